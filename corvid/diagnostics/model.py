@@ -1,0 +1,78 @@
+"""The shape of a report: what every phase's problems have in common.
+
+Each phase declares its own problem classes in its own `problems.py`; nothing here
+knows a phase. A problem carries facts and finds its words last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from corvid.source.span import Span
+
+
+class Severity(Enum):
+    """How much a problem weighs: an error refuses the program, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The stable identity of a kind of problem: `E0501`, `ungrounded-return`, a title."""
+
+    id: str
+    name: str
+    title: str
+    severity: Severity = Severity.ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A second place that matters, and the words that stand beside it."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace the text of `span` by `text`."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A safe change that repairs the problem."""
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong at `span`. Subclasses set `code` and build the words."""
+
+    code: ClassVar[Code]
+    span: Span
+
+    def message(self) -> str:
+        """One line that says what is wrong, in the program's own words."""
+        raise NotImplementedError
+
+    def labels(self) -> tuple[Label, ...]:
+        """The other halves of the contradiction, in the order of the story."""
+        return ()
+
+    def help(self) -> str | None:
+        """One thing to do about it."""
+        return None
+
+    def fixes(self) -> tuple[Fix, ...]:
+        """Changes that can be applied without thinking."""
+        return ()

@@ -1,0 +1,499 @@
+"""The instructions of the IR: three-address form, every loss of provenance a node of its own.
+
+A function body is a tree of blocks; inside a block each `Let` gives one local the result of one
+operation over *operands* (locals and constants). So no pass recurses over expressions, evaluation
+order is the order of the text, and 100,000 links of one chain are 100,000 `Let`s in a row.
+
+No operation carries its result type: `ir/verify` computes it from operands and declarations
+(grounding.md 1.4). Types stand only on locals, declarations, and on literals that have no other
+source for them (`MakeList.element` and the like).
+
+"read" below means: if the value read from is Grounded, the part read is Grounded too
+(`Grounded<List<T>>[i]` is `Grounded<T>`); "lifts" means: operands are taken without their outermost
+label, and the result is Grounded iff one of them had it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from corvid.ir.types import Type
+from corvid.source.span import Span
+
+
+# ---- operands ---------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A local of the function, by index into `Function.locals`."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """An Int, Float, String, Bool or (None) Nothing. `bool` is not an `int` here: compare types first."""
+
+    value: int | float | str | bool | None
+
+
+Operand: TypeAlias = Local | Constant
+
+# ---- paths under which a coercion applies: `()` is the top ------------------------------------
+PathStep: TypeAlias = Literal["some", "ok", "err"]
+Path: TypeAlias = tuple[PathStep, ...]
+
+ArithmeticOp: TypeAlias = Literal["+", "-", "*", "/", "%"]
+CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
+
+
+# ---- operations -------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The operand itself; same type, no copy of the value."""
+
+    value: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class UnwrapGrounded:
+    """A discard (grounding.md 4): the type at `path` loses `Grounded`. Reported as Severed when a
+    grounded value was there. A value that contains a List, Map or record is copied."""
+
+    value: Operand
+    site: int
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Expose:
+    """An exposure (grounding.md 4): type and value unchanged, never Severed."""
+
+    value: Operand
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Widen:
+    """Int becomes Float at `path`; under Grounded it stays Grounded (Derived `widen`)."""
+
+    value: Operand
+    path: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Lifts. Int,Int -> Int (checked); Float,Float -> Float; `+` also String,String and equal Lists.
+    Lowering has widened mixed operands. `wrapping` comes from the function's `@wrapping`."""
+
+    op: ArithmeticOp
+    left: Operand
+    right: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Lifts; Bool. `== !=` on equal comparable types (structural), ordering on Int, Float, String.
+    Lowering has widened mixed operands. On types that hold `Grounded` inside, the operands have been
+    unwrapped with a `container read` discard: see `ContainerRead`."""
+
+    op: CompareOp
+    left: Operand
+    right: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Lifts; Bool."""
+
+    value: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Negate:
+    """Lifts; Int (checked) or Float."""
+
+    value: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lifts; String. Parts are String, Int, Float, Bool or those Grounded (an f-string)."""
+
+    parts: tuple[Operand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContainerRead:
+    """The discard of kind `container read`: a plain container (List, Map, record, sum, Option, Result
+    with Grounded somewhere inside) with every label inside erased; a deep copy. Its type is
+    `erase(type of value)`. Counts as an UnwrapGrounded."""
+
+    value: Operand
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class MakeList:
+    """`List<element>`. With `lifted`, items are taken without their outermost label and the result is
+    `Grounded<List<element>>`: Derived(construct); at least one item must be grounded then."""
+
+    element: Type
+    items: tuple[Operand, ...]
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMap:
+    """A repeated key keeps its first position and its last value. `lifted` as for lists, for values."""
+
+    key: Type
+    value: Type
+    entries: tuple[tuple[Operand, Operand], ...]
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRecord:
+    """All fields in declaration order; types equal the declared ones. `lifted` as for lists: only the
+    fields whose declared type is not Grounded are stripped."""
+
+    record: str
+    fields: tuple[Operand, ...]
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MakeVariant:
+    """`sum` by qualified name, `variant` by bare name; `lifted` as for records."""
+
+    sum: str
+    variant: str
+    fields: tuple[Operand, ...]
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MakeSome:
+    value: Operand
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MakeNone:
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class MakeOk:
+    value: Operand
+    err: Type
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MakeErr:
+    value: Operand
+    ok: Type
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GetField:
+    """Read a field of a record."""
+
+    value: Operand
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GetIndex:
+    """Read `list[i]` (faults out of bounds) or `map[k]` (gives Option<V>). Lifts over the index."""
+
+    value: Operand
+    index: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """`range(a, b)`: List<Int>, half-open. Lifts."""
+
+    start: Operand
+    end: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class CallFunction:
+    """An agent, fn or method of the program: argument types equal the parameter types.
+    An agent's Grounded result gets an AgentHandoff node."""
+
+    function: str
+    arguments: tuple[Operand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiftedCall:
+    """A fn (no function type among its parameters) with at least one `Grounded<P>` argument for a
+    plain `P`: runs on plain values, gives `Grounded<R>`, Derived(fn, lifted arguments, and the own
+    chain if `R` is already Grounded). A result that is not fresh is copied."""
+
+    function: str
+    arguments: tuple[Operand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallTool:
+    """Argument types equal the parameter types with these freedoms, by grounding.md 2: a plain
+    argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
+    unwrapped. `token` is the approval for a tool that needs one."""
+
+    tool: str
+    arguments: tuple[Operand, ...]
+    token: Operand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallPrompt:
+    """`parameter_types` are the instantiated ones: equal to the argument types, and equal to the
+    declared ones after erasing. A grounded part for a plain parameter stands under an `Expose`."""
+
+    prompt: str
+    arguments: tuple[Operand, ...]
+    parameter_types: tuple[Type, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallValue:
+    """Call a function value; argument types equal its parameter types; never lifted."""
+
+    function: Operand
+    arguments: tuple[Operand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallMethod:
+    """A built-in method (corvid-facts 4.6, grounding.md 2 "Built-ins"), or one of `sources`, `chain`,
+    `confidence` (receiver Grounded and under an `Expose`), `together`. See `ir/methods.py` for the
+    typing rule of each."""
+
+    method: str
+    receiver: Operand
+    arguments: tuple[Operand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lambda:
+    """A function value. `captures` are the outer locals it reads, by value at creation; the body sees
+    them under the same index. The body ends in `Return`."""
+
+    parameters: tuple[int, ...]
+    captures: tuple[int, ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Approve:
+    """Ask the approver; the result (type Nothing, usable only as a `token`) is bound to the values of
+    the arguments. A refusal is the fault ApprovalDenied."""
+
+    label: str
+    arguments: tuple[Operand, ...]
+
+
+Op: TypeAlias = (
+    Copy | UnwrapGrounded | Expose | Widen | Arithmetic | Compare | Not | Negate | Text | ContainerRead
+    | MakeList | MakeMap | MakeRecord | MakeVariant | MakeSome | MakeNone | MakeOk | MakeErr | GetField
+    | GetIndex | Range | CallFunction | LiftedCall | CallTool | CallPrompt | CallValue | CallMethod
+    | Lambda | Approve
+)
+
+
+# ---- patterns ---------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class AnyPattern:
+    """Matches everything; binds `local` if there is one (its type: the part read)."""
+
+    local: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AliasPattern:
+    """Binds the whole part, then goes on with `pattern`."""
+
+    local: int
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralPattern:
+    """Equality with a scalar; looks through Grounded."""
+
+    value: int | float | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class VariantPattern:
+    """`variant` of the sum `sum`; for Option and Result `sum` is "Option"/"Result" and `variant` one of
+    Some None Ok Err. `parts` has one pattern per field."""
+
+    sum: str
+    variant: str
+    parts: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPattern:
+    """`parts` are (field, pattern) for the fields that are looked at."""
+
+    record: str
+    parts: tuple[tuple[str, Pattern], ...]
+
+
+Pattern: TypeAlias = AnyPattern | AliasPattern | LiteralPattern | VariantPattern | RecordPattern
+
+
+# ---- statements -------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Let:
+    """`target` (re)gets the result; the local's declared type equals the computed one."""
+
+    target: int
+    op: Op
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SetIndex:
+    """`container[index] = value` on a plain List or Map, evaluated already."""
+
+    container: Operand
+    index: Operand
+    value: Operand
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SetField:
+    """`record.name = value` on a plain record."""
+
+    record: Operand
+    name: str
+    value: Operand
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """`setup` runs, then `condition` (Bool) decides."""
+
+    setup: Block
+    condition: Operand
+    body: Block
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Flat: an elif chain may have 100,000 branches."""
+
+    branches: tuple[Branch, ...]
+    otherwise: Block
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LogicLink:
+    setup: Block
+    operand: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """`target = a and b and …` with short circuit; each link's `setup` runs only when reached. The
+    first link's operand decides the label: all operands Bool, target Bool; or the first Grounded<Bool>,
+    later ones Bool or Grounded<Bool>, target Grounded<Bool> (Derived over the evaluated ones). If the
+    first is Grounded and a later `setup` has an effect, the first stands under an `Expose`."""
+
+    target: int
+    op: Literal["and", "or"]
+    links: tuple[LogicLink, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """`setup` runs before each test of `condition` (Bool)."""
+
+    setup: Block
+    condition: Operand
+    body: Block
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """Over a List (its length is read at every step) or a String (one-character texts). A grounded
+    iterable stands under an `Expose`; the item's type is the part read."""
+
+    item: int
+    iterable: Operand
+    body: Block
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForPairs:
+    """`for k, v in map` (a change of the keys while iterating is a fault) or, over a List,
+    `for i, x in xs.enumerate()`: the index plain, the element the part read."""
+
+    kind: Literal["map", "enumerate"]
+    first: int
+    second: int
+    iterable: Operand
+    body: Block
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchArm:
+    """`guard` (Bool) is tested after `setup`; both see the bindings. A `guard` of None is none."""
+
+    pattern: Pattern
+    setup: Block
+    guard: Operand | None
+    body: Block
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The first arm that fits runs; arms are exhaustive. A grounded subject stands under an `Expose`.
+    A match expression's value is a local that each arm's body sets. `?` is lowered to this."""
+
+    subject: Operand
+    arms: tuple[MatchArm, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The operand's type equals the function's return type (Constant(None) for Nothing)."""
+
+    value: Operand
+    span: Span = field(compare=False)
+
+
+Stmt: TypeAlias = (
+    Let | SetIndex | SetField | If | Logic | While | ForEach | ForPairs | Match | Break | Continue | Return
+)
+Block: TypeAlias = tuple[Stmt, ...]

@@ -1,0 +1,142 @@
+"""A whole program: declarations with their types, functions with their bodies, sites with their words.
+
+Qualified names are `MODULE::Name`, for methods `MODULE::Type.method`; MODULE is the module's name as
+`pipeline` gives it (a path relative to the program's folder without `.cor`, or `std/…`, or `prelude`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from corvid.ir.nodes import Block
+from corvid.ir.types import Type
+from corvid.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    name: str
+    fields: tuple[Parameter, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    name: str
+    fields: tuple[Parameter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    name: str
+    variants: tuple[Variant, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A signature whose body the host supplies. `source`: its row has `data: grounded`.
+    `confidence`: its row's, 1.0 if none. `approval`: needs a token (dangerous, or trust above autonomous)."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    returns: Type
+    source: bool
+    approval: bool
+    effects: tuple[str, ...]
+    confidence: float
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """`{name}` in a template."""
+
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateBlock:
+    role: Literal["system", "user", "assistant"] | None
+    parts: tuple[str | Hole, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """`attesting`: its row has `data: grounded`. `cites_strictly_param`: seed section 4.
+    `rendered`: the parameters that a template renders; others ground nothing. `settings` holds the
+    other `with` lines by name."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    returns: Type
+    attesting: bool
+    effects: tuple[str, ...]
+    confidence: float
+    blocks: tuple[TemplateBlock, ...]
+    rendered: frozenset[str]
+    cites_strictly_param: str | None
+    repair: int
+    settings: tuple[tuple[str, Decimal], ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSlot:
+    """A local: its name in the source, or "" for a temporary."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """An agent, fn or method. The first `len(parameters)` locals are the parameters, in order.
+    `returns` is the effective type (grounding.md 2). `grounded_pure` and `wrapping` come from annotations."""
+
+    name: str
+    kind: Literal["agent", "fn"]
+    public: bool
+    parameters: tuple[Parameter, ...]
+    returns: Type
+    locals: tuple[LocalSlot, ...]
+    body: Block
+    grounded_pure: bool
+    wrapping: bool
+    min_confidence: float | None
+    doc: str | None
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One reported discard or exposure; its number is its index in `Program.sites`.
+    `function` is the qualified name of the callable it stands in; the types are texts."""
+
+    discard: bool
+    kind: str
+    from_type: str
+    to_type: str
+    function: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """`main` is the module that was asked for. Tuples are sorted by name, sites by place."""
+
+    main: str
+    records: tuple[Record, ...]
+    sums: tuple[Sum, ...]
+    tools: tuple[Tool, ...]
+    prompts: tuple[Prompt, ...]
+    functions: tuple[Function, ...]
+    sites: tuple[Site, ...]

@@ -1,0 +1,16 @@
+"""How a run ends when it can't go on: an exception that carries a Problem."""
+
+from __future__ import annotations
+
+from corvid.diagnostics.model import Problem
+
+
+class Fault(Exception):
+    """The first fault of a run. `problem` has an R01 code, the span in the `.cor` file and the words."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.problem.code.id} {self.problem.message()}"

@@ -1,0 +1,160 @@
+"""What a running program asks of the world, as small Protocols that hosts implement.
+
+Everything nondeterministic comes through here: tools, the model, approvals, time, chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text with an origin that a source's host function may return, anywhere in its result.
+
+    `start_line` is the 1-based line of the document at which `text` starts. Where the declared type
+    wants a String the text is the value; where it wants a record, the fields named `text uri title
+    start_line metadata` are filled (grounding.md 6).
+    """
+
+    text: str
+    uri: str
+    title: str = ""
+    start_line: int = 1
+    metadata: Mapping[str, Json] = field(default_factory=dict)
+    confidence: float | None = None
+
+
+ToolFunction: TypeAlias = Callable[..., object]
+
+
+class Tools(Protocol):
+    """Where the bodies of tools come from."""
+
+    def find(self, name: str) -> ToolFunction | None:
+        """The function behind the tool with this bare name, or None. It may be a coroutine function."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDocument:
+    """A retrieved document below an argument of a prompt."""
+
+    uri: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelArgument:
+    """An argument of a prompt as a value. `type` is the declared type's text; `documents` are the
+    Retrieval leaves under it, in the order in which they were retrieved; empty if it is plain."""
+
+    name: str
+    type: str
+    value: Json
+    documents: tuple[ModelDocument, ...]
+    grounded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A rendered block of the template. `role` is "user" for a template without roles."""
+
+    role: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """One question to a model. `schema` is the JSON Schema of the result (`runtime/boundary.py` makes
+    it). `cites` names the parameter that a strict citation clause binds. `attempt` counts from 0;
+    `violation` says in words what was wrong with the attempt before."""
+
+    prompt: str
+    messages: tuple[Message, ...]
+    arguments: tuple[ModelArgument, ...]
+    schema: Mapping[str, Json]
+    cites: str | None
+    settings: Mapping[str, float]
+    attempt: int = 0
+    violation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReply:
+    """`value` is plain JSON data that should fit the schema; it is checked. `confidence` is the model's own."""
+
+    value: Json
+    model: str
+    tokens: int = 0
+    confidence: float | None = None
+
+
+class ModelRefusal(Exception):
+    """Raised by a model that can't answer such a request; the text says why and what to do."""
+
+
+class Model(Protocol):
+    """A language model."""
+
+    @property
+    def name(self) -> str:
+        """Its name, as chains and traces show it."""
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        """Answer, or raise ModelRefusal. Any other exception is reported as a failed model."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalArgument:
+    """`value` is JSON; `sources` are the uris of the retrievals below it."""
+
+    name: str
+    value: Json
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRequest:
+    label: str
+    arguments: tuple[ApprovalArgument, ...]
+
+
+class Approver(Protocol):
+    """Who says yes. No answer is no."""
+
+    def approve(self, request: ApprovalRequest) -> bool: ...
+
+
+class Clock(Protocol):
+    def now_ms(self) -> int:
+        """Milliseconds since 1970-01-01 UTC."""
+
+
+class Randomness(Protocol):
+    def next_float(self) -> float:
+        """A number in [0, 1)."""
+
+
+class Progress(Protocol):
+    """Told when a model or tool starts and stops working, for people who wait."""
+
+    def started(self, what: str) -> None: ...
+
+    def finished(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """All of it, for one run."""
+
+    tools: Tools
+    model: Model
+    approver: Approver
+    clock: Clock
+    randomness: Randomness
+    progress: Progress | None = None

@@ -1,0 +1,27 @@
+"""Where something was written: a half-open range of code points in one source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """The code points `start <= i < end` of the source with the id `source`.
+
+    Ids are given by `SourceStore`; line and column exist only in `source/text.py`.
+    """
+
+    source: int
+    start: int
+    end: int
+
+    def join(self, other: Span) -> Span:
+        """The smallest span that holds both; they must lie in one source."""
+        if self.source != other.source:
+            raise ValueError("spans of two sources cannot be joined")
+        return Span(self.source, min(self.start, other.start), max(self.end, other.end))
+
+    def contains(self, offset: int) -> bool:
+        """Whether the code point at `offset` lies inside."""
+        return self.start <= offset < self.end

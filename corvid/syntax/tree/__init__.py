@@ -1,0 +1,10 @@
+"""The syntax tree: THE representation of what was written. Dataclasses only, no behaviour.
+
+Outside code imports this package and writes `tree.Call`; the files are its own business.
+"""
+
+from corvid.syntax.tree.decls import *  # noqa: F403
+from corvid.syntax.tree.exprs import *  # noqa: F403
+from corvid.syntax.tree.node import *  # noqa: F403
+from corvid.syntax.tree.stmts import *  # noqa: F403
+from corvid.syntax.tree.type_exprs import *  # noqa: F403

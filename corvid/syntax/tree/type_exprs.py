@@ -1,0 +1,28 @@
+"""Types as they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from corvid.syntax.tree.node import Ident, Node
+
+
+@dataclass(frozen=True, slots=True)
+class NamedType(Node):
+    """`Int`, `List<Order>`, `util.Row`: `qualifier` is the import prefix, if any."""
+
+    qualifier: Ident | None
+    name: Ident
+    arguments: tuple[TypeExpr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionType(Node):
+    """`(Int, String) -> Bool`."""
+
+    parameters: tuple[TypeExpr, ...]
+    result: TypeExpr
+
+
+TypeExpr: TypeAlias = NamedType | FunctionType
