@@ -1,0 +1,177 @@
+"""What a name can mean: the declarations of all modules, with their types resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from corvid.semantics.types.model import Type
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+CallableKind: TypeAlias = Literal["agent", "fn", "tool", "prompt"]
+CallableNode: TypeAlias = tree.Agent | tree.Fn | tree.Tool | tree.Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    name: str
+    type: Type
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordInfo:
+    """`name` is qualified: `MODULE::Name`."""
+
+    name: str
+    module: str
+    fields: tuple[FieldInfo, ...]
+    public: bool
+    span: Span = field(compare=False)
+
+    def field_type(self, name: str) -> Type | None:
+        return next((f.type for f in self.fields if f.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class VariantInfo:
+    sum: str
+    name: str
+    fields: tuple[FieldInfo, ...]
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SumInfo:
+    name: str
+    module: str
+    variants: tuple[VariantInfo, ...]
+    public: bool
+    span: Span = field(compare=False)
+
+    def variant(self, name: str) -> VariantInfo | None:
+        return next((v for v in self.variants if v.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectInfo:
+    """`name` is qualified; `dimensions` are those written, in order."""
+
+    name: str
+    module: str
+    dimensions: tuple[tree.DimensionLine, ...]
+    public: bool
+    span: Span = field(compare=False)
+
+    @property
+    def data(self) -> frozenset[str]:
+        """The `data` dimension as a set of categories (effects.md 2)."""
+        words: list[str] = []
+        for line in self.dimensions:
+            if line.name.text == "data":
+                match line.value:
+                    case tree.WordsValue():
+                        words += [word.text for word in line.value.words]
+                    case tree.TextValue():
+                        words.append(line.value.value)
+                    case _:
+                        pass
+        return frozenset(words) - {"none"}
+
+
+@dataclass(frozen=True, slots=True)
+class CallableInfo:
+    """An agent, fn, tool or prompt; a method if `receiver` is set.
+
+    `name` is qualified: `MODULE::name` or `MODULE::Type.name`. `row` holds the declared effects
+    resolved in the module that wrote the row, None if no row was written.
+    """
+
+    name: str
+    short: str
+    module: str
+    kind: CallableKind
+    parameters: tuple[FieldInfo, ...]
+    returns: Type
+    receiver: str | None
+    row: tuple[EffectInfo, ...] | None
+    public: bool
+    node: CallableNode = field(compare=False)
+
+    @property
+    def data(self) -> frozenset[str]:
+        """The categories of `data` in the declared row."""
+        return frozenset().union(*(effect.data for effect in self.row or ()))
+
+    @property
+    def grounded_row(self) -> bool:
+        """Whether the declared row has `data: grounded`."""
+        return "grounded" in self.data
+
+    def annotation(self, name: str) -> tree.Annotation | None:
+        """The annotation `@name` of an agent."""
+        if not isinstance(self.node, tree.Agent):
+            return None
+        return next((a for a in self.node.annotations if a.name.text == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AliasInfo:
+    name: str
+    type: Type
+    public: bool
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    name: str
+    public: bool
+    node: tree.Model = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PrefixInfo:
+    """`alias` of an import: a way to the public names of `module`."""
+
+    module: str
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenInfo:
+    """A declaration that has a problem already; its uses say nothing."""
+
+    name: str
+
+
+Symbol: TypeAlias = (
+    RecordInfo | SumInfo | VariantInfo | EffectInfo | CallableInfo | AliasInfo | ModelInfo | PrefixInfo
+    | BrokenInfo
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleInfo:
+    """One file of the program. `names` maps every name usable at its top level to what it means, the
+    prelude's and the imported ones included; `own` only those it declares."""
+
+    name: str
+    source: int
+    tree: tree.Module = field(compare=False)
+    names: dict[str, Symbol] = field(compare=False)
+    own: dict[str, Symbol] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Every module of the program and every declaration by qualified name. `methods` is keyed by the
+    receiver's qualified type name (or the built-in's, `String`) and the method's name."""
+
+    main: str
+    modules: dict[str, ModuleInfo]
+    records: dict[str, RecordInfo]
+    sums: dict[str, SumInfo]
+    callables: dict[str, CallableInfo]
+    methods: dict[tuple[str, str], CallableInfo]

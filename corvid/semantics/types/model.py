@@ -1,0 +1,144 @@
+"""The checker's types: a closed union with Unknown for what a problem has already been said about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    name: Literal["Int", "Float", "String", "Bool", "Nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    element: Type
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    key: Type
+    value: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOf:
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ResultOf:
+    ok: Type
+    err: Type
+
+
+@dataclass(frozen=True, slots=True)
+class GroundedOf:
+    """In normal form: made by `grounded`, so never around Nothing, a function, or another label."""
+
+    inner: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A record or sum, by its qualified name `MODULE::Name`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionOf:
+    parameters: tuple[Type, ...]
+    result: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A type that could not be found out; compatible with everything, so that no problem follows
+    from another. `hole` marks the not yet known element of an empty literal, None, Ok or Err."""
+
+    hole: bool = False
+
+
+Type: TypeAlias = (
+    Scalar | ListOf | MapOf | OptionOf | ResultOf | GroundedOf | Named | FunctionOf | Unknown
+)
+
+INT = Scalar("Int")
+FLOAT = Scalar("Float")
+STRING = Scalar("String")
+BOOL = Scalar("Bool")
+NOTHING = Scalar("Nothing")
+UNKNOWN = Unknown()
+HOLE = Unknown(hole=True)
+
+
+def grounded(inner: Type) -> Type:
+    """`Grounded<inner>` in its normal form (grounding.md 1.1); Unknown stays Unknown."""
+    if isinstance(inner, GroundedOf | Unknown | FunctionOf) or inner == NOTHING:
+        return inner
+    return GroundedOf(inner)
+
+
+def plain(type_: Type) -> Type:
+    """The type without its outermost label."""
+    return type_.inner if isinstance(type_, GroundedOf) else type_
+
+
+def is_grounded(type_: Type) -> bool:
+    """Whether the outermost label is there."""
+    return isinstance(type_, GroundedOf)
+
+
+def relabel(type_: Type, label: bool) -> Type:
+    """The same underlying type with the outermost label present or absent."""
+    return grounded(type_) if label else plain(type_)
+
+
+def parts(type_: Type) -> tuple[Type, ...]:
+    """The types written inside, in order."""
+    match type_:
+        case ListOf():
+            return (type_.element,)
+        case MapOf():
+            return (type_.key, type_.value)
+        case OptionOf():
+            return (type_.item,)
+        case ResultOf():
+            return (type_.ok, type_.err)
+        case GroundedOf():
+            return (type_.inner,)
+        case FunctionOf():
+            return (*type_.parameters, type_.result)
+        case Scalar() | Named() | Unknown():
+            return ()
+
+
+def has_unknown(type_: Type) -> bool:
+    """Whether Unknown occurs anywhere inside."""
+    return isinstance(type_, Unknown) or any(has_unknown(part) for part in parts(type_))
+
+
+def mentions_grounded(type_: Type) -> bool:
+    """Whether Grounded occurs as written, not looking inside named types."""
+    return isinstance(type_, GroundedOf) or any(mentions_grounded(part) for part in parts(type_))
+
+
+def erase(type_: Type) -> Type:
+    """`Grounded` removed at every depth of what is written (grounding.md 2)."""
+    match type_:
+        case GroundedOf():
+            return erase(type_.inner)
+        case ListOf():
+            return ListOf(erase(type_.element))
+        case MapOf():
+            return MapOf(erase(type_.key), erase(type_.value))
+        case OptionOf():
+            return OptionOf(erase(type_.item))
+        case ResultOf():
+            return ResultOf(erase(type_.ok), erase(type_.err))
+        case FunctionOf():
+            return FunctionOf(tuple(erase(p) for p in type_.parameters), erase(type_.result))
+        case Scalar() | Named() | Unknown():
+            return type_
