@@ -1,0 +1,52 @@
+# Two commands do everything on a machine that has only Python 3.11 or newer:
+#     make demo     see it work
+#     make test     everything that must be green
+# The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check setup bench bless clean
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+BIN := .venv/bin
+
+help:            ## show this list
+	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
+
+demo: .make/installed  ## ask the example assistant a question; see the answer, its grade and its sources
+	@$(BIN)/python scripts/demo.py
+
+test: .make/dev  ## install what is needed, then ruff, mypy and all tests
+	@$(MAKE) --no-print-directory check
+
+check:           ## the same without installing
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n auto --benchmark-disable
+
+bench: .make/dev ## a table per phase, each with a baseline measured in the same run
+	$(BIN)/python -m pytest -q bench --benchmark-only --benchmark-columns=min,median,rounds
+
+bless: .make/dev ## rewrite the golden files
+	CORVID_BLESS=1 $(BIN)/python -m pytest -q tests
+
+setup: .make/dev ## only install
+
+clean:           ## remove what the commands above made
+	rm -rf .venv .make build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+
+.make/venv:
+	@test -n "$(PYTHON)" || { echo "Corvid needs Python 3.11 or newer; none was found. Set PYTHON=/path/to/python." >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || \
+		{ rm -rf .venv; echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu install python3-venv." >&2; exit 2; }
+	@mkdir -p .make && touch $@
+
+.make/installed: .make/venv pyproject.toml
+	@echo "installing into .venv (once)" >&2
+	@test -f .make/dev || $(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+.make/dev: .make/venv pyproject.toml
+	@echo "installing into .venv (once)" >&2
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@ .make/installed
