@@ -1,0 +1,81 @@
+"""The grade of a chain: how far a value stands from what was retrieved (grounding.md 6)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from corvid.runtime.provenance.nodes import (
+    NAMED,
+    OP_MASK,
+    OP_SHIFT,
+    OPS,
+    SELECTING,
+    UNSOURCED_BIT,
+    Derived,
+    ModelAttested,
+    PromptTransform,
+    Retrieval,
+    Severed,
+    ToolTransform,
+)
+from corvid.runtime.provenance.nodes import CONSTANT_BIT, INPUT_BITS, INPUT_MASK, WIDE
+from corvid.runtime.provenance.query import below
+from corvid.runtime.provenance.store import NodeStore
+
+
+class Grade(IntEnum):
+    """From best to worst; a chain has the worst grade of its steps."""
+
+    VERBATIM = 0
+    COMPUTED = 1
+    SYNTHESISED = 2
+    MIXED = 3
+    ATTESTED = 4
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+_SELECTING_CODES = frozenset(code for code, name in enumerate(OPS) if name in SELECTING)
+_SECOND_INPUT = INPUT_MASK << INPUT_BITS
+
+
+def grade(arena: NodeStore, node: int) -> Grade:
+    """The grade of the chain `node`: Attested if no retrieval is below, else the worst of its steps.
+
+    Reading a part (`field`, `index` …) and handing over change nothing; a ModelAttested step beside a
+    retrieval is an unsourced operand, and so is a step that says the chain was cut.
+    """
+    if not arena.has_retrieval(node):
+        return Grade.ATTESTED
+    worst = Grade.VERBATIM
+    for step in below(arena, node):
+        word = arena.words[step]
+        if word & UNSOURCED_BIT:
+            return Grade.MIXED
+        found = _grade_of(arena, word)
+        if found > worst:
+            worst = found
+            if worst is Grade.MIXED:
+                return worst
+    return worst
+
+
+def _grade_of(arena: NodeStore, word: int) -> Grade:
+    code = word >> OP_SHIFT & OP_MASK
+    if code > NAMED:
+        selecting = code in _SELECTING_CODES and not word & (_SECOND_INPUT | CONSTANT_BIT)
+        return Grade.VERBATIM if selecting else Grade.COMPUTED
+    if code == NAMED:
+        handoff = arena.is_handoff(word >> INPUT_BITS & INPUT_MASK)
+        return Grade.VERBATIM if handoff else Grade.COMPUTED
+    assert code == WIDE
+    match arena.wide(word & INPUT_MASK):
+        case Retrieval():
+            return Grade.VERBATIM
+        case Derived() as derived:
+            return Grade.VERBATIM if derived.op == "part" else Grade.COMPUTED
+        case ToolTransform() | PromptTransform():
+            return Grade.SYNTHESISED
+        case ModelAttested() | Severed():
+            return Grade.MIXED

@@ -1,0 +1,148 @@
+"""What a step of a provenance chain is, and how the common ones are packed into 64 bits.
+
+A packed node: bits 0..27 the first input, 28..55 the second (0: none, there is no node 0), 56..60 the
+code of its op, then three flags. Anything that does not fit has op code 0 and stands in a side table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from corvid.runtime.host import Json
+
+# ---- packing ----------------------------------------------------------------------------------
+INPUT_BITS = 28
+INPUT_MASK = (1 << INPUT_BITS) - 1
+OP_SHIFT = 56
+OP_MASK = 31
+
+CONSTANT = 1
+UNSOURCED = 2
+FLAG_SHIFT = 61
+CONSTANT_BIT = CONSTANT << FLAG_SHIFT
+UNSOURCED_BIT = UNSOURCED << FLAG_SHIFT
+RETRIEVAL_BIT = 1 << 63
+
+WIDE = 0
+NAMED = 1
+
+# The index is the code. WIDE: the first input is an index into the side table. NAMED: one input, and the
+# "second" is an index into the table of names (an AgentHandoff, or a Derived with a rarer op).
+OPS: tuple[str, ...] = (
+    "wide", "named", "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "and", "or", "not",
+    "negate", "text", "construct", "field", "index", "some", "ok", "err", "item", "part", "widen",
+    "method", "read", "together",
+)  # fmt: skip
+OP_CODES: Mapping[str, int] = {name: code for code, name in enumerate(OPS) if code > NAMED}
+
+# Ops that give a part of their only input unchanged: they never lower the grade (grounding.md 6).
+SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
+
+ArgumentGrounding: TypeAlias = Literal["grounded", "constant", "unsourced"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A retrieved text: code points `start <= i < end` of the document `uri`, which begin in line `line`.
+
+    `hash` is the SHA-256 of `text`. `id` is unique in a run. The answer of a source as a whole has no
+    text of its own (`text` is None): its hash is that of the canonical JSON of the answer.
+    """
+
+    id: str
+    uri: str
+    hash: str
+    start: int
+    end: int
+    line: int
+    text: str | None
+    tool: str
+    time: int
+    title: str = ""
+    metadata: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CitedSpan:
+    """A verified quote: code points `start <= i < end` of the document with this hash are `text`."""
+
+    hash: str
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """A source's document, or its answer as a whole, whose `inputs` are then its documents."""
+
+    source: Source
+    inputs: tuple[int, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class ToolTransform:
+    """A tool that is no source made the value from grounded arguments."""
+
+    tool: str
+    inputs: tuple[int, ...]
+    arguments: tuple[tuple[str, ArgumentGrounding], ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class PromptTransform:
+    """A model made the value from grounded arguments; `citations` are the quotes that were verified."""
+
+    prompt: str
+    model: str
+    tokens: int
+    inputs: tuple[int, ...]
+    arguments: tuple[tuple[str, ArgumentGrounding], ...]
+    confidence: float
+    citations: tuple[CitedSpan, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AgentHandoff:
+    """An agent returned the value."""
+
+    agent: str
+    inputs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """An operator, a built-in or a lifted fn. `constant`, `unsourced`: some plain operand was one."""
+
+    op: str
+    inputs: tuple[int, ...]
+    constant: bool
+    unsourced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAttested:
+    """A model's own word: no source below (grounding.md 2)."""
+
+    prompt: str
+    model: str
+    tokens: int
+    arguments: tuple[tuple[str, ArgumentGrounding], ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Severed:
+    """A step of a chain stated from outside that says the chain was cut there. No program makes one."""
+
+    reason: str
+    inputs: tuple[int, ...]
+
+
+Node: TypeAlias = (
+    Retrieval | ToolTransform | PromptTransform | AgentHandoff | Derived | ModelAttested | Severed
+)

@@ -1,0 +1,129 @@
+"""Questions about a chain, each one backward sweep over the nodes with a byte per node as marks.
+
+Parents are older than children, so walking ids downwards meets every node after all of its children.
+The sweep jumps from mark to mark (`rfind`), so a short chain in a large arena costs little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from corvid.runtime.provenance.nodes import (
+    INPUT_BITS,
+    INPUT_MASK,
+    NAMED,
+    OP_MASK,
+    OP_SHIFT,
+    WIDE,
+    AgentHandoff,
+    Derived,
+    ModelAttested,
+    Node,
+    PromptTransform,
+    Retrieval,
+    Severed,
+    Source,
+    ToolTransform,
+)
+from corvid.runtime.provenance.store import NodeStore
+
+
+def below(arena: NodeStore, *nodes: int) -> Iterator[int]:
+    """The ids of all nodes on the chains of `nodes`, they too, each once, newest first."""
+    if not nodes:
+        return
+    words = arena.words
+    newest = max(nodes)
+    marks = bytearray(newest + 1)
+    for node in nodes:
+        marks[node] = 1
+    node = newest
+    while node > 0:
+        yield node
+        word = words[node]
+        code = word >> OP_SHIFT & OP_MASK
+        if code > NAMED:
+            marks[word & INPUT_MASK] = 1
+            marks[word >> INPUT_BITS & INPUT_MASK] = 1
+        elif code == NAMED:
+            marks[word & INPUT_MASK] = 1
+        else:
+            for parent in inputs_of(arena.wide(word & INPUT_MASK)):
+                marks[parent] = 1
+        node = marks.rfind(1, 1, node)
+
+
+def nodes_below(arena: NodeStore, node: int) -> tuple[int, ...]:
+    """All ids on the chain of `node`, oldest first; the last one is `node`."""
+    return tuple(below(arena, node))[::-1]
+
+
+def wide_below(arena: NodeStore, *nodes: int) -> Iterator[tuple[int, Node]]:
+    """(id, step) of the steps on the chains that are no packed Derived or AgentHandoff, newest first."""
+    words = arena.words
+    for node in below(arena, *nodes):
+        word = words[node]
+        if word >> OP_SHIFT & OP_MASK == WIDE:
+            yield node, arena.wide(word & INPUT_MASK)
+
+
+def retrievals(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Retrieval], ...]:
+    """(id, step) of the retrievals on the chains that are leaves: documents, and answers without any.
+    In the order in which they were made."""
+    found = [
+        (node, step)
+        for node, step in wide_below(arena, *nodes)
+        if isinstance(step, Retrieval) and not step.inputs
+    ]
+    return tuple(reversed(found))
+
+
+def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:
+    """The sources of the chains, oldest first: each document, and each answer that holds none."""
+    return tuple(step.source for _, step in retrievals(arena, *nodes))
+
+
+def confidence(arena: NodeStore, node: int) -> float:
+    """The minimum over all nodes of the chain; steps without a confidence of their own count as 1.0."""
+    lowest = 1.0
+    for _, step in wide_below(arena, node):
+        match step:
+            case Retrieval() | ToolTransform() | PromptTransform() | ModelAttested():
+                lowest = min(lowest, step.confidence)
+            case AgentHandoff() | Derived() | Severed():
+                pass
+    return lowest
+
+
+@dataclass(frozen=True, slots=True)
+class LeafCheck:
+    """What stands at the ends of a chain."""
+
+    retrievals: tuple[tuple[int, Retrieval], ...]
+    attested: bool
+    severed: str | None
+
+
+def leaves(arena: NodeStore, node: int) -> LeafCheck:
+    """The leaves of a chain, for the checks of delivery."""
+    found: list[tuple[int, Retrieval]] = []
+    attested = False
+    severed: str | None = None
+    for made, step in wide_below(arena, node):
+        match step:
+            case Retrieval():
+                if not step.inputs:
+                    found.append((made, step))
+            case ModelAttested():
+                attested = True
+            case Severed():
+                severed = step.reason
+            case _:
+                pass
+    return LeafCheck(tuple(reversed(found)), attested, severed)
+
+
+def inputs_of(step: Node) -> tuple[int, ...]:
+    """The nodes a step was made from."""
+    return () if isinstance(step, ModelAttested) else step.inputs

@@ -1,0 +1,245 @@
+"""All chains of one run, as integers: one packed 64-bit node a step, parents older than children.
+
+Ids begin at 1. Nothing here recurses, and no node changes once it is made. The questions about a chain
+(`sources`, `grade` …) are answered in `query.py` and `grade.py` by one backward sweep each; `arena.py`
+puts both together.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+
+from corvid.runtime.provenance.nodes import (
+    CONSTANT,
+    CONSTANT_BIT,
+    FLAG_SHIFT,
+    INPUT_BITS,
+    INPUT_MASK,
+    NAMED,
+    OP_CODES,
+    OP_MASK,
+    OP_SHIFT,
+    OPS,
+    RETRIEVAL_BIT,
+    UNSOURCED,
+    UNSOURCED_BIT,
+    WIDE,
+    AgentHandoff,
+    ArgumentGrounding,
+    CitedSpan,
+    Derived,
+    ModelAttested,
+    Node,
+    PromptTransform,
+    Retrieval,
+    Severed,
+    Source,
+    ToolTransform,
+)
+
+Key = int | str | float | bool
+WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived
+
+DEFAULT_LIMIT = 1 << 26
+_FIELD = OP_CODES["field"]
+_INDEX = OP_CODES["index"]
+
+
+class ArenaFull(Exception):
+    """The run's chains have more steps than the arena may hold; who knows the span makes it R0119."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"more than {limit} provenance steps")
+        self.limit = limit
+
+
+class NodeStore:
+    """The chains of one run. `limit` bounds their steps: one more raises `ArenaFull`."""
+
+    __slots__ = ("_limit", "_name_ids", "_names", "_trees", "_wide", "_words")
+
+    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        if not 0 < limit < INPUT_MASK:
+            raise ValueError(f"an arena holds between 1 and {INPUT_MASK - 1} nodes")
+        self._limit = limit
+        self._words = array("Q", (0,))
+        self._wide: list[WideNode] = []
+        self._names: list[tuple[str, bool]] = []
+        self._name_ids: dict[tuple[str, bool], int] = {}
+        self._trees: dict[int, Mapping[Key, int]] = {}
+
+    def __len__(self) -> int:
+        """How many nodes there are; the newest has this id."""
+        return len(self._words) - 1
+
+    @property
+    def words(self) -> array[int]:
+        """The packed nodes by id, to be read only; index 0 is no node."""
+        return self._words
+
+    @property
+    def limit(self) -> int:
+        """How many nodes there may be."""
+        return self._limit
+
+    # ---- making nodes -------------------------------------------------------------------------
+    def derived2(self, op_code: int, left: int, right: int) -> int:
+        """An operation on two grounded operands."""
+        words = self._words
+        made = len(words)
+        if made > self._limit:
+            raise ArenaFull(self._limit)
+        words.append(
+            left | right << INPUT_BITS | op_code << OP_SHIFT | (words[left] | words[right]) & RETRIEVAL_BIT
+        )
+        return made
+
+    def derived1(self, op_code: int, only: int, flags: int) -> int:
+        """An operation on one grounded operand; `flags` of CONSTANT and UNSOURCED tell of the others."""
+        words = self._words
+        made = len(words)
+        if made > self._limit:
+            raise ArenaFull(self._limit)
+        words.append(only | op_code << OP_SHIFT | flags << FLAG_SHIFT | words[only] & RETRIEVAL_BIT)
+        return made
+
+    def derived(self, op: str, inputs: tuple[int, ...], constant: bool, unsourced: bool) -> int:
+        """An operation on at least one grounded operand; `constant`, `unsourced`: some other one was so."""
+        flags = (CONSTANT if constant else 0) | (UNSOURCED if unsourced else 0)
+        code = OP_CODES.get(op, WIDE)
+        if not inputs:
+            raise ValueError("a derived node needs a grounded operand")
+        if len(inputs) == 1:
+            return self.derived1(code, inputs[0], flags) if code else self._named(op, inputs[0], flags)
+        if code and len(inputs) == 2:
+            return self._append(inputs[0] | inputs[1] << INPUT_BITS | code << OP_SHIFT, flags, inputs)
+        return self._append_wide(Derived(op, inputs, constant, unsourced), flags, inputs)
+
+    def handoff(self, agent: str, node: int) -> int:
+        """`agent` returned a value with the chain `node`."""
+        return self._named(agent, node, 0, handoff=True)
+
+    def select(self, node: int, key: Key) -> int:
+        """The chain of the part `key` of a value with the chain `node`.
+
+        That is the part's own Retrieval if the value is a source's answer and the part one of its
+        documents; else a Derived `field` (text keys) or `index`.
+        """
+        tree = self._trees.get(node)
+        if tree is not None:
+            found = tree.get(key)
+            if found is not None:
+                return found
+        return self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
+
+    def retrieval(
+        self, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0
+    ) -> int:
+        """A source's document, or its answer as a whole over the documents `inputs`."""
+        return self._append_wide(Retrieval(source, inputs, confidence), 0, inputs, RETRIEVAL_BIT)
+
+    def tool_transform(
+        self,
+        tool: str,
+        inputs: tuple[int, ...],
+        arguments: tuple[tuple[str, ArgumentGrounding], ...],
+        confidence: float,
+    ) -> int:
+        """A tool that is no source made a value from grounded arguments."""
+        made = ToolTransform(tool, inputs, arguments, confidence)
+        return self._append_wide(made, _argument_flags(arguments), inputs)
+
+    def prompt_transform(
+        self,
+        prompt: str,
+        model: str,
+        tokens: int,
+        inputs: tuple[int, ...],
+        arguments: tuple[tuple[str, ArgumentGrounding], ...],
+        confidence: float,
+        citations: tuple[CitedSpan, ...] = (),
+    ) -> int:
+        """A model made a value from grounded arguments."""
+        made = PromptTransform(prompt, model, tokens, inputs, arguments, confidence, citations)
+        return self._append_wide(made, _argument_flags(arguments), inputs)
+
+    def model_attested(
+        self,
+        prompt: str,
+        model: str,
+        tokens: int,
+        arguments: tuple[tuple[str, ArgumentGrounding], ...],
+        confidence: float,
+    ) -> int:
+        """A model vouches for a value by itself: a leaf without a source."""
+        made = ModelAttested(prompt, model, tokens, arguments, confidence)
+        return self._append_wide(made, _argument_flags(arguments), ())
+
+    def severed(self, reason: str, inputs: tuple[int, ...]) -> int:
+        """A chain that a host stated says it was cut here; delivery refuses it."""
+        return self._append_wide(Severed(reason, inputs), 0, inputs)
+
+    def set_parts(self, node: int, parts: Mapping[Key, int]) -> None:
+        """From now on `select(node, key)` gives `parts[key]`. Once, right after `node` was made."""
+        self._trees[node] = parts
+
+    # ---- reading nodes ------------------------------------------------------------------------
+    def node(self, node: int) -> Node:
+        """The step with this id, as a value."""
+        if not 0 < node < len(self._words):
+            raise IndexError(f"no provenance node {node}")
+        word = self._words[node]
+        code = word >> OP_SHIFT & OP_MASK
+        left, right = word & INPUT_MASK, word >> INPUT_BITS & INPUT_MASK
+        if code == WIDE:
+            return self._wide[left]
+        constant, unsourced = bool(word & CONSTANT_BIT), bool(word & UNSOURCED_BIT)
+        if code == NAMED:
+            name, handoff = self._names[right]
+            return AgentHandoff(name, (left,)) if handoff else Derived(name, (left,), constant, unsourced)
+        return Derived(OPS[code], (left, right) if right else (left,), constant, unsourced)
+
+    def wide(self, index: int) -> WideNode:
+        """The entry of the side table with this index (the first input of a node with op code 0)."""
+        return self._wide[index]
+
+    def is_handoff(self, name_index: int) -> bool:
+        """Whether a node with op code NAMED and this second input is an AgentHandoff."""
+        return self._names[name_index][1]
+
+    def has_retrieval(self, node: int) -> bool:
+        """Whether a retrieval stands on the chain: one bit of the node."""
+        return self._words[node] >= RETRIEVAL_BIT
+
+    # ---- inside -------------------------------------------------------------------------------
+    def _named(self, name: str, only: int, flags: int, handoff: bool = False) -> int:
+        index = self._name_ids.get((name, handoff))
+        if index is None:
+            index = self._name_ids[name, handoff] = len(self._names)
+            self._names.append((name, handoff))
+        return self._append(only | index << INPUT_BITS | NAMED << OP_SHIFT, flags, (only,))
+
+    def _append_wide(self, made: WideNode, flags: int, inputs: Iterable[int], bits: int = 0) -> int:
+        node = self._append(len(self._wide) | bits, flags, inputs)
+        self._wide.append(made)
+        return node
+
+    def _append(self, word: int, flags: int, inputs: Iterable[int]) -> int:
+        words = self._words
+        made = len(words)
+        if made > self._limit:
+            raise ArenaFull(self._limit)
+        for parent in inputs:
+            if not 0 < parent < made:
+                raise ValueError(f"node {parent} is not older than its child {made}")
+            word |= words[parent] & RETRIEVAL_BIT
+        words.append(word | flags << FLAG_SHIFT)
+        return made
+
+
+def _argument_flags(arguments: tuple[tuple[str, ArgumentGrounding], ...]) -> int:
+    flags = 0
+    for _, grounding in arguments:
+        flags |= CONSTANT if grounding == "constant" else UNSOURCED if grounding == "unsourced" else 0
+    return flags
