@@ -1,0 +1,162 @@
+"""Search over the text documents of a folder: SQLite's FTS5 in memory, BM25, the same order every time."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from corvid.hosts.files import UnreadableText, read_text_file
+from corvid.hosts.passages import Passage, passages, title_of
+from corvid.hosts.roots import Root, ToolRefusal
+from corvid.models.terms import terms
+from corvid.runtime.host import Document, Json
+
+LARGEST_DOCUMENT = 4_000_000
+MOST_DOCUMENTS = 5_000
+LARGEST_FOLDER = 64_000_000
+MOST_RESULTS = 100
+_MOST_TERMS = 64
+
+_Stamp = tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A file of the folder before it is read."""
+
+    path: Path
+    uri: str
+    size: int
+    changed: int
+
+
+class FolderIndex:
+    """The passages of one folder, searchable. `notes` says which files were left out and why."""
+
+    def __init__(self, files: list[_Found], notes: list[str]) -> None:
+        self.stamp = _stamp(files)
+        self._documents: list[Document] = []
+        self._lock = threading.Lock()
+        self._database = sqlite3.connect(":memory:", check_same_thread=False)
+        self._database.execute(
+            "CREATE VIRTUAL TABLE passages USING fts5(above, body, content='', tokenize='unicode61')"
+        )
+        for file in files:
+            try:
+                text = read_text_file(file.path, file.uri, LARGEST_DOCUMENT)
+            except UnreadableText as refused:
+                notes.append(f"left out: {refused}")
+                continue
+            self._add(file.uri, text)
+        self._database.commit()
+        self.notes = tuple(notes)
+
+    def _add(self, uri: str, text: str) -> None:
+        title = title_of(text)
+        for passage in passages(text):
+            self._documents.append(_document(uri, title, passage))
+            above = " ".join(terms(f"{title} {passage.heading}"))
+            row = (len(self._documents), above, " ".join(terms(passage.text)))
+            self._database.execute("INSERT INTO passages(rowid, above, body) VALUES (?, ?, ?)", row)
+
+    def search(self, query: str, limit: int) -> list[Document]:
+        """The best passages for the words of the query; equally good ones by path and line.
+
+        Any text is a query: what it contains of FTS5's own syntax means nothing.
+        """
+        wanted = list(dict.fromkeys(terms(query)))[:_MOST_TERMS]
+        if not wanted or limit < 1:
+            return []
+        match = " OR ".join('"' + term.replace('"', '""') + '"' for term in wanted)
+        with self._lock:
+            rows = self._database.execute(
+                "SELECT rowid FROM passages WHERE passages MATCH ? ORDER BY bm25(passages, 0.6, 1.0), rowid LIMIT ?",
+                (match, min(limit, MOST_RESULTS)),
+            ).fetchall()
+        return [self._documents[row[0] - 1] for row in rows]
+
+
+class DocumentTools:
+    """`search_documents` and `read_document` over a root. Indexes are kept until a file of theirs changes."""
+
+    def __init__(self, root: Root) -> None:
+        self._root = root
+        self._indexes: dict[Path, FolderIndex] = {}
+        self._lock = threading.Lock()
+
+    def search_documents(self, folder: str, query: str, limit: int) -> list[Document]:
+        """Passages of the text files below the folder, best first."""
+        return self.index(folder).search(query, limit)
+
+    def read_document(self, path: str) -> Document:
+        """The whole document with its title."""
+        real = self._root.resolve(path)
+        text = read_text_file(real, path, LARGEST_DOCUMENT)
+        return Document(text, self._root.uri(real), title_of(text))
+
+    def index(self, folder: str) -> FolderIndex:
+        """The index of the folder as its files are now; ToolRefusal if it is no folder of the root."""
+        path = self._root.resolve(folder)
+        if not path.is_dir():
+            raise ToolRefusal(f"there is no folder {folder}")
+        notes: list[str] = []
+        files = self._files(path, notes)
+        with self._lock:
+            index = self._indexes.get(path)
+            if index is None or index.stamp != _stamp(files):
+                index = self._indexes[path] = FolderIndex(files, notes)
+            return index
+
+    def _files(self, folder: Path, notes: list[str]) -> list[_Found]:
+        """The files below the folder by path, within the bounds."""
+        found: list[_Found] = []
+        total = 0
+        for path in sorted({path.resolve() for path in _walk(folder, self._root)}, key=Path.as_posix):
+            uri = self._root.uri(path)
+            status = path.stat()
+            if status.st_size > LARGEST_DOCUMENT:
+                notes.append(f"left out: {uri} has more than {LARGEST_DOCUMENT} bytes")
+                continue
+            total += status.st_size
+            if len(found) == MOST_DOCUMENTS or total > LARGEST_FOLDER:
+                notes.append(f"left out: {uri} and what follows; the folder is too large")
+                break
+            found.append(_Found(path, uri, status.st_size, status.st_mtime_ns))
+        return found
+
+
+def _walk(folder: Path, root: Root) -> Iterator[Path]:
+    """Plain files below the folder, hidden ones and links that leave the root left out, each folder once."""
+    pending = [folder]
+    seen: set[Path] = set()
+    while pending:
+        current = pending.pop().resolve()
+        if current in seen:
+            continue
+        seen.add(current)
+        for entry in _entries(current):
+            if entry.name.startswith(".") or not root.contains(entry):
+                continue
+            if entry.is_dir():
+                pending.append(entry)
+            elif entry.is_file():
+                yield entry
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _stamp(files: list[_Found]) -> _Stamp:
+    return tuple((file.uri, file.size, file.changed) for file in files)
+
+
+def _document(uri: str, title: str, passage: Passage) -> Document:
+    metadata: dict[str, Json] = {"heading": passage.heading} if passage.heading else {}
+    return Document(passage.text, uri, title, passage.start_line, metadata)

@@ -1,0 +1,63 @@
+"""The bodies of the tools that `stdlib/` declares, and tools put together from several places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from corvid.hosts import json_tools
+from corvid.hosts.documents import DocumentTools
+from corvid.hosts.files import FileTools
+from corvid.hosts.roots import Root
+from corvid.hosts.time_tools import TimeTools
+from corvid.runtime.host import Clock, ToolFunction, Tools
+
+
+class StandardTools:
+    """The standard library's tools, by their bare names, over one folder and one clock."""
+
+    def __init__(self, root: Path, clock: Clock) -> None:
+        """`root` is the program's folder: nothing outside it can be read."""
+        folder = Root(root)
+        self.documents = DocumentTools(folder)
+        files = FileTools(folder)
+        self._functions: Mapping[str, ToolFunction] = {
+            "search_documents": self.documents.search_documents,
+            "read_document": self.documents.read_document,
+            "read_text": files.read_text,
+            "list_dir": files.list_dir,
+            "json_kind": json_tools.json_kind,
+            "json_get_string": json_tools.json_get_string,
+            "json_get_int": json_tools.json_get_int,
+            "json_get_float": json_tools.json_get_float,
+            "json_get_bool": json_tools.json_get_bool,
+            "json_get_strings": json_tools.json_get_strings,
+            "json_get_ints": json_tools.json_get_ints,
+            "json_get_floats": json_tools.json_get_floats,
+            "json_length": json_tools.json_length,
+            "json_keys": json_tools.json_keys,
+            "json_quote": json_tools.json_quote,
+            "now_ms": TimeTools(clock).now_ms,
+        }
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every tool that is here."""
+        return frozenset(self._functions)
+
+    def find(self, name: str) -> ToolFunction | None:
+        return self._functions.get(name)
+
+
+class ChainedTools:
+    """Several places in which to look for a tool; the first that has it supplies it."""
+
+    def __init__(self, *places: Tools) -> None:
+        self._places = places
+
+    def find(self, name: str) -> ToolFunction | None:
+        for place in self._places:
+            function = place.find(name)
+            if function is not None:
+                return function
+        return None

@@ -1,0 +1,69 @@
+"""Cutting a document into the passages that a search finds: paragraphs, with the heading they stand under."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_HEADING = re.compile(r"[ ]{0,3}#{1,6}[ \t]+(?=\S)")
+_SMALL = 240
+_LARGE = 2400
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """`text` is a piece of the document as it stands there, from `start_line` (1-based) on."""
+
+    text: str
+    start_line: int
+    heading: str
+
+
+def title_of(document: str) -> str:
+    """The first heading, or else the first line if it is short and stands alone; "" if neither."""
+    lines = document.splitlines()
+    for number, line in enumerate(lines):
+        if _HEADING.match(line):
+            return _heading_text(line)
+        if line.strip():
+            following = lines[number + 1].strip() if number + 1 < len(lines) else ""
+            alone = not following or set(following) <= {"="} or set(following) <= {"-"}
+            first_words = line.strip()
+            if alone and len(first_words) <= 100 and not first_words.endswith((".", "。", ",", ";")):
+                return first_words
+    return ""
+
+
+def passages(document: str) -> Iterator[Passage]:
+    """The passages in order. Small paragraphs under one heading go together, very long ones are cut."""
+    lines = document.splitlines(keepends=True)
+    heading = ""
+    start: int | None = None
+    size = 0
+    for number, line in enumerate(lines):
+        is_heading = _HEADING.match(line) is not None
+        full = size >= _SMALL and not line.strip()
+        if start is not None and (full or is_heading or size >= _LARGE):
+            yield from _passage(lines, start, number, heading)
+            start = None
+        if is_heading:
+            heading = _heading_text(line)
+        if line.strip():
+            if start is None:
+                start, size = number, 0
+            size += 0 if is_heading else len(line.strip())
+    if start is not None:
+        yield from _passage(lines, start, len(lines), heading)
+
+
+def _passage(lines: list[str], start: int, end: int, heading: str) -> Iterator[Passage]:
+    text = "".join(lines[start:end]).rstrip()
+    if not _HEADING.match(text) or "\n" in text:
+        for offset in range(0, len(text), 4 * _LARGE):
+            part = text[offset : offset + 4 * _LARGE]
+            yield Passage(part, start + 1 + text.count("\n", 0, offset), heading)
+
+
+def _heading_text(line: str) -> str:
+    return line.strip().strip("#").strip()

@@ -1,0 +1,97 @@
+"""Tools written in Python: the functions of a `tools.py` beside the program."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+from corvid.runtime.host import ToolFunction
+
+_loading = threading.RLock()
+_numbers = itertools.count(1)
+
+
+class ToolsFileError(Exception):
+    """The file could not be run; `reason` is the error in one line, `line` where in the file it arose, or 0."""
+
+    def __init__(self, path: Path, reason: str, line: int) -> None:
+        where = f", line {line}" if line else ""
+        super().__init__(f"{path.name}{where}: {reason}")
+        self.path = path
+        self.reason = reason
+        self.line = line
+
+
+class PythonTools:
+    """The functions of one Python file, plain or `async`, by name.
+
+    The file runs once, as a module of a private name: two programs with a `tools.py` each do not see
+    each other. While it runs it can import the files beside it; they stay private too, and `sys.path`
+    is as it was afterwards.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """A file that does not exist provides nothing; ToolsFileError if it can't be run."""
+        self.path = path
+        self._module = _load(path) if path.is_file() else None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The functions that can be tools: public ones that are no classes."""
+        module = vars(self._module) if self._module is not None else {}
+        return frozenset(name for name, value in module.items() if _is_tool(name, value))
+
+    def find(self, name: str) -> ToolFunction | None:
+        value = vars(self._module).get(name) if self._module is not None else None
+        return value if value is not None and _is_tool(name, value) else None
+
+
+def _is_tool(name: str, value: object) -> bool:
+    return not name.startswith("_") and callable(value) and not inspect.isclass(value)
+
+
+def _load(path: Path) -> ModuleType:
+    """Run the file. Its own source is compiled here: a cached form could be older than the last edit."""
+    path = path.resolve()
+    module = ModuleType(f"_corvid_tools_{next(_numbers)}")
+    module.__file__ = str(path)
+    with _loading, _neighbours_of(path.parent):
+        sys.modules[module.__name__] = module
+        try:
+            exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
+        except (Exception, SystemExit) as error:
+            del sys.modules[module.__name__]
+            raise _file_error(path, error) from error
+    return module
+
+
+@contextmanager
+def _neighbours_of(folder: Path) -> Iterator[None]:
+    """Inside, the Python files of the folder can be imported; afterwards no trace of that is left."""
+    path_before, modules_before = list(sys.path), dict(sys.modules)
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path[:] = path_before
+        for name, module in list(sys.modules.items()):
+            origin = getattr(module, "__file__", None)
+            fresh = name not in modules_before and not name.startswith("_corvid_tools_")
+            if fresh and origin and folder in Path(origin).parents:
+                del sys.modules[name]
+
+
+def _file_error(path: Path, error: BaseException) -> ToolsFileError:
+    line = error.lineno or 0 if isinstance(error, SyntaxError) and error.filename == str(path) else 0
+    for frame in traceback.extract_tb(error.__traceback__):
+        if frame.filename == str(path):
+            line = frame.lineno or 0
+    words = str(error.msg if isinstance(error, SyntaxError) else error)
+    return ToolsFileError(path, f"{type(error).__name__}: {words}" if words else type(error).__name__, line)

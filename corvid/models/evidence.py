@@ -1,0 +1,97 @@
+"""The documents behind one question, and the quotations that can be taken from them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+
+from corvid.models.quoting import has_hazard, in_marks, is_long_enough, plain_parts, readable_uri
+from corvid.models.ranking import Passage, Ranked, SentenceIndex
+from corvid.models.sentences import Sentence
+from corvid.runtime.citations.verify import CitedDocument, verify_answer
+from corvid.runtime.host import ModelDocument
+
+_MOST_TRIES = 60
+
+
+class Evidence:
+    """Ranks and quotes. Every quotation that leaves here has passed the strict verifier against the documents."""
+
+    def __init__(self, documents: Sequence[ModelDocument]) -> None:
+        """Documents without any text say nothing and are left out; so are repetitions of one document."""
+        unique = {(document.uri, document.text): document for document in documents if document.text.strip()}
+        self._documents = list(unique.values())
+        self._cited = tuple(
+            CitedDocument(document.uri, _hash(document.text), document.text) for document in self._documents
+        )
+        self._index = SentenceIndex([(document.title, document.text) for document in self._documents])
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._documents
+
+    def rank(self, query: Mapping[str, float]) -> list[Ranked]:
+        """The passages, best first; the lead of each document first where nothing matches."""
+        return self._index.rank(query)
+
+    def quotations(self, ranked: Sequence[Ranked], skip: int = 0) -> Iterator[tuple[Ranked, str]]:
+        """`“…” (uri)` for the passages that can be quoted, in the order given, without the first `skip`.
+
+        Never the same words twice. A passage too short to count is quoted with its neighbours.
+        """
+        seen: set[str] = set()
+        for entry in ranked[:_MOST_TRIES]:
+            text = self._quote(entry.passage)
+            if text is None or text in seen:
+                continue
+            seen.add(text)
+            if len(seen) > skip:
+                yield entry, text
+        for document in self._documents:
+            text = self._marked(document.text, document.uri) if not seen else None
+            if text is not None:
+                seen.add(text)
+                yield Ranked(_whole(), 0.0), text
+
+    def _quote(self, passage: Passage) -> str | None:
+        document = self._documents[passage.document]
+        for candidate in self._widened(passage):
+            text = self._marked(candidate, document.uri)
+            if text is not None:
+                return text
+        if not has_hazard(passage.text):
+            return None
+        parts = (part for part in plain_parts(passage.text) if is_long_enough(part))
+        marked = (self._marked(part, document.uri) for part in parts)
+        return next((text for text in marked if text is not None), None)
+
+    def _widened(self, passage: Passage) -> Iterator[str]:
+        """The passage, with the ones after it and then before it until it is long enough to count."""
+        text = self._documents[passage.document].text
+        passages = self._index.passages
+        first = last = passage.order
+        while not is_long_enough(text[passages[first].sentence.start : passages[last].sentence.end]):
+            if last + 1 < len(passages) and passages[last + 1].document == passage.document:
+                last += 1
+            elif first > 0 and passages[first - 1].document == passage.document:
+                first -= 1
+            else:
+                break
+        yield text[passages[first].sentence.start : passages[last].sentence.end]
+
+    def _marked(self, passage: str, uri: str) -> str | None:
+        """The quotation with its uri, if the verifier finds in it what was put into it."""
+        marked = in_marks(passage)
+        if marked is None:
+            return None
+        text = f"{marked} ({readable_uri(uri)})"
+        verdict = verify_answer([("", text)], self._cited)
+        return text if isinstance(verdict, tuple) else None
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _whole() -> Passage:
+    return Passage(0, 0, Sentence(0, 0, ""), "")

@@ -1,0 +1,90 @@
+"""BM25 over the sentences of a few documents, with the words above a sentence as a weaker field."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from corvid.models.sentences import Sentence, sentences
+from corvid.models.terms import terms
+
+_K1 = 1.2
+_B = 0.6
+_HEADING_WEIGHT = 0.35
+_BESIDE_WEIGHT = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A sentence of the document with the number `document`; `order` counts over all documents."""
+
+    document: int
+    order: int
+    sentence: Sentence
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A passage and how well it fits; 0.0 says that no word of the query is in it or above it."""
+
+    passage: Passage
+    score: float
+
+
+class SentenceIndex:
+    """The sentences of some documents, ready for any number of queries. Equal input, equal ranking."""
+
+    def __init__(self, documents: Sequence[tuple[str, str]]) -> None:
+        """`documents` are (title, text)."""
+        self.passages: list[Passage] = []
+        self._own: list[Counter[str]] = []
+        self._above: list[frozenset[str]] = []
+        for number, (title, text) in enumerate(documents):
+            titled = frozenset(terms(title))
+            for sentence in sentences(text):
+                words = text[sentence.start : sentence.end]
+                self.passages.append(Passage(number, len(self.passages), sentence, words))
+                self._own.append(Counter(terms(words)))
+                self._above.append(titled | frozenset(terms(sentence.heading)))
+        self._documents_with = Counter(term for own in self._own for term in own)
+        total = sum(own.total() for own in self._own)
+        self._average = total / len(self._own) if total else 1.0
+
+    def rank(self, query: Mapping[str, float]) -> list[Ranked]:
+        """All passages but headings, best first; equal ones in the order of the documents."""
+        weights = {term: weight * self._rarity(term) for term, weight in query.items()}
+        direct = [self._score(index, weights) for index in range(len(self.passages))]
+        ranked = [
+            Ranked(passage, score + self._beside(index, direct))
+            for index, (passage, score) in enumerate(zip(self.passages, direct, strict=True))
+            if not passage.sentence.is_heading
+        ]
+        return sorted(ranked, key=lambda entry: (-entry.score, entry.passage.order))
+
+    def _rarity(self, term: str) -> float:
+        having = self._documents_with[term]
+        return math.log(1 + (len(self._own) - having + 0.5) / (having + 0.5))
+
+    def _score(self, index: int, weights: Mapping[str, float]) -> float:
+        own = self._own[index]
+        length = 1 - _B + _B * own.total() / self._average
+        score = 0.0
+        for term, weight in weights.items():
+            count = own[term]
+            if count:
+                score += weight * count * (_K1 + 1) / (count + _K1 * length)
+            elif term in self._above[index]:
+                score += weight * _HEADING_WEIGHT
+        return score
+
+    def _beside(self, index: int, direct: Sequence[float]) -> float:
+        """A little of what the sentence before it earned: answers often follow the words of the question."""
+        if index == 0 or direct[index] == 0.0:
+            return 0.0
+        before = self.passages[index - 1]
+        if before.document != self.passages[index].document or before.sentence.is_heading:
+            return 0.0
+        return _BESIDE_WEIGHT * direct[index - 1]

@@ -1,0 +1,164 @@
+"""A model whose answers are written down beforehand: for tests, demonstrations and replays by hand.
+
+A script maps the name of a prompt to what it answers:
+
+    {
+      "digest":  ["the first answer", "the second answer"],
+      "decide":  {"match": [{"with": {"question": "refund?"}, "answer": {"approve": true}}],
+                  "otherwise": {"approve": false}}
+    }
+
+A list is consumed in order, one answer per call. Under `match` the first entry whose arguments all
+equal the call's answers it, as often as it is asked.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corvid.runtime.host import Json, ModelRefusal, ModelReply, ModelRequest
+
+
+class ScriptError(ValueError):
+    """The script can't be used; the text says where it is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    arguments: Mapping[str, Json]
+    answer: Json
+
+
+@dataclass(frozen=True, slots=True)
+class _Matches:
+    entries: tuple[_Match, ...]
+    otherwise: Json
+    has_otherwise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _InOrder:
+    answers: tuple[Json, ...]
+
+
+class ScriptedModel:
+    """Answers from a script. Calls from several threads each get their own answer of a list."""
+
+    def __init__(self, script: Mapping[str, Json], name: str = "scripted") -> None:
+        """Read the whole script now; ScriptError if an entry has another form than the module says."""
+        self._name = name
+        self._prompts = {prompt: _read(prompt, entry) for prompt, entry in script.items()}
+        self._used: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    @classmethod
+    def from_file(cls, path: Path, name: str = "scripted") -> ScriptedModel:
+        """The model of the script in a JSON file; ScriptError if it can't be read."""
+        try:
+            script = json.loads(path.read_text(encoding="utf-8-sig"))
+        except (OSError, UnicodeDecodeError, ValueError, RecursionError) as error:
+            raise ScriptError(f"the script {path.name} can't be read: {error}") from error
+        if not isinstance(script, dict):
+            raise ScriptError(f"the script {path.name} must be an object from prompt names to answers")
+        return cls(script, name)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def fork(self) -> ScriptedModel:
+        """A model of the same script from which nothing has been consumed: one for each run."""
+        fresh = ScriptedModel({}, self._name)
+        fresh._prompts = self._prompts
+        return fresh
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        """The next or matching answer; ModelRefusal, with what to add to the script, if there is none."""
+        key = self._key(request.prompt)
+        entry = self._prompts[key]
+        value = self._next(key, entry) if isinstance(entry, _InOrder) else _matching(entry, request)
+        return ModelReply(value, self._name)
+
+    def _key(self, prompt: str) -> str:
+        for candidate in (prompt, prompt.rsplit("::", 1)[-1]):
+            if candidate in self._prompts:
+                return candidate
+        bare = prompt.rsplit("::", 1)[-1]
+        raise ModelRefusal(
+            f'the script has no answer for the prompt {bare}; add "{bare}": ["the answer"] to it'
+        )
+
+    def _next(self, key: str, entry: _InOrder) -> Json:
+        with self._lock:
+            position = self._used[key]
+            if position < len(entry.answers):
+                self._used[key] = position + 1
+                return entry.answers[position]
+        raise ModelRefusal(
+            f"the script has {len(entry.answers)} answers for the prompt {key} and was asked once more; "
+            f'add another one to the list "{key}"'
+        )
+
+
+def _matching(entry: _Matches, request: ModelRequest) -> Json:
+    given = {argument.name: argument.value for argument in request.arguments}
+    for match in entry.entries:
+        if all(name in given and _same(given[name], wanted) for name, wanted in match.arguments.items()):
+            return match.answer
+    if entry.has_otherwise:
+        return entry.otherwise
+    shown = json.dumps(given, ensure_ascii=False, default=str)
+    raise ModelRefusal(
+        f'the script has no match for these arguments of the prompt {request.prompt}; add {{"with": '
+        f'{_shortened(shown)}, "answer": …}} or an "otherwise"'
+    )
+
+
+def _same(left: Json, right: Json) -> bool:
+    """Equality of JSON data, in which true is not 1."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        return left.keys() == right.keys() and all(_same(left[key], right[key]) for key in left)
+    if isinstance(left, str) or isinstance(right, str):
+        return left == right
+    if isinstance(left, Sequence) and isinstance(right, Sequence):
+        return len(left) == len(right) and all(map(_same, left, right))
+    return left == right
+
+
+def _read(prompt: str, entry: Json) -> _InOrder | _Matches:
+    if isinstance(entry, Mapping):
+        return _read_matches(prompt, entry)
+    if isinstance(entry, Sequence) and not isinstance(entry, str):
+        return _InOrder(tuple(entry))
+    raise ScriptError(f'the entry "{prompt}" must be a list of answers or an object with "match"')
+
+
+def _read_matches(prompt: str, entry: Mapping[str, Json]) -> _Matches:
+    unknown = sorted(set(entry) - {"match", "otherwise"})
+    if unknown:
+        raise ScriptError(f'the entry "{prompt}" has "{unknown[0]}"; it may have "match" and "otherwise"')
+    listed = entry.get("match", [])
+    if not isinstance(listed, Sequence) or isinstance(listed, str):
+        raise ScriptError(f'"match" of the entry "{prompt}" must be a list')
+    matches = tuple(_read_match(prompt, one) for one in listed)
+    return _Matches(matches, entry.get("otherwise"), "otherwise" in entry)
+
+
+def _read_match(prompt: str, one: Json) -> _Match:
+    if not isinstance(one, Mapping) or set(one) != {"with", "answer"}:
+        raise ScriptError(f'each match of the entry "{prompt}" must have exactly "with" and "answer"')
+    wanted = one["with"]
+    if not isinstance(wanted, Mapping):
+        raise ScriptError(f'"with" of a match of the entry "{prompt}" must map parameter names to values')
+    return _Match(wanted, one["answer"])
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 300 else text[:297] + "…"

@@ -1,0 +1,154 @@
+"""Cutting a document into the sentences, headings and list items that can be quoted on their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_ABBREVIATIONS = frozenset(
+    """mr mrs ms dr prof st sr jr rev hon gen col capt lt sgt gov sen rep fig figs vol no nos pp p ch sec art
+    e.g i.e etc cf vs viz al ca approx dept est inc ltd co corp jan feb mar apr jun jul aug sep sept oct nov dec
+    a.m p.m u.s u.k""".split()
+)
+
+#: Full stops of scripts that put no space behind them.
+_HARD = "。！？｡．‼⁇⁈⁉"
+#: Full stops that need white space behind them: Latin, Arabic, Urdu, Devanagari, Armenian, Ethiopic, Khmer, Myanmar.
+_SOFT = ".!?؟۔।॥։።។၊။…"
+_CLOSERS = "\"'”’»›」』》）)]】〕}*_"
+_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?=\S)")
+_ITEM = re.compile(r"[ \t]*(?:[-*+•–]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)](?=[ \t]))[ \t]+(?=\S)")
+_RULE = re.compile(r"[ \t]*(?:=+|-+|\*[ \t*]*|_[ \t_]*|```.*|~~~.*|\|?[ \t:|-]+\|?)[ \t]*$")
+_QUOTED_LINE = re.compile(r"[ \t]*>[ \t]?")
+_LONGEST = 420
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`document[start:end]` and the heading it stands under ("" above the first)."""
+
+    start: int
+    end: int
+    heading: str
+    is_heading: bool = False
+
+
+def sentences(document: str) -> tuple[Sentence, ...]:
+    """Every sentence of the document in order. None is empty or has white space at its ends."""
+    found: list[Sentence] = []
+    heading = ""
+    for start, end, is_heading in _blocks(document):
+        if is_heading:
+            heading = " ".join(document[start:end].split())
+            found.append(Sentence(start, end, heading, is_heading=True))
+            continue
+        for first, last in _pieces(document, start, end):
+            found.append(Sentence(first, last, heading))
+    return tuple(found)
+
+
+def _blocks(document: str) -> Iterator[tuple[int, int, bool]]:
+    """Paragraphs, list items and headings as (start, end, is it a heading)."""
+    start = end = -1
+    lines = list(_lines(document))
+    for number, (first, last) in enumerate(lines):
+        line = document[first:last]
+        heading = _HEADING.match(line)
+        fresh = _ITEM.match(line) or _QUOTED_LINE.match(line)
+        underlined = number + 1 < len(lines) and _is_underline(document[slice(*lines[number + 1])])
+        if start >= 0 and (heading or fresh or not line.strip() or _is_rule(line)):
+            yield start, end, False
+            start = -1
+        if heading:
+            yield first + heading.end(), first + len(line.rstrip(" \t#")), True
+        elif not line.strip() or _is_rule(line):
+            continue
+        elif underlined and start < 0:
+            yield first, last, True
+        else:
+            if start < 0:
+                start = first + (fresh.end() if fresh else 0)
+            end = last
+    if start >= 0:
+        yield start, end, False
+
+
+def _lines(document: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for line in document.splitlines(keepends=True):
+        yield start, start + len(line.rstrip("\r\n"))
+        start += len(line)
+
+
+def _is_rule(line: str) -> bool:
+    """A thematic break, a fence or the ruler of a table; no word is lost by leaving it out."""
+    return len(line) < 200 and _RULE.match(line) is not None
+
+
+def _is_underline(line: str) -> bool:
+    return re.fullmatch(r"[ \t]*(?:={3,}|-{3,})[ \t]*", line) is not None
+
+
+def _pieces(document: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    first = start
+    for position in _ends(document, start, end):
+        yield from _bounded(document, first, position)
+        first = position
+    yield from _bounded(document, first, end)
+
+
+def _ends(document: str, start: int, end: int) -> Iterator[int]:
+    """Where sentences end inside the block: behind the full stop and the closing marks that follow it."""
+    position = start
+    while position < end:
+        character = document[position]
+        position += 1
+        if character not in _HARD and character not in _SOFT:
+            continue
+        stop = position
+        while stop < end and document[stop] in _CLOSERS + _SOFT + _HARD:
+            stop += 1
+        if character in _HARD or _really_ends(document, start, position, stop, end):
+            yield stop
+        position = stop
+
+
+def _really_ends(document: str, start: int, point: int, stop: int, end: int) -> bool:
+    if stop >= end or not document[stop].isspace():
+        return False
+    following = document[stop : min(end, stop + 40)].lstrip()
+    if following[:1].islower():
+        return False
+    if document[point - 1] != ".":
+        return True
+    before = document[max(start, point - 16) : point - 1].split()
+    word = before[-1].lstrip("([“\"'‘«") if before else ""
+    if word.casefold() in _ABBREVIATIONS:
+        return False
+    return not (len(word) == 1 and word.isupper() and word != "I")
+
+
+def _bounded(document: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The piece without outer white space, cut at a clause or a space where it is too long to quote."""
+    while start < end and document[start].isspace():
+        start += 1
+    while end > start and document[end - 1].isspace():
+        end -= 1
+    while end - start > _LONGEST:
+        cut = _cut(document, start, start + _LONGEST)
+        yield start, cut
+        start = cut
+        while start < end and document[start].isspace():
+            start += 1
+    if start < end:
+        yield start, end
+
+
+def _cut(document: str, start: int, limit: int) -> int:
+    text = document[start:limit]
+    for marks in ("；;：:،", "，,、", " \t\n"):
+        best = max(text.rfind(mark) for mark in marks)
+        if best > _LONGEST // 2:
+            return start + best + (0 if marks.startswith(" ") else 1)
+    return limit

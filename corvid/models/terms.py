@@ -1,0 +1,107 @@
+"""The words of a text as a search sees them: folded, without marks, lightly stemmed, in every script."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import regex as re
+
+_WORD = re.compile(r"[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*")
+
+#: Scripts written without spaces: each character counts, alone and together with its neighbour.
+_UNSPACED = re.compile(
+    "["
+    "\u0e00-\u0eff"  # Thai, Lao
+    "\u1000-\u109f"  # Myanmar
+    "\u1780-\u17ff"  # Khmer
+    "\u3040-\u30ff"  # Hiragana, Katakana
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # Han
+    "\U00020000-\U0003ffff"
+    "]"
+)
+
+STOP_WORDS = frozenset(
+    """a about above after again all also am an and any are as at be because been before being below between both
+    but by can could did do does doing don down during each few for from further had has have having he her here
+    hers him his how i if in into is it its itself just may me might more most my no nor not now of off on once
+    only or other our out over own please same shall she should so some such tell than that the their them then
+    there these they this those through to too under until up upon very was we were what when where which while
+    who whom whose why will with would you your""".split()
+)
+
+
+def is_unspaced(character: str) -> bool:
+    """Whether the character belongs to a script that is written without spaces between words."""
+    return _UNSPACED.match(character) is not None
+
+
+def fold(text: str) -> str:
+    """The text for comparison: compatibility forms unified, case folded, combining marks gone."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    kept = "".join(c for c in decomposed if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
+    return unicodedata.normalize("NFC", kept)
+
+
+def stem(word: str) -> str:
+    """A light English stem: plural, possessive and the commonest verb endings. Other words are unchanged."""
+    word = word.replace("’", "'")
+    if word.endswith("'s"):
+        word = word[:-2]
+    word = word.replace("'", "")
+    if not word.isascii() or len(word) < 4 or not word.isalpha():
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes")):
+        return _without_ending(word[:-2])
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return _without_ending(word)
+
+
+def _without_ending(word: str) -> str:
+    for ending in ("ing", "ed"):
+        rest = word[: -len(ending)]
+        if word.endswith(ending) and len(rest) > 2 and re.search("[aeiouy]", rest):
+            if rest[-1] == rest[-2] and rest[-1] not in "lsz":
+                return rest[:-1]
+            return rest[:-1] if rest.endswith("e") else rest
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+def terms(text: str) -> list[str]:
+    """Every term of the text in order, repeated ones too; stop words are left out."""
+    found: list[str] = []
+    for match in _WORD.finditer(fold(text)):
+        word = match.group()
+        if _UNSPACED.search(word):
+            found.extend(_grams(word))
+        elif word not in STOP_WORDS:
+            found.append(stem(word))
+    return found
+
+
+def _grams(word: str) -> list[str]:
+    """Single characters and pairs of unspaced script; runs of other script inside stay words."""
+    found: list[str] = []
+    run = ""
+    previous = ""
+    for character in word:
+        if not is_unspaced(character):
+            run += character
+            previous = ""
+            continue
+        if run:
+            found.append(run)
+            run = ""
+        found.append(character)
+        if previous:
+            found.append(previous + character)
+        previous = character
+    return [*found, run] if run else found
+
+
+def name_terms(name: str) -> list[str]:
+    """The words of an identifier: `sideEffects`, `side_effects` and `SideEffects` all give the same two."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ")
+    return terms(spaced)
