@@ -1,0 +1,93 @@
+"""The explanation pages: one Markdown file per code, shipped with the compiler and run by its tests."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+
+SECTIONS = (
+    "What it means",
+    "Why Corvid refuses",
+    "A refused program",
+    "The repaired program",
+    "See also",
+)
+
+_TITLE = re.compile(r"# ([A-Z]\d+) ([a-z0-9-]+): (.+)")
+_FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class BadPage(ValueError):
+    """A page that does not have the shape of a page: a bug of the toolchain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block: its language (`corvid`, `python`, `sh`, `text`), the file it is, its text.
+
+    A `corvid` block without a file is `program.cor`, a `python` block `tools.py`.
+    """
+
+    language: str
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One explanation; `sections` in the order of `SECTIONS`."""
+
+    code: str
+    name: str
+    title: str
+    text: str
+    sections: tuple[tuple[str, str], ...]
+
+    def blocks(self, section: str) -> tuple[Block, ...]:
+        """The fenced blocks of one section."""
+        names = {"corvid": "program.cor", "python": "tools.py"}
+        body = dict(self.sections)[section]
+        return tuple(
+            Block(match[1], match[2] or names.get(match[1], ""), match[3]) for match in _FENCE.finditer(body)
+        )
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """All pages, by code."""
+    folder = files("corvid.diagnostics") / "explanations"
+    found = [
+        read_page(entry.read_text(encoding="utf-8")) for entry in folder.iterdir() if entry.name.endswith(".md")
+    ]
+    return tuple(sorted(found, key=lambda page: page.code))
+
+
+def find(wanted: str) -> Page | None:
+    """The page of a code or name, in any case."""
+    key = wanted.strip().lower()
+    return next((page for page in pages() if key in (page.code.lower(), page.name)), None)
+
+
+def similar(wanted: str) -> tuple[str, ...]:
+    """Codes and names that look like what was asked for, the best first."""
+    known = [page.code for page in pages()] + [page.name for page in pages()]
+    upper = get_close_matches(wanted.strip().upper(), known, n=3, cutoff=0.75)
+    lower = get_close_matches(wanted.strip().lower(), known, n=3, cutoff=0.6)
+    return tuple(dict.fromkeys(upper + lower))
+
+
+def read_page(text: str) -> Page:
+    """Read a page; raises BadPage if it lacks the title or a section or has them in another order."""
+    head, _, rest = text.partition("\n")
+    title = _TITLE.fullmatch(head.strip())
+    if title is None:
+        raise BadPage(f"the first line is no `# CODE name: Title`: {head!r}")
+    parts = re.split(r"^## (.+)$", rest, flags=re.MULTILINE)
+    names = tuple(part.strip() for part in parts[1::2])
+    if names != SECTIONS:
+        raise BadPage(f"{title[1]}: the sections are {names}, not {SECTIONS}")
+    bodies = tuple(part.strip("\n") for part in parts[2::2])
+    return Page(title[1], title[2], title[3].strip(), text, tuple(zip(names, bodies, strict=True)))

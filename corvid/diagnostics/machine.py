@@ -1,0 +1,53 @@
+"""Problems as JSON: the shape that `corvid check --format json` prints and other tools read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from corvid.diagnostics.model import Fix, Label
+from corvid.diagnostics.places import Finding, Point, Texts, place
+
+Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
+
+
+def report(findings: Iterable[Finding]) -> dict[str, Data]:
+    """The whole report: one object, in the order of the findings."""
+    return {"problems": [problem_data(finding) for finding in findings]}
+
+
+def problem_data(finding: Finding) -> dict[str, Data]:
+    """One problem; `start` and `end` are half-open, offsets from 0, lines and columns from 1."""
+    problem, texts = finding.problem, finding.texts
+    where = place(texts, problem.span)
+    return {
+        "code": problem.code.id,
+        "name": problem.code.name,
+        "severity": problem.code.severity.value,
+        "message": problem.message(),
+        "file": where.file,
+        "start": _point(where.start),
+        "end": _point(where.end),
+        "labels": [_label(label, texts) for label in problem.labels()],
+        "help": problem.help(),
+        "fixes": [_fix(fix, texts) for fix in problem.fixes()],
+    }
+
+
+def _point(point: Point) -> Data:
+    return {"offset": point.offset, "line": point.line, "column": point.column}
+
+
+def _label(label: Label, texts: Texts) -> Data:
+    where = place(texts, label.span)
+    return {"file": where.file, "start": _point(where.start), "end": _point(where.end), "text": label.text}
+
+
+def _fix(fix: Fix, texts: Texts) -> Data:
+    edits: list[Data] = []
+    for edit in fix.edits:
+        where = place(texts, edit.span)
+        edits.append(
+            {"file": where.file, "start": _point(where.start), "end": _point(where.end), "text": edit.text}
+        )
+    return {"title": fix.title, "edits": edits}

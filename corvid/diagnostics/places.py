@@ -1,0 +1,52 @@
+"""From spans to what people and machines are shown: file names, lines, columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from corvid.diagnostics.model import Problem
+from corvid.source.span import Span
+from corvid.source.text import SourceText
+
+Texts: TypeAlias = Callable[[int], SourceText]
+"""The text behind a source id of a span."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A problem and the texts that its spans point into. One report may hold findings of several checks."""
+
+    problem: Problem
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """`offset` counts code points from 0; `line` and `column` from 1."""
+
+    offset: int
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A span with its names: half-open, like the span."""
+
+    file: str
+    start: Point
+    end: Point
+
+
+def place(texts: Texts, span: Span) -> Place:
+    """Where `span` is. A span that reaches beyond its text ends where the text ends."""
+    text = texts(span.source)
+    return Place(text.name, _point(text, span.start), _point(text, max(span.start, span.end)))
+
+
+def _point(text: SourceText, offset: int) -> Point:
+    offset = min(max(offset, 0), len(text.text))
+    line, column = text.position(offset)
+    return Point(offset, line, column)

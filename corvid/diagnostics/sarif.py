@@ -1,0 +1,102 @@
+"""Problems as SARIF 2.1.0, the format that code scanning services read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from corvid.diagnostics.machine import Data
+from corvid.diagnostics.model import Code, Fix, Severity
+from corvid.diagnostics.places import Finding, Place, Texts, place
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def log(findings: Iterable[Finding], version: str) -> dict[str, Data]:
+    """A log with one run of `corvid` at `version`; rules are the codes that occur, in order of id."""
+    listed = tuple(findings)
+    codes = {finding.problem.code.id: finding.problem.code for finding in listed}
+    rules = [codes[code] for code in sorted(codes)]
+    index = {code.id: number for number, code in enumerate(rules)}
+    driver: Data = {"name": "Corvid", "semanticVersion": version, "rules": [_rule(code) for code in rules]}
+    run: Data = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(finding, index) for finding in listed],
+    }
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rule(code: Code) -> Data:
+    return {
+        "id": code.id,
+        "name": code.name,
+        "shortDescription": {"text": code.title},
+        "help": {"text": f"corvid explain {code.id}"},
+        "defaultConfiguration": {"level": _LEVELS[code.severity]},
+    }
+
+
+def _result(finding: Finding, index: dict[str, int]) -> Data:
+    problem, texts = finding.problem, finding.texts
+    advice = problem.help()
+    text = problem.message() if advice is None else f"{problem.message()}\n{advice}"
+    result: dict[str, Data] = {
+        "ruleId": problem.code.id,
+        "ruleIndex": index[problem.code.id],
+        "level": _LEVELS[problem.code.severity],
+        "message": {"text": text},
+        "locations": [{"physicalLocation": _physical(place(texts, problem.span))}],
+    }
+    labels = problem.labels()
+    if labels:
+        result["relatedLocations"] = [
+            {
+                "id": number,
+                "message": {"text": label.text},
+                "physicalLocation": _physical(place(texts, label.span)),
+            }
+            for number, label in enumerate(labels, 1)
+        ]
+    fixes = problem.fixes()
+    if fixes:
+        result["fixes"] = [_fix(fix, texts) for fix in fixes]
+    return result
+
+
+def _fix(fix: Fix, texts: Texts) -> Data:
+    changes: dict[str, list[Data]] = {}
+    for edit in fix.edits:
+        where = place(texts, edit.span)
+        changes.setdefault(where.file, []).append(
+            {"deletedRegion": _region(where), "insertedContent": {"text": edit.text}}
+        )
+    return {
+        "description": {"text": fix.title},
+        "artifactChanges": [
+            {"artifactLocation": {"uri": _uri(file)}, "replacements": edits} for file, edits in changes.items()
+        ],
+    }
+
+
+def _physical(where: Place) -> Data:
+    return {"artifactLocation": {"uri": _uri(where.file)}, "region": _region(where)}
+
+
+def _region(where: Place) -> Data:
+    return {
+        "startLine": where.start.line,
+        "startColumn": where.start.column,
+        "endLine": where.end.line,
+        "endColumn": where.end.column,
+        "charOffset": where.start.offset,
+        "charLength": where.end.offset - where.start.offset,
+    }
+
+
+def _uri(file: str) -> str:
+    path = file.replace("\\", "/")
+    if path.startswith("/"):
+        return "file://" + quote(path)
+    return quote(path)

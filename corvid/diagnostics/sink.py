@@ -1,0 +1,69 @@
+"""Which problems are shown, and in which order."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from itertools import accumulate
+
+from corvid.diagnostics.model import Problem, Severity
+from corvid.source.span import Span
+
+_RANKS = {"E09": 0, "E01": 1, "E02": 2, "E03": 3}
+"""Errors of these phases make later ones say more about the same text. Effects, provenance and
+approvals speak of independent promises, so two of them at one place are two problems."""
+_OTHERS = 4
+
+
+def arrange(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems by place, without repeats and without those that only follow from another one.
+
+    A problem follows if an error of an earlier phase has the same span, or if text that the grammar or
+    a limit refused holds it. Within one phase nothing is dropped but exact repeats, so independent
+    mistakes never hide each other. The result does not depend on the order of the input.
+    """
+    keyed = {_key(problem): problem for problem in problems}
+    unique = [keyed[key] for key in sorted(keyed)]
+    earliest = _earliest_by_span(unique)
+    refused = _refused_text(unique)
+    return tuple(
+        problem
+        for problem in unique
+        if _rank(problem) <= earliest.get(problem.span, _OTHERS)
+        and (_rank(problem) <= 1 or not _held(refused, problem.span))
+    )
+
+
+def _key(problem: Problem) -> tuple[int, int, int, str, str]:
+    span = problem.span
+    return (span.source, span.start, span.end, problem.code.id, problem.message())
+
+
+def _rank(problem: Problem) -> int:
+    return _RANKS.get(problem.code.id[:3], _OTHERS)
+
+
+def _earliest_by_span(problems: list[Problem]) -> dict[Span, int]:
+    earliest: dict[Span, int] = {}
+    for problem in problems:
+        if problem.code.severity is Severity.ERROR:
+            earliest[problem.span] = min(_rank(problem), earliest.get(problem.span, _OTHERS))
+    return earliest
+
+
+def _refused_text(problems: list[Problem]) -> dict[int, tuple[list[int], list[int]]]:
+    """Per source, the starts of refused spans in order, and how far any span up to there reaches."""
+    by_source: dict[int, list[Span]] = {}
+    for problem in problems:
+        if _rank(problem) <= 1:
+            by_source.setdefault(problem.span.source, []).append(problem.span)
+    return {
+        source: ([span.start for span in spans], list(accumulate((span.end for span in spans), max)))
+        for source, spans in by_source.items()
+    }
+
+
+def _held(refused: dict[int, tuple[list[int], list[int]]], span: Span) -> bool:
+    starts, reach = refused.get(span.source, ([], []))
+    before = bisect_right(starts, span.start)
+    return before > 0 and reach[before - 1] >= span.end

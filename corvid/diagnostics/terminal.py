@@ -1,0 +1,189 @@
+"""Problems for people: the user's own line, carets under the mistake, the story beside it, one thing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from corvid.diagnostics.columns import cells
+from corvid.diagnostics.model import Problem, Severity
+from corvid.diagnostics.places import Finding, Place, Texts, place
+
+_RED, _YELLOW, _BLUE, _BOLD, _RESET = "\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1m", "\x1b[0m"
+_SEVERITY = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW}
+_WIDEST = 150
+_WHOLE = 4
+"""Spans of up to this many lines are shown whole, longer ones by their first two and their last."""
+
+
+def render(findings: Iterable[Finding], *, colour: bool) -> str:
+    """All findings in order, an empty line between them. Equal input gives equal text."""
+    return "\n".join(_Report(finding, colour).text() for finding in findings)
+
+
+def brief(finding: Finding) -> str:
+    """One line, as editors and `grep` like it."""
+    problem = finding.problem
+    where = place(finding.texts, problem.span)
+    return f"{_position(where)}: {problem.code.severity.value}[{problem.code.id}] {_plain(problem.message())}"
+
+
+def tally(problems: Iterable[Problem]) -> str:
+    """`2 errors, 1 warning`."""
+    listed = tuple(problems)
+    counts = []
+    for severity in Severity:
+        number = sum(problem.code.severity is severity for problem in listed)
+        if number:
+            counts.append(f"{number} {severity.value}{'' if number == 1 else 's'}")
+    return ", ".join(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    where: Place
+    texts: Texts
+    source: int
+    words: str
+    sign: str
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of a source, and which of its code points are marked."""
+
+    number: int
+    text: str
+    start: int
+    end: int
+
+
+class _Report:
+    """One finding on its way to text."""
+
+    def __init__(self, finding: Finding, colour: bool) -> None:
+        self._problem = finding.problem
+        self._colour = colour
+        self._style = _SEVERITY[finding.problem.code.severity]
+        self._marks = _marks(finding, self._style)
+        last = max(mark.where.end.line for mark in self._marks)
+        self._gutter = len(str(last))
+        self._out: list[str] = []
+
+    def text(self) -> str:
+        code = self._problem.code
+        head = self._paint(f"{code.severity.value}[{code.id}] {code.name}", self._style)
+        self._out.append(head + self._paint(": " + _plain(self._problem.message()), _BOLD))
+        self._snippets()
+        self._bar()
+        advice = self._problem.help()
+        if advice is not None:
+            first, *rest = advice.splitlines() or [""]
+            self._note("help: " + _plain(first))
+            for line in rest:
+                self._note("      " + _plain(line))
+        self._note(f"more: corvid explain {code.id}")
+        return "\n".join(self._out) + "\n"
+
+    def _snippets(self) -> None:
+        source, last = -1, 0
+        for number, mark in enumerate(self._marks):
+            if mark.source != source:
+                arrow = "-->" if number == 0 else ":::"
+                self._out.append(f"{' ' * self._gutter}{self._paint(arrow, _BLUE)} {_position(mark.where)}")
+                self._bar()
+                source, last = mark.source, 0
+            last = self._mark(mark, last)
+
+    def _mark(self, mark: _Mark, last: int) -> int:
+        """Show what `mark` points at below line `last`; gives the line that is shown last now."""
+        rows = list(_rows(mark))
+        for position, row in enumerate(rows):
+            if row.number != last:
+                if last and row.number != last + 1:
+                    self._out.append(self._paint("...", _BLUE))
+                self._source_line(row)
+            words = mark.words if position == len(rows) - 1 else ""
+            self._underline(row, mark, words)
+            last = row.number
+        return last
+
+    def _source_line(self, row: _Row) -> None:
+        shown = _window(row).text.rstrip()
+        number = self._paint(f"{row.number:>{self._gutter}} |", _BLUE)
+        self._out.append(f"{number} {shown}".rstrip())
+
+    def _underline(self, row: _Row, mark: _Mark, words: str) -> None:
+        window = _window(row)
+        line = " " * window.start + self._paint(mark.sign * (window.end - window.start), mark.style)
+        if words:
+            line += " " + self._paint(_plain(words), mark.style)
+        self._out.append(f"{' ' * self._gutter} {self._paint('|', _BLUE)} {line}".rstrip())
+
+    def _bar(self) -> None:
+        self._out.append(f"{' ' * self._gutter} {self._paint('|', _BLUE)}")
+
+    def _note(self, text: str) -> None:
+        self._out.append(f"{' ' * self._gutter} {self._paint('=', _BLUE)} {text}")
+
+    def _paint(self, text: str, style: str) -> str:
+        return f"{style}{text}{_RESET}" if self._colour and text else text
+
+
+def _marks(finding: Finding, style: str) -> tuple[_Mark, ...]:
+    """The place of the problem, then its labels in the order of the story."""
+    problem, texts = finding.problem, finding.texts
+    labels = problem.labels()
+    marks = [_Mark(place(texts, problem.span), texts, problem.span.source, "", "^", style)]
+    for number, label in enumerate(labels, 1):
+        words = label.text if len(labels) == 1 else f"{number}. {label.text}"
+        marks.append(_Mark(place(texts, label.span), texts, label.span.source, words, "-", _BLUE))
+    return tuple(marks)
+
+
+def _position(where: Place) -> str:
+    return f"{_plain(where.file)}:{where.start.line}:{where.start.column}"
+
+
+def _rows(mark: _Mark) -> Iterator[_Row]:
+    text = mark.texts(mark.source).text
+    start, end = mark.where.start, mark.where.end
+    begin = start.offset - (start.column - 1)
+    count = end.line - start.line + 1
+    for index in range(count):
+        stop = text.find("\n", begin)
+        stop = len(text) if stop < 0 else stop
+        line = text[begin:stop]
+        if count <= _WHOLE or index < 2 or index == count - 1:
+            first = start.column - 1 if index == 0 else len(line) - len(line.lstrip())
+            last = end.column - 1 if index == count - 1 else len(line.rstrip())
+            if index == 0 or last > first:
+                yield _Row(start.line + index, line, first, last)
+        begin = stop + 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """The part of a line that is shown, and the columns that are marked in it."""
+
+    text: str
+    start: int
+    end: int
+
+
+def _window(row: _Row) -> _Window:
+    # A line may be a megabyte long: only what stands near the mark is measured.
+    cut = max(0, row.start - _WIDEST // 2) if len(row.text) > _WIDEST and row.start > _WIDEST // 2 else 0
+    piece = row.text[cut : cut + _WIDEST]
+    shown, columns = cells(piece)
+    start = columns[min(row.start - cut, len(piece))]
+    end = max(columns[min(max(row.end - cut, 0), len(piece))], start + 1)
+    before = "…" if cut else ""
+    after = "…" if cut + len(piece) < len(row.text) else ""
+    return _Window(before + shown + after, start + len(before), end + len(before))
+
+
+def _plain(text: str) -> str:
+    """One printable line: what a program's text or a model's answer brings must not steer the terminal."""
+    return cells(" ".join(text.splitlines()))[0] if text else text

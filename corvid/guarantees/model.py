@@ -1,0 +1,27 @@
+"""What a guarantee is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Held(Enum):
+    """When Corvid keeps a promise."""
+
+    BEFORE_RUNNING = "before running"
+    WHILE_RUNNING = "while running"
+    BOTH = "before and while running"
+    NOT_CLAIMED = "not claimed"
+
+
+@dataclass(frozen=True, slots=True)
+class Guarantee:
+    """One promise. `refused_with` names the problems that refuse programs or runs which would break it;
+    `limits` says in words what it does not cover."""
+
+    id: str
+    promise: str
+    held: Held
+    refused_with: tuple[str, ...]
+    limits: str

@@ -1,0 +1,52 @@
+"""Which agent `corvid run` runs."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from corvid.ir.program import Function, Program
+from corvid.tools.cli.output import Unable
+from corvid.tools.cli.sites import bare
+from corvid.tools.cli.types import type_text
+
+MAIN = "main"
+
+
+def choose_agent(program: Program, wanted: str | None) -> Function:
+    """The agent named, else `main`, else the only public one, else the only one; Unable with the list."""
+    agents = {bare(function.name): function for function in _agents(program)}
+    if not agents:
+        raise Unable("the program has no agent to run")
+    if wanted is not None:
+        if wanted in agents:
+            return agents[wanted]
+        near = get_close_matches(wanted, agents, n=1)
+        advice = f"did you mean `{near[0]}`?" if near else _listed(agents)
+        raise Unable(f"the program has no agent `{wanted}`", advice)
+    if MAIN in agents:
+        return agents[MAIN]
+    public = [function for function in agents.values() if function.public]
+    if len(public) == 1:
+        return public[0]
+    if len(agents) == 1:
+        return next(iter(agents.values()))
+    raise Unable("the program has several agents: say which one with --agent NAME", _listed(agents))
+
+
+def _agents(program: Program) -> list[Function]:
+    """The agents of the program's own file, without methods, in the order of the file."""
+    module = program.main + "::"
+    found = [
+        function
+        for function in program.functions
+        if function.kind == "agent" and function.name.startswith(module) and "." not in bare(function.name)
+    ]
+    return sorted(found, key=lambda function: function.span)
+
+
+def _listed(agents: dict[str, Function]) -> str:
+    lines = []
+    for name, agent in agents.items():
+        parameters = ", ".join(f"{part.name}: {type_text(part.type)}" for part in agent.parameters)
+        lines.append(f"{'public ' if agent.public else ''}{name}({parameters}) -> {type_text(agent.returns)}")
+    return "its agents:\n    " + "\n    ".join(lines)

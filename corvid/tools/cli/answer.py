@@ -1,0 +1,77 @@
+"""What a run gave, for people and machines."""
+
+from __future__ import annotations
+
+import json
+
+from corvid.diagnostics import machine
+from corvid.diagnostics.columns import cells
+from corvid.diagnostics.machine import Data
+from corvid.diagnostics.places import Finding, Texts
+from corvid.tools.backend import Result, SourceLine
+from corvid.tools.cli.sites import Placed, row, site_data
+
+GRADES = {
+    "Verbatim": "exactly what a source holds",
+    "Computed": "computed from sourced values by the program itself",
+    "Synthesised": "written by a model or tool from sourced values only",
+    "Mixed": "something without a source had a part in it",
+    "Attested": "a model said so; no document stands behind it",
+}
+_EXCERPT = 100
+
+
+def answer_text(result: Result, texts: Texts) -> str:
+    """The answer, its grade, its sources with line and text, and the discards."""
+    parts = [_value_text(result.value)]
+    if result.grade is not None:
+        meaning = GRADES.get(result.grade)
+        parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))
+        rows = [f"  {_source_text(source)}" for source in result.sources]
+        parts.append("\n".join(["sources:", *(rows or ["  none"])]))
+    if result.discards:
+        rows = [f"  {row(Placed(site, texts))}{_times(count)}" for site, count in result.discards]
+        parts.append("\n".join(["discarded on the way:", *rows]))
+    return "\n\n".join(parts) + "\n"
+
+
+def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
+    """The same as data; `fault` has the shape of a problem."""
+    fault = result.fault
+    return {
+        "value": result.value,
+        "type": result.type,
+        "grade": result.grade,
+        "chain": result.chain,
+        "sources": [_source_data(source) for source in result.sources],
+        "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
+        "fault": None if fault is None else machine.problem_data(Finding(fault, texts)),
+    }
+
+
+def _value_text(value: Data) -> str:
+    if isinstance(value, str):
+        # A tab stays a tab for whoever reads this from a pipe.
+        return "\n".join("\t".join(cells(part)[0] for part in line.split("\t")) for line in value.split("\n"))
+    return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def _source_text(source: SourceLine) -> str:
+    words = " ".join(source.text.split())
+    excerpt = words if len(words) <= _EXCERPT else words[: _EXCERPT - 1] + "…"
+    return cells(f"{source.uri}:{source.line}  {excerpt}")[0]
+
+
+def _source_data(source: SourceLine) -> Data:
+    return {
+        "id": source.id,
+        "uri": source.uri,
+        "hash": source.hash,
+        "line": source.line,
+        "text": source.text,
+        "tool": source.tool,
+    }
+
+
+def _times(count: int) -> str:
+    return "" if count == 1 else f"  ({count} times)"

@@ -1,0 +1,60 @@
+"""The person at the terminal: told what is going on, asked for approvals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from threading import Lock, Timer
+
+from corvid.diagnostics.columns import cells
+from corvid.runtime.host import ApprovalRequest
+from corvid.tools.cli.output import note
+
+_PATIENCE = 0.4
+"""Seconds before a piece of work is worth a line."""
+
+
+class TerminalProgress:
+    """Says on standard error what is being waited for, once it takes a while."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._timers: list[Timer] = []
+
+    def started(self, what: str) -> None:
+        timer = Timer(_PATIENCE, note, [f"… {cells(what)[0]}"])
+        timer.daemon = True
+        with self._lock:
+            self._timers.append(timer)
+        timer.start()
+
+    def finished(self) -> None:
+        with self._lock:
+            timer = self._timers.pop() if self._timers else None
+        if timer is not None:
+            timer.cancel()
+
+
+class TerminalApprover:
+    """Says yes to the labels given with --approve, asks a person for the others; no answer is no."""
+
+    def __init__(self, approved: Iterable[str]) -> None:
+        self._approved = frozenset(approved)
+
+    def approve(self, request: ApprovalRequest) -> bool:
+        if request.label in self._approved:
+            return True
+        lines = [f"approval asked: {request.label}"]
+        for argument in request.arguments:
+            lines.append(cells(f"  {argument.name} = {json.dumps(argument.value, ensure_ascii=False)}")[0])
+            origin = ", ".join(dict.fromkeys(argument.sources))
+            if origin:
+                lines.append(cells(f"      from {origin}")[0])
+        note("\n".join(lines))
+        if not sys.stdin.isatty():
+            note(f"nobody is here to ask, so the answer is no; --approve {request.label} says yes beforehand")
+            return False
+        sys.stderr.write("approve? [y/N] ")
+        sys.stderr.flush()
+        return sys.stdin.readline().strip().lower() in ("y", "yes")

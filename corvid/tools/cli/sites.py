@@ -1,0 +1,69 @@
+"""Discards and exposures, as lists for people and machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from corvid.diagnostics.machine import Data
+from corvid.diagnostics.places import Texts, place
+from corvid.ir.program import Site
+
+_HEADINGS = (
+    (True, "Discards: a grounded value becomes plain and its sources are dropped"),
+    (False, "Exposures: something outside the label depends on grounded content"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A site and the texts that its span points into."""
+
+    site: Site
+    texts: Texts
+
+
+def listing(sites: Sequence[Placed]) -> str:
+    """Both kinds under their headings, by place."""
+    parts = []
+    for discard, heading in _HEADINGS:
+        rows = [row(placed) for placed in sites if placed.site.discard is discard]
+        parts.append("\n".join([heading, *(f"  {text}" for text in rows or ["none"])]))
+    return "\n\n".join(parts) + "\n"
+
+
+def row(placed: Placed) -> str:
+    """One site on one line."""
+    site = placed.site
+    where = place(placed.texts, site.span)
+    types = f"{site.from_type} -> {site.to_type}" if site.discard else site.from_type
+    return f"{where.file}:{where.start.line}:{where.start.column}  {site.kind}: {types}  in {bare(site.function)}"
+
+
+def report(sites: Iterable[Placed]) -> dict[str, Data]:
+    """Both lists as data."""
+    listed = tuple(sites)
+    return {
+        "discards": [site_data(placed) for placed in listed if placed.site.discard],
+        "exposures": [site_data(placed) for placed in listed if not placed.site.discard],
+    }
+
+
+def site_data(placed: Placed) -> dict[str, Data]:
+    """One site as data."""
+    site = placed.site
+    where = place(placed.texts, site.span)
+    return {
+        "kind": site.kind,
+        "from": site.from_type,
+        "to": site.to_type,
+        "function": site.function,
+        "file": where.file,
+        "start": {"offset": where.start.offset, "line": where.start.line, "column": where.start.column},
+        "end": {"offset": where.end.offset, "line": where.end.line, "column": where.end.column},
+    }
+
+
+def bare(qualified: str) -> str:
+    """`folder/module::Type.method` without its module."""
+    return qualified.rpartition("::")[2]

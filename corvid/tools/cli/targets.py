@@ -1,0 +1,47 @@
+"""Which programs a command was asked to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from corvid.tools.cli.output import Unable
+
+STANDARD_INPUT = "-"
+SUFFIX = ".cor"
+
+
+def programs(named: Iterable[str]) -> tuple[str, ...]:
+    """The files meant by files, folders (all programs below) and `-`, each once, in the order named."""
+    found: dict[Path | str, str] = {}
+    for name in named:
+        if name == STANDARD_INPUT:
+            found.setdefault(name, name)
+            continue
+        for path in _below(Path(name)):
+            found.setdefault(path.resolve(), str(path))
+    return tuple(found.values())
+
+
+def _below(path: Path) -> tuple[Path, ...]:
+    if not path.is_dir():
+        return (path,)
+    inside = tuple(sorted(_walk(path)))
+    if not inside:
+        raise Unable(
+            f"the folder `{path}` holds no Corvid programs",
+            f"Corvid programs are files that end in {SUFFIX}",
+        )
+    return inside
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for entry in folder.iterdir():
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir():
+            # A link to a folder may lead back to where we are.
+            if not entry.is_symlink():
+                yield from _walk(entry)
+        elif entry.suffix == SUFFIX:
+            yield entry

@@ -1,0 +1,44 @@
+"""What a user sees when Corvid itself is wrong."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from corvid.diagnostics.model import Code, Problem
+from corvid.source.span import Span
+
+DETAILS = "CORVID_TRACEBACK"
+
+
+@dataclass(frozen=True, slots=True)
+class InternalError(Problem):
+    """A bug of the toolchain. Its span says nothing; `what` is the exception in one line."""
+
+    code: ClassVar[Code] = Code("X0001", "internal-error", "Corvid itself failed")
+    what: str
+
+    def message(self) -> str:
+        return f"Corvid itself failed; your program is not at fault: {self.what}"
+
+    def help(self) -> str | None:
+        return f"please report it with the program and the text that {DETAILS}=1 adds to this message"
+
+
+def describe(error: BaseException) -> str:
+    """The polite report: what failed, where in the toolchain, what to do. The stack only on request."""
+    text = " ".join(str(error).split())
+    problem = InternalError(Span(0, 0, 0), f"{type(error).__name__}: {text}" if text else type(error).__name__)
+    lines = [f"error[{problem.code.id}] {problem.code.name}: {problem.message()}"]
+    frames = traceback.extract_tb(error.__traceback__)
+    if frames:
+        last = frames[-1]
+        lines.append(f"  in {Path(last.filename).name}, line {last.lineno}, {last.name}")
+    lines.append(f"  help: {problem.help()}")
+    lines.append(f"  more: corvid explain {problem.code.id}")
+    if os.environ.get(DETAILS):
+        lines += ["", *"".join(traceback.format_exception(error)).splitlines()]
+    return "\n".join(lines)
