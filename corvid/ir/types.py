@@ -77,3 +77,57 @@ def plain(type_: Type) -> Type:
 def is_grounded(type_: Type) -> bool:
     """Whether the outermost label is there."""
     return isinstance(type_, GroundedType)
+
+
+def mentions_grounded(type_: Type) -> bool:
+    """Whether `Grounded` stands anywhere in the type as written: not inside a named or function type."""
+    match type_:
+        case GroundedType():
+            return True
+        case ListType(element):
+            return mentions_grounded(element)
+        case MapType(_, value):
+            return mentions_grounded(value)
+        case OptionType(item):
+            return mentions_grounded(item)
+        case ResultType(ok, err):
+            return mentions_grounded(ok) or mentions_grounded(err)
+        case Scalar() | NamedType() | FunctionType():
+            return False
+
+
+def erase(type_: Type) -> Type:
+    """The type with every `Grounded` removed that stands in it as written. A named type stays; whether
+    it holds a `Grounded` inside is asked of `declarations.Declarations.carries`."""
+    match type_:
+        case GroundedType(inner):
+            return erase(inner)
+        case ListType(element):
+            return ListType(erase(element))
+        case MapType(key, value):
+            return MapType(key, erase(value))
+        case OptionType(item):
+            return OptionType(erase(item))
+        case ResultType(ok, err):
+            return ResultType(erase(ok), erase(err))
+        case Scalar() | NamedType() | FunctionType():
+            return type_
+
+
+def show(type_: Type) -> str:
+    """The type as a program writes it, named types by their qualified name."""
+    match type_:
+        case Scalar(name) | NamedType(name):
+            return name
+        case GroundedType(inner):
+            return f"Grounded<{show(inner)}>"
+        case ListType(element):
+            return f"List<{show(element)}>"
+        case MapType(key, value):
+            return f"Map<{show(key)}, {show(value)}>"
+        case OptionType(item):
+            return f"Option<{show(item)}>"
+        case ResultType(ok, err):
+            return f"Result<{show(ok)}, {show(err)}>"
+        case FunctionType(parameters, result):
+            return f"fn({', '.join(show(parameter) for parameter in parameters)}) -> {show(result)}"

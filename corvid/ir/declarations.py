@@ -1,0 +1,171 @@
+"""The declarations of a program by name, and what its named types hold inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from corvid.ir.errors import IrTypeError
+from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
+from corvid.ir.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+    erase,
+    grounded,
+    mentions_grounded,
+    show,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """What can be called and made, by qualified name. The three sets hold the named types with a
+    `Grounded` somewhere inside, with one on every value of theirs, and with a function inside."""
+
+    records: Mapping[str, Record]
+    sums: Mapping[str, Sum]
+    tools: Mapping[str, Tool]
+    prompts: Mapping[str, Prompt]
+    functions: Mapping[str, Function]
+    carrying: frozenset[str]
+    sure: frozenset[str]
+    functional: frozenset[str]
+
+    def carries(self, type_: Type) -> bool:
+        """Whether `Grounded` occurs at any depth, through named types: surely or maybe grounded."""
+        return mentions_grounded(type_) or any(name in self.carrying for name in names_in(type_))
+
+    def carries_named(self, type_: Type) -> bool:
+        """Whether a label stays in the type after `erase`, because a named type holds it."""
+        return any(name in self.carrying for name in names_in(type_))
+
+    def surely_grounded(self, type_: Type) -> bool:
+        """`Grounded<…>`, or a record with a surely grounded field (grounding.md 2)."""
+        return isinstance(type_, GroundedType) or (isinstance(type_, NamedType) and type_.name in self.sure)
+
+    def holds_function(self, type_: Type) -> bool:
+        """Whether a function value may be at any depth, through named types."""
+        return any(
+            isinstance(part, FunctionType) or (isinstance(part, NamedType) and part.name in self.functional)
+            for part in parts_of(type_)
+        )
+
+    def erased(self, type_: Type) -> Type:
+        """`erase(type_)`; a named type that holds a `Grounded` is not erasable."""
+        if self.carries_named(type_):
+            raise IrTypeError(f"{show(type_)} holds Grounded inside a named type and cannot be erased")
+        return erase(type_)
+
+    def fields_of(self, name: str) -> tuple[Parameter, ...]:
+        """The fields of a record."""
+        if name not in self.records:
+            raise IrTypeError(f"no record {name}")
+        return self.records[name].fields
+
+    def variant_of(self, name: str, variant: str) -> tuple[Parameter, ...]:
+        """The fields of one variant of a sum."""
+        if name not in self.sums:
+            raise IrTypeError(f"no sum {name}")
+        for candidate in self.sums[name].variants:
+            if candidate.name == variant:
+                return candidate.fields
+        raise IrTypeError(f"no variant {variant} of {name}")
+
+
+def declarations(program: Program) -> Declarations:
+    """The declarations of `program`. Names are taken as they are; `verify` checks them."""
+    holds = {record.name: [field.type for field in record.fields] for record in program.records}
+    record_names = frozenset(holds)
+    for sum_ in program.sums:
+        holds[sum_.name] = [field.type for variant in sum_.variants for field in variant.fields]
+    seeds = [name for name, types in holds.items() if any(mentions_grounded(type_) for type_ in types)]
+    functions = [name for name, types in holds.items() if any(_has_function(type_) for type_ in types)]
+    sure = [name for name in record_names if any(isinstance(type_, GroundedType) for type_ in holds[name])]
+    users = _users(holds, names_in)
+    direct = _users({name: holds[name] for name in record_names}, _name_itself)
+    return Declarations(
+        records={record.name: record for record in program.records},
+        sums={sum_.name: sum_ for sum_ in program.sums},
+        tools={tool.name: tool for tool in program.tools},
+        prompts={prompt.name: prompt for prompt in program.prompts},
+        functions={function.name: function for function in program.functions},
+        carrying=_closure(seeds, users),
+        sure=_closure(sure, direct),
+        functional=_closure(functions, users),
+    )
+
+
+def structured(declared: Type) -> bool:
+    """Whether a declared result type mentions `Grounded` below its top, as written: *where the
+    grounding sits* (grounding.md 2)."""
+    return mentions_grounded(declared.inner if isinstance(declared, GroundedType) else declared)
+
+
+def grounded_result(declared: Type) -> Type:
+    """The type of a grounded call with the declared result: exactly it if it is structured, else wrapped."""
+    return declared if structured(declared) else grounded(declared)
+
+
+def parts_of(type_: Type) -> Iterator[Type]:
+    """The type and every type written inside it; function types are not entered."""
+    pending = [type_]
+    while pending:
+        part = pending.pop()
+        yield part
+        match part:
+            case GroundedType(inner):
+                pending.append(inner)
+            case ListType(element):
+                pending.append(element)
+            case MapType(key, value):
+                pending += (key, value)
+            case OptionType(item):
+                pending.append(item)
+            case ResultType(ok, err):
+                pending += (ok, err)
+            case Scalar() | NamedType() | FunctionType():
+                pass
+
+
+def names_in(type_: Type) -> Iterator[str]:
+    """The named types written inside the type, outside function types."""
+    return (part.name for part in parts_of(type_) if isinstance(part, NamedType))
+
+
+def _name_itself(type_: Type) -> Iterator[str]:
+    if isinstance(type_, NamedType):
+        yield type_.name
+
+
+def _has_function(type_: Type) -> bool:
+    return any(isinstance(part, FunctionType) for part in parts_of(type_))
+
+
+def _users(
+    holds: Mapping[str, list[Type]], names: Callable[[Type], Iterator[str]]
+) -> dict[str, list[str]]:
+    """For every named type, the named types that hold it in the sense of `names`."""
+    users: dict[str, list[str]] = {}
+    for name, types in holds.items():
+        for used in {used for type_ in types for used in names(type_)}:
+            users.setdefault(used, []).append(name)
+    return users
+
+
+def _closure(seeds: Iterable[str], users: Mapping[str, list[str]]) -> frozenset[str]:
+    """The seeds and everything that uses them, directly or not."""
+    found = set(seeds)
+    pending = list(found)
+    while pending:
+        for user in users.get(pending.pop(), ()):
+            if user not in found:
+                found.add(user)
+                pending.append(user)
+    return frozenset(found)

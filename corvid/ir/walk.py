@@ -1,0 +1,144 @@
+"""Walks over the IR without recursion: statements in the order of the text, operands of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from corvid.ir import nodes as ir
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A statement in its block. `body` numbers the callable it stands in: 0 is the function, then each
+    lambda in the order of the text."""
+
+    body: int
+    block: ir.Block
+    position: int
+
+    @property
+    def stmt(self) -> ir.Stmt:
+        """The statement itself."""
+        return self.block[self.position]
+
+
+def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
+    """Every statement below `body` in the order of the text; with `lambdas`, theirs too."""
+    bodies = 0
+    pending: list[tuple[int, ir.Block, int]] = [(0, body, 0)]
+    while pending:
+        number, block, position = pending.pop()
+        if position == len(block):
+            continue
+        pending.append((number, block, position + 1))
+        yield Place(number, block, position)
+        stmt = block[position]
+        if isinstance(stmt, ir.Let):
+            if lambdas and isinstance(stmt.op, ir.Lambda):
+                bodies += 1
+                pending.append((bodies, stmt.op.body, 0))
+            continue
+        pending.extend((number, inner, 0) for inner in reversed(blocks(stmt)))
+
+
+def statements(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Stmt]:
+    """The statements of `places`."""
+    return (place.stmt for place in places(body, lambdas=lambdas))
+
+
+def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
+    """The blocks directly inside a statement; a lambda's body is not one."""
+    match stmt:
+        case ir.If(branches, otherwise):
+            inner = tuple(block for branch in branches for block in (branch.setup, branch.body))
+            return (*inner, otherwise)
+        case ir.Logic():
+            return tuple(link.setup for link in stmt.links)
+        case ir.While():
+            return (stmt.setup, stmt.body)
+        case ir.ForEach() | ir.ForPairs():
+            return (stmt.body,)
+        case ir.Match():
+            return tuple(block for arm in stmt.arms for block in (arm.setup, arm.body))
+        case ir.Let() | ir.SetIndex() | ir.SetField() | ir.Break() | ir.Continue() | ir.Return():
+            return ()
+
+
+def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
+    """The operands that the statement itself reads, those inside its blocks left out."""
+    match stmt:
+        case ir.Let():
+            return operands(stmt.op)
+        case ir.SetIndex():
+            return (stmt.container, stmt.index, stmt.value)
+        case ir.SetField():
+            return (stmt.record, stmt.value)
+        case ir.If():
+            return tuple(branch.condition for branch in stmt.branches)
+        case ir.Logic():
+            return tuple(link.operand for link in stmt.links)
+        case ir.While():
+            return (stmt.condition,)
+        case ir.ForEach() | ir.ForPairs():
+            return (stmt.iterable,)
+        case ir.Match():
+            return (stmt.subject, *(arm.guard for arm in stmt.arms if arm.guard is not None))
+        case ir.Return():
+            return (stmt.value,)
+        case ir.Break() | ir.Continue():
+            return ()
+
+
+def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
+    """The operands of an operation in the order of evaluation; a lambda's are its captures."""
+    match op:
+        case ir.Copy(value) | ir.UnwrapGrounded(value) | ir.Expose(value) | ir.Widen(value):
+            return (value,)
+        case ir.Not(value) | ir.Negate(value) | ir.ContainerRead(value) | ir.GetField(value):
+            return (value,)
+        case ir.MakeSome(value) | ir.MakeOk(value) | ir.MakeErr(value):
+            return (value,)
+        case ir.Arithmetic(_, left, right) | ir.Compare(_, left, right):
+            return (left, right)
+        case ir.Text(parts) | ir.MakeList(_, parts):
+            return parts
+        case ir.MakeMap():
+            return tuple(operand for entry in op.entries for operand in entry)
+        case ir.MakeRecord() | ir.MakeVariant():
+            return op.fields
+        case ir.MakeNone():
+            return ()
+        case ir.GetIndex(left, right) | ir.Range(left, right):
+            return (left, right)
+        case ir.CallFunction() | ir.LiftedCall() | ir.CallPrompt() | ir.Approve():
+            return op.arguments
+        case ir.CallTool():
+            return op.arguments if op.token is None else (*op.arguments, op.token)
+        case ir.CallValue():
+            return (op.function, *op.arguments)
+        case ir.CallMethod():
+            return (op.receiver, *op.arguments)
+        case ir.Lambda():
+            return tuple(ir.Local(index) for index in op.captures)
+
+
+def bound(pattern: ir.Pattern) -> tuple[int, ...]:
+    """The locals that a pattern binds."""
+    found: list[int] = []
+    pending: list[ir.Pattern] = [pattern]
+    while pending:
+        part = pending.pop()
+        match part:
+            case ir.AnyPattern(local):
+                found += () if local is None else (local,)
+            case ir.AliasPattern(local, inner):
+                found.append(local)
+                pending.append(inner)
+            case ir.VariantPattern():
+                pending.extend(part.parts)
+            case ir.RecordPattern():
+                pending.extend(inner for _, inner in part.parts)
+            case ir.LiteralPattern():
+                pass
+    return tuple(found)
