@@ -1,0 +1,294 @@
+"""What a running program's values are made of, and the walks over them.
+
+All walks are loops with their own stack: values may be linked deeper than any recursion goes, and
+may hold themselves. A Grounded value is the tuple `(value, node)`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import cache
+from typing import ClassVar, cast
+
+
+class Some:
+    """`Some(value)`; None is None."""
+
+    __slots__ = ("value",)
+    __match_args__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"Some({self.value!r})"
+
+
+class Ok:
+    """`Ok(value)` of a Result."""
+
+    __slots__ = ("value",)
+    __match_args__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"Ok({self.value!r})"
+
+
+class Err:
+    """`Err(value)` of a Result."""
+
+    __slots__ = ("value",)
+    __match_args__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"Err({self.value!r})"
+
+
+class Structure:
+    """Record or Variant: fields are slots, built positionally in declaration order.
+
+    `corvid_type` and `corvid_fields` always tell type and fields; `type_name` and `field_names` do so
+    too unless the type has a field with that very name.
+    """
+
+    __slots__ = ()
+    corvid_type: ClassVar[str]
+    corvid_fields: ClassVar[tuple[str, ...]]
+
+    def __repr__(self) -> str:
+        return f"<{self.corvid_type}>"
+
+
+class Record(Structure):
+    """Base of the classes that `record_class` makes."""
+
+    __slots__ = ()
+    type_name: ClassVar[str]
+    field_names: ClassVar[tuple[str, ...]]
+
+
+class Variant(Structure):
+    """Base of the classes that `variant_class` makes."""
+
+    __slots__ = ()
+    type_name: ClassVar[str]
+    variant_name: ClassVar[str]
+    field_names: ClassVar[tuple[str, ...]]
+
+
+# ---- making classes ---------------------------------------------------------------------------
+@cache
+def record_class(type_name: str, field_names: tuple[str, ...]) -> type[Record]:
+    """The class of the record; equal arguments give the same class."""
+    names: dict[str, object] = {"type_name": type_name, "field_names": field_names}
+    return cast("type[Record]", _structure(Record, type_name, type_name, field_names, names))
+
+
+@cache
+def variant_class(type_name: str, variant_name: str, field_names: tuple[str, ...]) -> type[Variant]:
+    """The class of the variant of the sum; equal arguments give the same class."""
+    names: dict[str, object] = {
+        "type_name": type_name,
+        "field_names": field_names,
+        "variant_name": variant_name,
+    }
+    return cast("type[Variant]", _structure(Variant, variant_name, type_name, field_names, names))
+
+
+@cache
+def unit_variant(type_name: str, variant_name: str) -> Variant:
+    """The one value of a variant without fields."""
+    return variant_class(type_name, variant_name, ())()
+
+
+def _structure(
+    base: type, name: str, type_name: str, field_names: tuple[str, ...], told: dict[str, object]
+) -> type:
+    # A slot `__x` would be renamed by Python: it gets another name and `__x` is set to its descriptor.
+    free = "slot_" + "_".join(field_names)
+    slots = {field: free + field if field.startswith("__") else field for field in field_names}
+    body: dict[str, object] = {key: value for key, value in told.items() if key not in slots}
+    body["__slots__"] = tuple(slots.values())
+    body["__module__"] = __name__
+    body["corvid_type"] = type_name
+    body["corvid_fields"] = field_names
+    body["__init__"] = _initializer(tuple(slots.values()))
+    made = type(name.rpartition("::")[2], (base,), body)
+    for field, slot in slots.items():
+        if field != slot:
+            setattr(made, field, made.__dict__[slot])
+    return made
+
+
+def _initializer(slots: tuple[str, ...]) -> Callable[..., None]:
+    """`def __init__(self, a, b): self.a = a; self.b = b` for any names."""
+    where = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
+    parameters = [f"p{position}" for position in range(len(slots))]
+    body: list[ast.stmt] = [
+        ast.Assign(
+            [ast.Attribute(ast.Name("self", ast.Load()), slot, ast.Store())],
+            ast.Name(parameter, ast.Load()),
+        )
+        for slot, parameter in zip(slots, parameters, strict=True)
+    ]
+    arguments = ast.arguments(
+        posonlyargs=[], args=[ast.arg(name) for name in ("self", *parameters)], kwonlyargs=[],
+        kw_defaults=[], defaults=[],
+    )  # fmt: skip
+    made = ast.FunctionDef("__init__", arguments, body or [ast.Pass()], [], **where)
+    module = ast.fix_missing_locations(ast.Module([made], []))
+    names: dict[str, Callable[..., None]] = {}
+    exec(compile(module, "<corvid structure>", "exec"), {}, names)  # type: ignore[arg-type]
+    return names["__init__"]
+
+
+# ---- text -------------------------------------------------------------------------------------
+float_text: Callable[[float], str] = float.__repr__
+"""The shortest text that reads back: `1.0`, `1e+16`, `inf`, `nan`."""
+
+
+def bool_text(value: bool) -> str:
+    """`true` or `false`."""
+    return "true" if value else "false"
+
+
+# ---- walks ------------------------------------------------------------------------------------
+_BOXES = (Some, Ok, Err)
+
+
+def parts(value: object) -> tuple[object, ...] | list[object] | None:
+    """The values directly inside a composite one, None for scalars and functions."""
+    kind = type(value)
+    if kind is list:
+        return cast("list[object]", value)
+    if kind is dict:
+        return tuple(cast("dict[object, object]", value).values())
+    if kind is tuple:
+        return (cast("tuple[object, int]", value)[0],)
+    if kind in _BOXES:
+        return (cast(Some, value).value,)
+    if isinstance(value, Structure):
+        return tuple([getattr(value, name) for name in value.corvid_fields])
+    return None
+
+
+def equal(left: object, right: object) -> bool:
+    """Structural equality that looks through labels. NaN differs from itself, functions are themselves."""
+    work = [(left, right)]
+    seen: set[tuple[int, int]] = set()
+    while work:
+        a, b = work.pop()
+        if type(a) is tuple:
+            a = a[0]
+        if type(b) is tuple:
+            b = b[0]
+        inside = parts(a)
+        if inside is None:
+            if a != b:
+                return False
+            continue
+        if type(a) is not type(b):
+            return False
+        if (id(a), id(b)) in seen:
+            continue
+        seen.add((id(a), id(b)))
+        if type(a) is dict:
+            others = cast("dict[object, object]", b)
+            if len(a) != len(others) or any(key not in others for key in a):
+                return False
+            work += [(a[key], others[key]) for key in reversed(a)]
+            continue
+        other = parts(b)
+        assert other is not None
+        if len(inside) != len(other):
+            return False
+        work += zip(reversed(inside), reversed(other), strict=True)
+    return True
+
+
+class _Copier:
+    """Copies composites with their sharing and cycles; `erase` drops the labels inside."""
+
+    def __init__(self, erase: bool) -> None:
+        self.erase = erase
+        self.found = False
+        self._made: dict[int, object] = {}
+        self._todo: list[tuple[object, object]] = []
+
+    def copy(self, value: object) -> object:
+        made = self._shell(value)
+        while self._todo:
+            old, new = self._todo.pop()
+            self._fill(old, new)
+        return made
+
+    def _shell(self, value: object) -> object:
+        """The copy of `value`, to be filled later."""
+        kind = type(value)
+        if kind is tuple:
+            inner, node = cast("tuple[object, int]", value)
+            self.found = True
+            return self._shell(inner) if self.erase else (self._shell(inner), node)
+        if kind is list:
+            new: object = []
+        elif kind is dict:
+            new = {}
+        elif kind in _BOXES or (isinstance(value, Structure) and value.corvid_fields):
+            new = kind.__new__(kind)
+        else:
+            return value
+        known = self._made.get(id(value))
+        if known is not None:
+            return known
+        self._made[id(value)] = new
+        self._todo.append((value, new))
+        return new
+
+    def _fill(self, old: object, new: object) -> None:
+        shell = self._shell
+        if type(old) is list:
+            cast("list[object]", new).extend([shell(item) for item in old])
+        elif type(old) is dict:
+            cast("dict[object, object]", new).update([(key, shell(item)) for key, item in old.items()])
+        elif isinstance(old, Structure):
+            for name in old.corvid_fields:
+                setattr(new, name, shell(getattr(old, name)))
+        else:
+            cast(Some, new).value = shell(cast(Some, old).value)
+
+
+def deep_copy(value: object) -> object:
+    """An equal value that shares no List, Map or record with it; labels keep their nodes."""
+    return _Copier(erase=False).copy(value)
+
+
+def erase_inside(value: object) -> tuple[object, bool]:
+    """A deep copy without any label inside, and whether there was one."""
+    copier = _Copier(erase=True)
+    return copier.copy(value), copier.found
+
+
+def inner_nodes(value: object) -> tuple[int, ...]:
+    """The nodes of all labels inside, in the order of the value, each once."""
+    nodes: dict[int, None] = {}
+    work = [value]
+    seen: set[int] = set()
+    while work:
+        current = work.pop()
+        inside = parts(current)
+        if inside is None:
+            continue
+        if type(current) is tuple:
+            nodes[cast("tuple[object, int]", current)[1]] = None
+        elif id(current) in seen:
+            continue
+        seen.add(id(current))
+        work += reversed(inside)
+    return tuple(nodes)
