@@ -3,14 +3,14 @@
 from corvid.hosts.matching import ToolMismatch, bare_name, check_tools
 from corvid.hosts.natives import ChainedTools, StandardTools
 from corvid.hosts.python_tools import PythonTools, ToolsFileError
-from corvid.hosts.roots import ToolRefusal
+from corvid.hosts.roots import ToolError
 
 __all__ = [
     "ChainedTools",
     "PythonTools",
     "StandardTools",
     "ToolMismatch",
-    "ToolRefusal",
+    "ToolError",
     "ToolsFileError",
     "bare_name",
     "check_tools",

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from corvid.hosts.files import UnreadableText, read_text_file
+from corvid.hosts.files import UnreadableTextError, read_text_file
 from corvid.hosts.passages import Passage, passages, title_of
-from corvid.hosts.roots import Root, ToolRefusal
+from corvid.hosts.roots import Root, ToolError
 from corvid.models.terms import terms
 from corvid.runtime.host import Document, Json
 
@@ -47,7 +47,7 @@ class FolderIndex:
         for file in files:
             try:
                 text = read_text_file(file.path, file.uri, LARGEST_DOCUMENT)
-            except UnreadableText as refused:
+            except UnreadableTextError as refused:
                 notes.append(f"left out: {refused}")
                 continue
             self._add(file.uri, text)
@@ -73,7 +73,8 @@ class FolderIndex:
         match = " OR ".join('"' + term.replace('"', '""') + '"' for term in wanted)
         with self._lock:
             rows = self._database.execute(
-                "SELECT rowid FROM passages WHERE passages MATCH ? ORDER BY bm25(passages, 0.6, 1.0), rowid LIMIT ?",
+                "SELECT rowid FROM passages WHERE passages MATCH ? "
+                "ORDER BY bm25(passages, 0.6, 1.0), rowid LIMIT ?",
                 (match, min(limit, MOST_RESULTS)),
             ).fetchall()
         return [self._documents[row[0] - 1] for row in rows]
@@ -98,10 +99,10 @@ class DocumentTools:
         return Document(text, self._root.uri(real), title_of(text))
 
     def index(self, folder: str) -> FolderIndex:
-        """The index of the folder as its files are now; ToolRefusal if it is no folder of the root."""
+        """The index of the folder as its files are now; ToolError if it is no folder of the root."""
         path = self._root.resolve(folder)
         if not path.is_dir():
-            raise ToolRefusal(f"there is no folder {folder}")
+            raise ToolError(f"there is no folder {folder}")
         notes: list[str] = []
         files = self._files(path, notes)
         with self._lock:

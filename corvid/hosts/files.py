@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from corvid.hosts.roots import Root, ToolRefusal
+from corvid.hosts.roots import Root, ToolError
 
 LARGEST_FILE = 8_000_000
 
 
-class UnreadableText(ToolRefusal):
+class UnreadableTextError(ToolError):
     """The file is no text, too large, or the system does not let it be read."""
 
 
@@ -19,15 +19,15 @@ def read_text_file(path: Path, shown: str, largest: int = LARGEST_FILE) -> str:
         with path.open("rb") as file:
             data = file.read(largest + 1)
     except OSError as error:
-        raise UnreadableText(f"{shown} can't be read: {error.strerror or error}") from error
+        raise UnreadableTextError(f"{shown} can't be read: {error.strerror or error}") from error
     if len(data) > largest:
-        raise UnreadableText(f"{shown} has more than {largest} bytes")
+        raise UnreadableTextError(f"{shown} has more than {largest} bytes")
     if b"\0" in data:
-        raise UnreadableText(f"{shown} is no text file")
+        raise UnreadableTextError(f"{shown} is no text file")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnreadableText(f"{shown} is not UTF-8 text (byte {error.start})") from error
+        raise UnreadableTextError(f"{shown} is not UTF-8 text (byte {error.start})") from error
 
 
 class FileTools:
@@ -37,16 +37,16 @@ class FileTools:
         self._root = root
 
     def read_text(self, path: str) -> str:
-        """The text of a file; ToolRefusal if it is outside the root, missing or no text."""
+        """The text of a file; ToolError if it is outside the root, missing or no text."""
         return read_text_file(self._root.resolve(path), path)
 
     def list_dir(self, path: str) -> list[str]:
-        """The names in a folder, sorted, folders with a final `/`; hidden names and links that leave are left out."""
+        """The names in a folder, sorted, folders with a final `/`; without hidden ones and links that leave."""
         folder = self._root.resolve(path)
         try:
             entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
         except OSError as error:
-            raise ToolRefusal(f"{path} can't be listed: {error.strerror or error}") from error
+            raise ToolError(f"{path} can't be listed: {error.strerror or error}") from error
         return [
             entry.name + ("/" if entry.is_dir() else "")
             for entry in entries

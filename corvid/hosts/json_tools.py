@@ -1,4 +1,7 @@
-"""Reading values out of JSON text: the text and a JSON Pointer (RFC 6901) in, a Result out."""
+"""Reading values out of JSON text: the text and a JSON Pointer (RFC 6901) in, a Result out.
+
+The Result is in the form of the boundary, `{"tag": "ok", "ok": value}` or `{"tag": "err", "err": words}`.
+"""
 
 from __future__ import annotations
 
@@ -6,59 +9,64 @@ import json
 import math
 import re
 from collections.abc import Callable
-from typing import TypeVar
 
 from corvid.runtime.host import Json
-from corvid.runtime.values import Err, Ok
 
-_T = TypeVar("_T")
 _INDEX = re.compile(r"0|[1-9][0-9]{0,17}")
-_KINDS = {type(None): "null", bool: "bool", int: "number", float: "number", str: "string", list: "list", dict: "object"}
+_KINDS = {
+    type(None): "null",
+    bool: "bool",
+    int: "number",
+    float: "number",
+    str: "string",
+    list: "list",
+    dict: "object",
+}
 
 
-class _NotThere(Exception):
+class _NotThereError(Exception):
     """Why there is no such value in the text."""
 
 
-def json_kind(text: str, path: str) -> object:
+def json_kind(text: str, path: str) -> Json:
     """`null`, `bool`, `number`, `string`, `list` or `object`."""
     return _result(text, path, lambda value: _KINDS[type(value)])
 
 
-def json_get_string(text: str, path: str) -> object:
+def json_get_string(text: str, path: str) -> Json:
     return _result(text, path, _string)
 
 
-def json_get_int(text: str, path: str) -> object:
+def json_get_int(text: str, path: str) -> Json:
     return _result(text, path, _int)
 
 
-def json_get_float(text: str, path: str) -> object:
+def json_get_float(text: str, path: str) -> Json:
     return _result(text, path, _float)
 
 
-def json_get_bool(text: str, path: str) -> object:
+def json_get_bool(text: str, path: str) -> Json:
     return _result(text, path, _bool)
 
 
-def json_get_strings(text: str, path: str) -> object:
+def json_get_strings(text: str, path: str) -> Json:
     return _result(text, path, lambda value: [_string(item) for item in _list(value)])
 
 
-def json_get_ints(text: str, path: str) -> object:
+def json_get_ints(text: str, path: str) -> Json:
     return _result(text, path, lambda value: [_int(item) for item in _list(value)])
 
 
-def json_get_floats(text: str, path: str) -> object:
+def json_get_floats(text: str, path: str) -> Json:
     return _result(text, path, lambda value: [_float(item) for item in _list(value)])
 
 
-def json_length(text: str, path: str) -> object:
+def json_length(text: str, path: str) -> Json:
     """How many items a list or an object has."""
     return _result(text, path, _length)
 
 
-def json_keys(text: str, path: str) -> object:
+def json_keys(text: str, path: str) -> Json:
     return _result(text, path, lambda value: [_string(key) for key in _object(value)])
 
 
@@ -67,25 +75,25 @@ def json_quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _result(text: str, path: str, read: Callable[[Json], _T]) -> object:
+def _result(text: str, path: str, read: Callable[[Json], Json]) -> Json:
     try:
-        return Ok(read(_at(_parse(text), path)))
-    except _NotThere as reason:
-        return Err(str(reason))
+        return {"tag": "ok", "ok": read(_at(_parse(text), path))}
+    except _NotThereError as reason:
+        return {"tag": "err", "err": str(reason)}
 
 
 def _parse(text: str) -> Json:
     try:
         value: Json = json.loads(text, parse_constant=_refuse_constant, parse_int=_parse_int)
     except json.JSONDecodeError as error:
-        raise _NotThere(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+        raise _NotThereError(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except RecursionError:
-        raise _NotThere("not JSON that can be read: it is nested too deep") from None
+        raise _NotThereError("not JSON that can be read: it is nested too deep") from None
     return value
 
 
 def _refuse_constant(name: str) -> Json:
-    raise _NotThere(f"not JSON: {name} is no number")
+    raise _NotThereError(f"not JSON: {name} is no number")
 
 
 def _parse_int(digits: str) -> int | float:
@@ -95,7 +103,7 @@ def _parse_int(digits: str) -> int | float:
 
 def _at(value: Json, path: str) -> Json:
     if path and not path.startswith("/"):
-        raise _NotThere(f"the path {path} must be empty or start with /")
+        raise _NotThereError(f"the path {path} must be empty or start with /")
     walked = ""
     for step in path.split("/")[1:]:
         key = step.replace("~1", "/").replace("~0", "~")
@@ -104,57 +112,57 @@ def _at(value: Json, path: str) -> Json:
         elif isinstance(value, list) and _INDEX.fullmatch(key) and int(key) < len(value):
             value = value[int(key)]
         else:
-            raise _NotThere(f"nothing at {walked}/{step}")
+            raise _NotThereError(f"nothing at {walked}/{step}")
         walked = f"{walked}/{step}"
     return value
 
 
 def _string(value: Json) -> str:
     if not isinstance(value, str):
-        raise _NotThere(f"expected a string, found {_shown(value)}")
+        raise _NotThereError(f"expected a string, found {_shown(value)}")
     if any("\ud800" <= character <= "\udfff" for character in value):
-        raise _NotThere("the string has half of a surrogate pair")
+        raise _NotThereError("the string has half of a surrogate pair")
     return value
 
 
 def _int(value: Json) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _NotThere(f"expected a whole number, found {_shown(value)}")
+        raise _NotThereError(f"expected a whole number, found {_shown(value)}")
     if not -(2**63) <= value < 2**63:
-        raise _NotThere(f"the number {value} does not fit an Int")
+        raise _NotThereError(f"the number {value} does not fit an Int")
     return value
 
 
 def _float(value: Json) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise _NotThere(f"expected a number, found {_shown(value)}")
+        raise _NotThereError(f"expected a number, found {_shown(value)}")
     number = float(value)
     if math.isinf(number):
-        raise _NotThere("the number does not fit a Float")
+        raise _NotThereError("the number does not fit a Float")
     return number
 
 
 def _bool(value: Json) -> bool:
     if not isinstance(value, bool):
-        raise _NotThere(f"expected true or false, found {_shown(value)}")
+        raise _NotThereError(f"expected true or false, found {_shown(value)}")
     return value
 
 
 def _list(value: Json) -> list[Json]:
     if not isinstance(value, list):
-        raise _NotThere(f"expected a list, found {_shown(value)}")
+        raise _NotThereError(f"expected a list, found {_shown(value)}")
     return value
 
 
 def _object(value: Json) -> dict[str, Json]:
     if not isinstance(value, dict):
-        raise _NotThere(f"expected an object, found {_shown(value)}")
+        raise _NotThereError(f"expected an object, found {_shown(value)}")
     return value
 
 
 def _length(value: Json) -> int:
     if not isinstance(value, (list, dict)):
-        raise _NotThere(f"expected a list or an object, found {_shown(value)}")
+        raise _NotThereError(f"expected a list or an object, found {_shown(value)}")
     return len(value)
 
 

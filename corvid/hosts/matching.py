@@ -51,6 +51,8 @@ def _misfit(tool: Tool, function: ToolFunction) -> str | None:
         given = ", ".join(p.name for p in positional) or "none"
         return f"the tool has the parameters ({', '.join(wanted)}), the function has ({given})"
     for name, parameter in zip(wanted, positional, strict=False):
-        if parameter.kind is parameter.POSITIONAL_OR_KEYWORD and parameter.name.lstrip("_") != name.lstrip("_"):
+        if parameter.kind is parameter.POSITIONAL_OR_KEYWORD and parameter.name.lstrip("_") != name.lstrip(
+            "_"
+        ):
             return f"where the tool has the parameter {name}, the function has {parameter.name}"
     return None

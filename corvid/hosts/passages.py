@@ -23,16 +23,16 @@ class Passage:
 def title_of(document: str) -> str:
     """The first heading, or else the first line if it is short and stands alone; "" if neither."""
     lines = document.splitlines()
-    for number, line in enumerate(lines):
-        if _HEADING.match(line):
-            return _heading_text(line)
-        if line.strip():
-            following = lines[number + 1].strip() if number + 1 < len(lines) else ""
-            alone = not following or set(following) <= {"="} or set(following) <= {"-"}
-            first_words = line.strip()
-            if alone and len(first_words) <= 100 and not first_words.endswith((".", "。", ",", ";")):
-                return first_words
-    return ""
+    heading = next((line for line in lines if _HEADING.match(line)), None)
+    if heading is not None:
+        return _heading_text(heading)
+    number = next((number for number, line in enumerate(lines) if line.strip()), None)
+    if number is None:
+        return ""
+    first = lines[number].strip()
+    following = lines[number + 1].strip() if number + 1 < len(lines) else ""
+    alone = not following or set(following) in ({"="}, {"-"})
+    return first if alone and len(first) <= 100 and not first.endswith((".", "。", ",", ";")) else ""
 
 
 def passages(document: str) -> Iterator[Passage]:

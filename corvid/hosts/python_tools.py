@@ -19,7 +19,7 @@ _numbers = itertools.count(1)
 
 
 class ToolsFileError(Exception):
-    """The file could not be run; `reason` is the error in one line, `line` where in the file it arose, or 0."""
+    """The file could not be run; `reason` is the error in one line, `line` where it arose, or 0."""
 
     def __init__(self, path: Path, reason: str, line: int) -> None:
         where = f", line {line}" if line else ""

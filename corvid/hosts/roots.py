@@ -1,11 +1,11 @@
-"""The one folder a program may read: paths that leave it, by `..`, absolute or through a link, are refused."""
+"""The one folder a program may read; paths that leave it by `..`, absolute or by a link are refused."""
 
 from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
 
-class ToolRefusal(Exception):
+class ToolError(Exception):
     """A standard tool can't do what it was asked; the text says why, in the words of the program."""
 
 
@@ -16,17 +16,17 @@ class Root:
         self.path = folder.resolve()
 
     def resolve(self, relative: str) -> Path:
-        """The real path behind `relative`, links followed; ToolRefusal if it is not inside the folder."""
+        """The real path behind `relative`, links followed; ToolError if it is not inside the folder."""
         if "\0" in relative:
-            raise ToolRefusal("a path can't contain a NUL character")
+            raise ToolError("a path can't contain a NUL character")
         if PurePosixPath(relative).is_absolute() or Path(relative).is_absolute():
-            raise ToolRefusal(f"the path {relative} is absolute; give it relative to the program's folder")
+            raise ToolError(f"the path {relative} is absolute; give it relative to the program's folder")
         try:
             path = (self.path / relative).resolve()
         except (OSError, RuntimeError, ValueError) as error:
-            raise ToolRefusal(f"the path {relative} can't be followed: {error}") from error
+            raise ToolError(f"the path {relative} can't be followed: {error}") from error
         if not path.is_relative_to(self.path):
-            raise ToolRefusal(f"the path {relative} leaves the program's folder")
+            raise ToolError(f"the path {relative} leaves the program's folder")
         return path
 
     def contains(self, path: Path) -> bool:

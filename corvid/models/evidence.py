@@ -15,7 +15,7 @@ _MOST_TRIES = 60
 
 
 class Evidence:
-    """Ranks and quotes. Every quotation that leaves here has passed the strict verifier against the documents."""
+    """Ranks and quotes. Every quotation that leaves here has passed the strict verifier."""
 
     def __init__(self, documents: Sequence[ModelDocument]) -> None:
         """Documents without any text say nothing and are left out; so are repetitions of one document."""

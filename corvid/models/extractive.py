@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from corvid.models.evidence import Evidence
-from corvid.models.filling import CannotFill, Filler
+from corvid.models.filling import CannotFillError, Filler
 from corvid.models.terms import name_terms, terms
 from corvid.runtime.host import Json, ModelArgument, ModelDocument, ModelRefusal, ModelReply, ModelRequest
 
@@ -32,10 +32,17 @@ class ExtractiveModel:
         evidence = Evidence(_documents(request))
         asked = dict.fromkeys(_asked_terms(request), 1.0)
         query = asked or dict.fromkeys(_prompt_terms(request), 0.3)
-        filler = Filler(evidence, query, bool(asked), request.schema, skip=request.attempt)
+        filler = Filler(
+            evidence,
+            query,
+            bool(asked),
+            request.schema,
+            request.attempt,
+            must_quote=request.cites is not None,
+        )
         try:
             value = filler.fill(request.schema)
-        except CannotFill as refused:
+        except CannotFillError as refused:
             raise ModelRefusal(f"extractive cannot answer {refused}; configure a model") from None
         if request.cites is not None and not filler.quoted:
             raise ModelRefusal(

@@ -15,30 +15,41 @@ Schema = Mapping[str, Json]
 _DEEPEST = 8
 _FIELD_WEIGHT = 0.9
 _MOST_ITEMS = 5
-_UNDECIDED = frozenset({"unknown", "unclear", "other", "none", "neither", "undecided", "unsure", "unspecified"})
-_NAMES = {"integer": "Int", "number": "Float", "boolean": "Bool", "null": "Nothing", "object": "Map"}
+_UNDECIDED = frozenset(
+    {"unknown", "unclear", "other", "none", "neither", "undecided", "unsure", "unspecified"}
+)
+_NAMES = {
+    "string": "String",
+    "integer": "Int",
+    "number": "Float",
+    "boolean": "Bool",
+    "null": "Nothing",
+    "object": "Map",
+}
 
 
-class CannotFill(Exception):
+class CannotFillError(Exception):
     """A part of the result is of a type, here in words, that no quotation can be."""
 
 
 @dataclass(slots=True)
 class Filler:
-    """Fills one answer. `asked`: the query is a question of the user. `quoted`: a quotation stands in it."""
+    """Fills one answer. `asked`: the query is a question of the user. `must_quote`: an answer without a
+    quotation is none. `quoted`: one stands in it so far."""
 
     evidence: Evidence
     query: Mapping[str, float]
     asked: bool
     root: Schema
     skip: int
+    must_quote: bool
     quoted: bool = False
 
     def fill(self, schema: Schema, names: Sequence[str] = (), depth: int = 0) -> Json:
         """A value of the schema; `names` are the words of the fields that lead to it."""
         schema = self._resolved(schema)
         if depth > _DEEPEST:
-            raise CannotFill(type_name(schema))
+            raise CannotFillError(type_name(schema))
         options = self._options(schema)
         if options is not None:
             return self._choose(schema, options, names, depth)
@@ -49,7 +60,7 @@ class Filler:
                 return self._list(schema, names, depth)
             case "object" if isinstance(schema.get("properties"), Mapping):
                 return self._record(schema, names, depth)
-        raise CannotFill(type_name(schema))
+        raise CannotFillError(type_name(schema))
 
     def _resolved(self, schema: Schema) -> Schema:
         for _ in range(_DEEPEST):
@@ -57,12 +68,13 @@ class Filler:
             if not isinstance(reference, str):
                 return schema
             target: Json = self.root
+            step = ""
             for step in reference.removeprefix("#").strip("/").split("/"):
                 step = step.replace("~1", "/").replace("~0", "~")
                 target = target.get(step) if isinstance(target, Mapping) else None
             if not isinstance(target, Mapping):
                 break
-            schema = target
+            schema = {"title": step, **target}
         return schema
 
     # ---- strings -------------------------------------------------------------------------------
@@ -89,7 +101,7 @@ class Filler:
     def _list(self, schema: Schema, names: Sequence[str], depth: int) -> Json:
         items = schema.get("items")
         if not isinstance(items, Mapping):
-            raise CannotFill(type_name(schema))
+            raise CannotFillError(type_name(schema))
         item = self._resolved(items)
         if item.get("type") != "string" or "enum" in item or "const" in item:
             return [self.fill(item, names, depth + 1)]
@@ -105,7 +117,7 @@ class Filler:
         value: dict[str, Json] = {}
         for name, part in properties.items():
             if not isinstance(part, Mapping):
-                raise CannotFill(type_name(schema))
+                raise CannotFillError(type_name(schema))
             if "const" in part:
                 value[name] = part["const"]
             else:
@@ -133,20 +145,22 @@ class Filler:
         if _is_option(units, others):
             return self._fill_option(units, others, names, depth)
         if not units or others:
-            raise CannotFill(type_name(schema))
+            raise CannotFillError(type_name(schema))
         if len(units) == 1:
             return units[0][1]
         labels = [name_terms(_label(option, value)) for option, value in units]
         best = self._best(labels, names)
         if best is None:
-            raise CannotFill(f"{type_name(schema)} (no document names one of its variants)")
+            raise CannotFillError(f"{type_name(schema)} (no document names one of its variants)")
         return units[best][1]
 
     def _fill_option(
         self, units: Sequence[tuple[Schema, Json]], others: Sequence[Schema], names: Sequence[str], depth: int
     ) -> Json:
         """None where there is nothing to say; else what the other branch of an Option holds."""
-        if self.evidence.is_empty or depth >= _DEEPEST:
+        best = next(iter(self._ranked(names)), None)
+        nothing = best is None or (self.asked and best.score == 0.0)
+        if depth >= _DEEPEST or (nothing and not self.must_quote):
             return units[0][1]
         return self.fill(others[0], names, depth + 1)
 
@@ -215,9 +229,17 @@ def _label(schema: Schema, value: Json) -> str:
 
 
 def type_name(schema: Schema) -> str:
-    """A readable name of the type: its title, or what its JSON type is called in Corvid."""
-    title = schema.get("title")
-    if isinstance(title, str) and title:
-        return title
+    """A readable name of the type: its own, or how Corvid writes what the schema describes."""
+    for key in ("title", "$ref"):
+        name = schema.get(key)
+        if isinstance(name, str) and name:
+            return name.rsplit("/", 1)[-1]
+    items = schema.get("items")
+    if isinstance(items, Mapping):
+        return f"List<{type_name(items)}>"
+    listed = schema.get("anyOf")
+    if isinstance(listed, Sequence) and not isinstance(listed, str):
+        inner = [part for part in listed if isinstance(part, Mapping) and part.get("type") != "null"]
+        return f"Option<{type_name(inner[0])}>" if len(inner) == 1 else "Result"
     kind = schema.get("type")
     return _NAMES.get(kind, "this type") if isinstance(kind, str) else "this type"

@@ -13,7 +13,9 @@ STYLES = (("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"), ("《", 
 #: What may open or close a quotation, or cut one in two, inside a passage.
 _HAZARD = re.compile("[\"“”„‟«»‹›‚‘‛「」『』《》〝〞〟＂＇`´…⋯]|\\.{2,}|\\[\\.|(?<!\\w)['’]|['’](?!\\w)")
 _WORDS = re.compile(r"[^\W_](?:[\w'’.\-]*[^\W_])?")
-_UNSAFE_IN_URI = re.compile(r"[^A-Za-z0-9_.~!*:/?&=+$,;@#%\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u1fff\u2c00-\ud7ff]")
+_UNSAFE_IN_URI = re.compile(
+    r"[^A-Za-z0-9_.~!*:/?&=+$,;@#%\-\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u1fff\u2c00-\ud7ff]"
+)
 _LONGEST_URI = 120
 
 
@@ -41,7 +43,7 @@ def is_long_enough(passage: str) -> bool:
     """Whether it has the number of tokens that makes a quotation count (grounding.md 7.4)."""
     unspaced = sum(1 for character in passage if is_unspaced(character))
     words = sum(1 for match in _WORDS.finditer(passage) if not is_unspaced(match.group()[0]))
-    return words >= 3 if unspaced == 0 else unspaced >= 6 and words == 0 or unspaced + words >= 8
+    return words >= 3 if unspaced == 0 else (unspaced >= 6 and words == 0) or unspaced + words >= 8
 
 
 def readable_uri(uri: str) -> str:

@@ -7,14 +7,72 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _ABBREVIATIONS = frozenset(
-    """mr mrs ms dr prof st sr jr rev hon gen col capt lt sgt gov sen rep fig figs vol no nos pp p ch sec art
-    e.g i.e etc cf vs viz al ca approx dept est inc ltd co corp jan feb mar apr jun jul aug sep sept oct nov dec
-    a.m p.m u.s u.k""".split()
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "st",
+        "sr",
+        "jr",
+        "rev",
+        "hon",
+        "gen",
+        "col",
+        "capt",
+        "lt",
+        "sgt",
+        "gov",
+        "sen",
+        "rep",
+        "fig",
+        "figs",
+        "vol",
+        "no",
+        "nos",
+        "pp",
+        "p",
+        "ch",
+        "sec",
+        "art",
+        "e.g",
+        "i.e",
+        "etc",
+        "cf",
+        "vs",
+        "viz",
+        "al",
+        "ca",
+        "approx",
+        "dept",
+        "est",
+        "inc",
+        "ltd",
+        "co",
+        "corp",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "a.m",
+        "p.m",
+        "u.s",
+        "u.k",
+    ]
 )
 
 #: Full stops of scripts that put no space behind them.
 _HARD = "。！？｡．‼⁇⁈⁉"
-#: Full stops that need white space behind them: Latin, Arabic, Urdu, Devanagari, Armenian, Ethiopic, Khmer, Myanmar.
+#: Full stops that need white space behind them: of Latin, Arabic, Indic and other scripts.
 _SOFT = ".!?؟۔।॥։።។၊။…"
 _CLOSERS = "\"'”’»›」』》）)]】〕}*_"
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?=\S)")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-import regex as re
-
-_WORD = re.compile(r"[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 #: Scripts written without spaces: each character counts, alone and together with its neighbour.
 _UNSPACED = re.compile(
@@ -20,13 +19,136 @@ _UNSPACED = re.compile(
     "]"
 )
 
+#: Marks, and characters that are not seen. Vowel signs go too, on both sides of every comparison.
+_DROPPED = frozenset({"Mn", "Mc", "Me", "Cf"})
+
 STOP_WORDS = frozenset(
-    """a about above after again all also am an and any are as at be because been before being below between both
-    but by can could did do does doing don down during each few for from further had has have having he her here
-    hers him his how i if in into is it its itself just may me might more most my no nor not now of off on once
-    only or other our out over own please same shall she should so some such tell than that the their them then
-    there these they this those through to too under until up upon very was we were what when where which while
-    who whom whose why will with would you your""".split()
+    [
+        "a",
+        "about",
+        "above",
+        "after",
+        "again",
+        "all",
+        "also",
+        "am",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "because",
+        "been",
+        "before",
+        "being",
+        "below",
+        "between",
+        "both",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "doing",
+        "don",
+        "down",
+        "during",
+        "each",
+        "few",
+        "for",
+        "from",
+        "further",
+        "had",
+        "has",
+        "have",
+        "having",
+        "he",
+        "her",
+        "here",
+        "hers",
+        "him",
+        "his",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "itself",
+        "just",
+        "may",
+        "me",
+        "might",
+        "more",
+        "most",
+        "my",
+        "no",
+        "nor",
+        "not",
+        "now",
+        "of",
+        "off",
+        "on",
+        "once",
+        "only",
+        "or",
+        "other",
+        "our",
+        "out",
+        "over",
+        "own",
+        "please",
+        "same",
+        "shall",
+        "she",
+        "should",
+        "so",
+        "some",
+        "such",
+        "tell",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "to",
+        "too",
+        "under",
+        "until",
+        "up",
+        "upon",
+        "very",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "while",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+    ]
 )
 
 
@@ -36,9 +158,11 @@ def is_unspaced(character: str) -> bool:
 
 
 def fold(text: str) -> str:
-    """The text for comparison: compatibility forms unified, case folded, combining marks gone."""
+    """The text for comparison: compatibility forms unified, case folded, marks gone."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(c for c in decomposed if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
+    kept = "".join(c for c in decomposed if unicodedata.category(c) not in _DROPPED)
     return unicodedata.normalize("NFC", kept)
 
 
