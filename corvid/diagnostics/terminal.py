@@ -69,6 +69,7 @@ class _Report:
         self._marks = _marks(finding, self._style)
         last = max(mark.where.end.line for mark in self._marks)
         self._gutter = len(str(last))
+        self._shown = ""
         self._out: list[str] = []
 
     def text(self) -> str:
@@ -100,8 +101,9 @@ class _Report:
         """Show what `mark` points at below line `last`; gives the line that is shown last now."""
         rows = list(_rows(mark))
         for position, row in enumerate(rows):
-            if row.number != last:
-                if last and row.number != last + 1:
+            # Two marks far apart on one very long line each need their own part of it.
+            if row.number != last or _window(row).text != self._shown:
+                if last and row.number not in (last, last + 1):
                     self._out.append(self._paint("...", _BLUE))
                 self._source_line(row)
             words = mark.words if position == len(rows) - 1 else ""
@@ -110,7 +112,8 @@ class _Report:
         return last
 
     def _source_line(self, row: _Row) -> None:
-        shown = _window(row).text.rstrip()
+        self._shown = _window(row).text
+        shown = self._shown.rstrip()
         number = self._paint(f"{row.number:>{self._gutter}} |", _BLUE)
         self._out.append(f"{number} {shown}".rstrip())
 
@@ -147,20 +150,17 @@ def _position(where: Place) -> str:
 
 
 def _rows(mark: _Mark) -> Iterator[_Row]:
-    text = mark.texts(mark.source).text
+    text = mark.texts(mark.source)
     start, end = mark.where.start, mark.where.end
-    begin = start.offset - (start.column - 1)
     count = end.line - start.line + 1
     for index in range(count):
-        stop = text.find("\n", begin)
-        stop = len(text) if stop < 0 else stop
-        line = text[begin:stop]
-        if count <= _WHOLE or index < 2 or index == count - 1:
-            first = start.column - 1 if index == 0 else len(line) - len(line.lstrip())
-            last = end.column - 1 if index == count - 1 else len(line.rstrip())
-            if index == 0 or last > first:
-                yield _Row(start.line + index, line, first, last)
-        begin = stop + 1
+        if _WHOLE < count and 2 <= index < count - 1:
+            continue
+        line = text.line_text(start.line + index)
+        first = start.column - 1 if index == 0 else len(line) - len(line.lstrip())
+        last = end.column - 1 if index == count - 1 else len(line.rstrip())
+        if index == 0 or last > first:
+            yield _Row(start.line + index, line, first, last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,77 @@
+"""The tour's topics: folders of programs beside this file, each with a `topic.toml` that tells the story."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+_DESCRIPTION = "topic.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One program and one command. `refused` is the code that the command must end with, if any;
+    `attempt` an edit to try; `unattended` says that nobody is asked even at a terminal."""
+
+    title: str
+    say: str
+    file: str
+    command: tuple[str, ...]
+    refused: str | None
+    attempt: str | None
+    unattended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic: `name` as on the command line, and the guarantees that it shows."""
+
+    name: str
+    title: str
+    guarantees: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    def write_to(self, folder: Path) -> None:
+        """Put the topic's files into `folder`. Files that are there already stay as they are."""
+        _copy(_topics() / self.name, folder)
+
+
+def topics() -> tuple[Topic, ...]:
+    """All topics, by name."""
+    folders = [entry for entry in _topics().iterdir() if (entry / _DESCRIPTION).is_file()]
+    return tuple(sorted((_read(folder) for folder in folders), key=lambda topic: topic.name))
+
+
+def _topics() -> Traversable:
+    return files("corvid.tools.tour") / "topics"
+
+
+def _read(folder: Traversable) -> Topic:
+    data = tomllib.loads((folder / _DESCRIPTION).read_text(encoding="utf-8"))
+    steps = tuple(
+        Step(
+            title=step["title"],
+            say=step["say"].strip(),
+            file=step["file"],
+            command=tuple(step["command"]),
+            refused=step.get("refused"),
+            attempt=step.get("try"),
+            unattended=step.get("unattended", False),
+        )
+        for step in data["step"]
+    )
+    return Topic(folder.name, data["title"], tuple(data["guarantees"]), steps)
+
+
+def _copy(origin: Traversable, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for entry in origin.iterdir():
+        target = folder / entry.name
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                _copy(entry, target)
+        elif entry.name != _DESCRIPTION and not target.exists():
+            target.write_bytes(entry.read_bytes())
