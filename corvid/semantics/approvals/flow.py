@@ -1,0 +1,309 @@
+"""The walk along all paths of one body: which `approve` covers which call (effects.md 6).
+
+An approval lives in its block, in one loop round, in one lambda; a call uses it up; a change of
+anything it names ends it. Where paths meet, what was lost on one of them is lost. The walk is a
+tree of generators driven by `run`, so that nothing recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.approvals.available import Available, Key, Token
+from corvid.semantics.approvals.problems import (
+    ApprovalArgumentNotSimple,
+    Obstacle,
+    Place,
+    UnapprovedDangerousCall,
+    UnknownApprovalLabel,
+    UnusedApproval,
+)
+from corvid.semantics.approvals.tokens import label_of, shape, shapes, text_of
+from corvid.semantics.effects.algebra import is_dangerous, needs_approval, trust_of
+from corvid.semantics.effects.purity import MUTATING
+from corvid.semantics.effects.walk import CallSite, bound_names, evaluated, root_name
+from corvid.semantics.facts import Facts, ToCallable, ToMethod
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.symbols import CallableInfo, World
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+Walk: TypeAlias = Iterator["Walk"]
+
+
+def run(walk: Walk) -> None:
+    """Drive a walk and all the walks it hands out, each to its end before the one above goes on."""
+    stack = [walk]
+    while stack:
+        inside = next(stack[-1], None)
+        if inside is None:
+            stack.pop()
+        else:
+            stack.append(inside)
+
+
+@dataclass(slots=True)
+class Flow:
+    """The walk over one callable's body. `covered` says which `approve` statement covers which call,
+    by node ids, for calls that need one. `ended`: the path walked now does not go on."""
+
+    world: World
+    facts: Facts
+    labels: dict[str, CallableInfo]
+    available: Available = field(default_factory=Available)
+    covered: dict[int, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    ended: bool = False
+    unresolved: bool = False
+    frames: int = 0
+    statement: Span = field(default=Span(0, 0, 0))
+    place: Place = "statement"
+    lambdas: set[int] = field(default_factory=set)
+
+    def finish(self) -> tuple[Problem, ...]:
+        """The problems of the whole body, once it was walked."""
+        if not self.unresolved:
+            for token in self.available.all:
+                if not token.used and token.key[1] is not None and token.key[0] in self.labels:
+                    where = token.statement
+                    self.problems.append(UnusedApproval(where.span, where.label.text))
+        return tuple(self.problems)
+
+    # ---- statements ----------------------------------------------------------------------------
+    def block(self, block: tree.Block) -> Walk:
+        made: list[Token] = []
+        for statement in block.statements:
+            self.statement, self.place = statement.span, "statement"
+            if isinstance(statement, tree.Approve):
+                yield self.approve(statement, made)
+            else:
+                yield self.plain_statement(statement)
+        self.available.end(made)
+
+    def plain_statement(self, statement: tree.Stmt) -> Walk:
+        match statement:
+            case tree.Assign():
+                yield self.value(statement.value)
+                yield self.target(statement.target)
+            case tree.Let():
+                yield self.value(statement.value)
+                self.reassign(statement.name.text, statement.span)
+            case tree.Destructure():
+                yield self.value(statement.value)
+                for part in statement.fields:
+                    self.bind(part.pattern)
+            case tree.ExprStmt():
+                yield self.value(statement.value)
+            case tree.Return():
+                if statement.value is not None:
+                    yield self.value(statement.value)
+                self.ended = True
+            case tree.Break() | tree.Continue():
+                self.ended = True
+            case tree.If():
+                yield self.branches(statement)
+            case tree.For():
+                yield self.value(statement.iterable)
+                for ident in statement.names:
+                    self.reassign(ident.text, ident.span)
+                yield self.loop(None, statement.body)
+            case tree.While():
+                yield self.loop(statement.condition, statement.body)
+            case tree.Approve() | tree.Pass() | tree.BrokenStmt():
+                pass
+
+    def target(self, target: tree.Expr) -> Walk:
+        if not isinstance(target, tree.Name):
+            yield self.value(target)
+        name = root_name(target)
+        if name is not None:
+            self.reassign(name, target.span)
+
+    def approve(self, statement: tree.Approve, made: list[Token]) -> Walk:
+        for argument in statement.arguments:
+            yield self.value(argument)
+            if shape(argument) is None:
+                self.problems.append(ApprovalArgumentNotSimple(argument.span, statement.label.text))
+        label = statement.label.text
+        if label not in self.labels:
+            near = suggest(label, self.labels)
+            self.problems.append(UnknownApprovalLabel(statement.label.span, label, near))
+            label = near or label
+        made.append(self.available.add(statement, label))
+
+    def branches(self, statement: tree.If) -> Walk:
+        ways = _Ways(self)
+        for branch in statement.branches:
+            self.statement, self.place = statement.span, "statement"
+            yield self.value(branch.condition)
+            yield ways.walk(self.block(branch.body))
+        if statement.otherwise is not None:
+            yield ways.walk(self.block(statement.otherwise))
+        ways.meet(exhaustive=statement.otherwise is not None)
+
+    def loop(self, condition: tree.Expr | None, body: tree.Block) -> Walk:
+        """Whatever is lost in a round is lost after the loop, by whichever way the round ends."""
+        before, mark = self.ended, len(self.available.trail)
+        self.available.loops.append([])
+        frame = self.enter()
+        if condition is not None:
+            self.place = "condition"
+            yield self.value(condition)
+        yield self.block(body)
+        self.available.frame = frame
+        self.available.rewind(mark)
+        self.available.lose_all(self.available.loops.pop())
+        self.ended = before
+
+    def enter(self) -> int:
+        """Into a loop or lambda: approvals from outside can't be used. Gives the frame to go back to."""
+        outer = self.available.frame
+        self.frames += 1
+        self.available.frame = self.frames
+        return outer
+
+    def bind(self, pattern: tree.Pattern) -> None:
+        for ident in bound_names(pattern):
+            self.reassign(ident.text, ident.span)
+
+    def reassign(self, name: str, span: Span) -> None:
+        self.available.reassign(name, Obstacle("reassigned", None, span, name))
+
+    # ---- expressions ---------------------------------------------------------------------------
+    def value(self, expr: tree.Expr) -> Walk:
+        before = self.ended
+        for event in evaluated(expr):
+            if isinstance(event, CallSite):
+                self.call(event)
+            elif isinstance(event, tree.Match):
+                yield self.match(event)
+            elif isinstance(event, tree.Lambda):
+                yield self.closure(event)
+        if not isinstance(expr, tree.Match):
+            self.ended = before
+
+    def match(self, expr: tree.Match) -> Walk:
+        yield self.value(expr.subject)
+        ways = _Ways(self)
+        for arm in expr.arms:
+            if arm.guard is not None:
+                self.bind(arm.pattern)
+                yield self.value(arm.guard)
+            yield ways.walk(self.arm(arm))
+        ways.meet(exhaustive=True)
+
+    def arm(self, arm: tree.MatchArm) -> Walk:
+        self.bind(arm.pattern)
+        if isinstance(arm.body, tree.Block):
+            yield self.block(arm.body)
+        else:
+            yield self.value(arm.body)
+
+    def closure(self, expr: tree.Lambda) -> Walk:
+        before, place, frame = self.ended, self.place, self.enter()
+        self.place = "lambda"
+        self.lambdas.add(self.available.frame)
+        yield self.value(expr.body)
+        self.available.frame, self.place = frame, place
+        self.ended = before
+
+    # ---- calls ---------------------------------------------------------------------------------
+    def call(self, site: CallSite) -> None:
+        target = self.facts.calls.get(site.link.id)
+        if target is None:
+            self.unresolved = True
+        elif isinstance(target, ToMethod) and target.name in MUTATING:
+            name = root_name(site.receiver())
+            if name is not None:
+                self.reassign(name, site.link.span)
+        elif isinstance(target, ToCallable):
+            self.call_of(site, target, self.world.callables[target.name])
+
+    def call_of(self, site: CallSite, target: ToCallable, callee: CallableInfo) -> None:
+        label, needed = label_of(callee), needs_approval(callee)
+        if not needed and label not in self.available.latest_of_label:
+            return
+        receiver = (site.receiver(),) if target.receiver else ()
+        arguments = (*receiver, *site.link.arguments)
+        key = (label, shapes(arguments))
+        token = self.available.find(key)
+        if token is not None:
+            span = site.link.span
+            self.available.lose(token, Obstacle("consumed", token.statement.span, span))
+            token.used = True
+            if needed:
+                self.covered[site.link.id] = token.statement.id
+        elif needed:
+            self.problems.append(self.unapproved(site, callee, arguments, self.obstacle(key)))
+
+    def unapproved(
+        self, site: CallSite, callee: CallableInfo, arguments: tuple[tree.Expr, ...], obstacle: Obstacle
+    ) -> UnapprovedDangerousCall:
+        texts: list[str] = []
+        unbound: list[str] = []
+        for index, argument in enumerate(arguments):
+            if shape(argument) is not None:
+                texts.append(text_of(argument))
+            else:
+                known = callee.parameters[index].name if index < len(callee.parameters) else "argument"
+                texts.append(known)
+                unbound.append(known)
+        line = f"approve {label_of(callee)}({', '.join(texts)})"
+        because = f"`{callee.short}` is declared `dangerous`"
+        if not is_dangerous(callee):
+            because = f"the effects of `{callee.short}` have `trust: {trust_of(callee)}`"
+        return UnapprovedDangerousCall(
+            site.link.span, callee.short, because, callee.node.name.span, line, tuple(unbound),
+            self.statement, self.place, obstacle,
+        )
+
+    def obstacle(self, key: Key) -> Obstacle:
+        """Why nothing covers the call: told of the latest `approve` with its label, one with the same
+        arguments if there is any."""
+        token = self.available.latest.get(key) or self.available.latest_of_label.get(key[0])
+        if token is None:
+            return Obstacle("none")
+        where = token.statement.span
+        if token.key != key:
+            return Obstacle("other arguments", where)
+        if token.gone:
+            return Obstacle("block ended", where)
+        if token.fate is not None:
+            return token.fate
+        inside_lambda = self.available.frame in self.lambdas
+        return Obstacle("outside the lambda" if inside_lambda else "outside the loop", where)
+
+
+@dataclass(slots=True)
+class _Ways:
+    """The ways of a branching: each starts from the same point, and they meet at its end."""
+
+    flow: Flow
+    lost: list[tuple[Token, Obstacle]] = field(default_factory=list)
+    goes_on: bool = False
+
+    def walk(self, way: Walk) -> Walk:
+        flow = self.flow
+        before, mark = flow.ended, len(flow.available.trail)
+        flow.ended = False
+        yield way
+        lost = flow.available.rewind(mark)
+        if not flow.ended:
+            self.goes_on = True
+            self.lost += lost
+        flow.ended = before
+
+    def meet(self, exhaustive: bool) -> None:
+        self.flow.available.lose_all(self.lost)
+        if exhaustive and not self.goes_on:
+            self.flow.ended = True
+
+
+def walk_body(world: World, facts: Facts, labels: dict[str, CallableInfo], body: tree.Block) -> Flow:
+    """The finished walk over one body."""
+    flow = Flow(world, facts, labels)
+    run(flow.block(body))
+    return flow

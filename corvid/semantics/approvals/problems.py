@@ -1,0 +1,140 @@
+"""E06 and W06: approvals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
+
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.source.span import Span
+
+Reason: TypeAlias = Literal[
+    "none", "consumed", "reassigned", "other arguments", "outside the loop", "outside the lambda",
+    "block ended",
+]
+
+Place: TypeAlias = Literal["statement", "condition", "lambda"]
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why no `approve` covers the call. `approve` is the nearest one with the right label, if there is
+    one; `at` is where `name` was reassigned or the approval was used up."""
+
+    reason: Reason
+    approve: Span | None = None
+    at: Span | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnapprovedDangerousCall(Problem):
+    """`line` is the statement to add before the one at `statement`, if the `place` of the call is in it
+    directly and not in the condition of a loop or in a lambda; `unbound` names the parameters
+    whose arguments have to be bound to those names first. `because` says why the callee needs an
+    approval, at its declaration."""
+
+    code: ClassVar[Code] = Code(
+        "E0601", "unapproved-dangerous-call", "A dangerous call that nothing approves"
+    )
+    callee: str
+    because: str
+    declared: Span
+    line: str
+    unbound: tuple[str, ...]
+    statement: Span
+    place: Place
+    obstacle: Obstacle
+
+    def message(self) -> str:
+        return f"`{self.callee}` needs an approval, and {self._obstacle()}"
+
+    def _obstacle(self) -> str:
+        match self.obstacle.reason:
+            case "none":
+                return "none stands before this call"
+            case "consumed":
+                return "the one before this call is used up"
+            case "reassigned":
+                return f"`{self.obstacle.name}` changes between the `approve` and this call"
+            case "other arguments":
+                return "the `approve` before this call is for other arguments"
+            case "outside the loop":
+                return "the `approve` stands outside the loop: it covers one call, not each round's"
+            case "outside the lambda":
+                return "the `approve` stands outside the lambda, which may run any number of times"
+            case "block ended":
+                return "the `approve` ended with its block"
+
+    def labels(self) -> tuple[Label, ...]:
+        found = [Label(self.declared, self.because)]
+        if self.obstacle.approve is not None:
+            found.append(Label(self.obstacle.approve, "this `approve` does not cover the call"))
+        if self.obstacle.at is not None:
+            reason = self.obstacle.reason
+            words = "it is used up here" if reason == "consumed" else f"`{self.obstacle.name}` changes here"
+            found.append(Label(self.obstacle.at, words))
+        return tuple(found)
+
+    def help(self) -> str | None:
+        if self.place == "condition":
+            return f"move the call into the body of the loop, after `{self.line}`"
+        if self.place == "lambda":
+            return f"use a `for` loop in place of the lambda, with `{self.line}` before the call"
+        if not self.unbound:
+            return f"add `{self.line}` before it"
+        names = " and ".join(f"`{name}`" for name in self.unbound)
+        return f"bind the argument for {names} to a name first, then add `{self.line}` before the call"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownApprovalLabel(Problem):
+    code: ClassVar[Code] = Code("E0602", "unknown-approval-label", "An approval of nothing that exists")
+    label: str
+    suggestion: str | None
+
+    def message(self) -> str:
+        return f"nothing that can be called here has the label `{self.label}`"
+
+    def help(self) -> str | None:
+        if self.suggestion is not None:
+            return f"did you mean `{self.suggestion}`?"
+        return "a label is the callee's name in PascalCase: `approve IssueRefund(…)` for `issue_refund(…)`"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        if self.suggestion is None:
+            return ()
+        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalArgumentNotSimple(Problem):
+    code: ClassVar[Code] = Code(
+        "E0603", "approval-argument-not-simple", "An approval of something that isn't computed yet"
+    )
+    label: str
+
+    def message(self) -> str:
+        return "an `approve` takes literals, names, field paths and operators on them"
+
+    def help(self) -> str | None:
+        return f"bind this to a name first, and use the name in `approve {self.label}(…)` and in the call"
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedApproval(Problem):
+    code: ClassVar[Code] = Code(
+        "W0601", "unused-approval", "An approval that no call uses", Severity.WARNING
+    )
+    label: str
+
+    def message(self) -> str:
+        return f"no call uses `approve {self.label}`, but somebody will be asked"
+
+    def help(self) -> str | None:
+        return "take it out, or call what it approves with the same arguments"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (
+    UnapprovedDangerousCall, UnknownApprovalLabel, ApprovalArgumentNotSimple, UnusedApproval,
+)

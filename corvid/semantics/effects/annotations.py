@@ -1,0 +1,149 @@
+"""Annotations: which there are, what may stand in their parentheses, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.effects.dimensions import number, share
+from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
+from corvid.semantics.names.suggest import suggest
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
+
+SUPPORTED: dict[str, str] = {
+    "min_confidence": "`@min_confidence(0.8)`",
+    "data": "`@data(grounded, financial)` or `@data(only: grounded)`",
+    "grounded_pure": "`@grounded_pure`",
+    "wrapping": "`@wrapping`",
+}
+LATER: frozenset[str] = frozenset({
+    "budget", "cost", "trust", "reversible", "latency", "deterministic", "replayable", "retry",
+    "idempotency", "max_steps", "max_wall_time", "max_iterations", "max_depth", "intent_first", "grounding",
+    "tokens", "latency_ms", "capability", "jurisdiction", "compliance", "privacy_tier", "backpressure",
+})
+
+
+@dataclass(frozen=True, slots=True)
+class MinConfidence:
+    """`@min_confidence(bound)`."""
+
+    bound: Decimal
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DataConstraint:
+    """`@data(required)`, `@data(only: allowed)`: `allowed` is None when it was not written."""
+
+    required: tuple[str, ...]
+    allowed: frozenset[str] | None
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _BadArguments:
+    complaint: str
+    span: Span
+
+
+def check_annotations(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
+    """The problems of the annotations that stand before one declaration."""
+    first: dict[str, tree.Annotation] = {}
+    for annotation in annotations:
+        name = annotation.name.text
+        earlier = first.setdefault(name, annotation)
+        if name in LATER:
+            yield NotSupportedYet(annotation.span, f"`@{name}`")
+        elif name not in SUPPORTED:
+            yield UnknownAnnotation(annotation.name.span, name, suggest(name, (*SUPPORTED, *LATER)))
+        elif earlier is not annotation:
+            complaint = "is written twice"
+            form = "it once, with everything it should say"
+            yield AnnotationInvalid(annotation.span, name, complaint, form, earlier.name.span)
+        else:
+            yield from _check_arguments(annotation)
+
+
+def check_required(annotations: Iterable[tree.Annotation]) -> Iterator[Problem]:
+    """The problems of `requires @x` on an import: only `@grounded_pure` can be required so far."""
+    for annotation in annotations:
+        name = annotation.name.text
+        if name == "grounded_pure":
+            yield from _check_arguments(annotation)
+        elif name in SUPPORTED or name in LATER:
+            yield NotSupportedYet(annotation.span, f"`requires @{name}`")
+        else:
+            yield UnknownAnnotation(annotation.name.span, name, suggest(name, SUPPORTED))
+
+
+def _check_arguments(annotation: tree.Annotation) -> Iterator[Problem]:
+    name = annotation.name.text
+    if name == "min_confidence":
+        value = _only_argument(annotation)
+        found = number(value) if value is not None else None
+        if value is not None and found is not None and share(value) is None:
+            yield InvalidConfidence(value.span, str(found))
+        elif found is None:
+            yield _invalid(annotation, "takes one number from 0 to 1")
+    elif name == "data":
+        read = _read_data(annotation)
+        if isinstance(read, _BadArguments):
+            yield AnnotationInvalid(read.span, name, read.complaint, SUPPORTED[name])
+    elif annotation.arguments is not None:
+        yield _invalid(annotation, "takes no arguments")
+
+
+def _invalid(annotation: tree.Annotation, complaint: str) -> AnnotationInvalid:
+    name = annotation.name.text
+    return AnnotationInvalid(annotation.span, name, complaint, SUPPORTED[name])
+
+
+def _only_argument(annotation: tree.Annotation) -> tree.DimensionValue | None:
+    arguments = annotation.arguments or ()
+    return arguments[0].value if len(arguments) == 1 and arguments[0].name is None else None
+
+
+def min_confidence(annotation: tree.Annotation) -> MinConfidence | None:
+    """What `@min_confidence` says, None if it is written wrongly."""
+    value = _only_argument(annotation)
+    bound = share(value) if value is not None else None
+    if bound is None or not isinstance(value, tree.NumberValue):
+        return None
+    return MinConfidence(bound, f"@min_confidence({value.text})", annotation.span)
+
+
+def data_constraint(annotation: tree.Annotation) -> DataConstraint | None:
+    """What `@data` says, None if it is written wrongly."""
+    read = _read_data(annotation)
+    return None if isinstance(read, _BadArguments) else read
+
+
+def _read_data(annotation: tree.Annotation) -> DataConstraint | _BadArguments:
+    required: list[str] = []
+    allowed: list[str] | None = None
+    for argument in annotation.arguments or ():
+        if argument.name is not None:
+            if argument.name.text != "only" or allowed is not None:
+                return _BadArguments(f"has no argument `{argument.name.text}` here", argument.span)
+            allowed = []
+        if not isinstance(argument.value, tree.WordsValue | tree.TextValue):
+            return _BadArguments("takes names of categories", argument.span)
+        words = _texts(argument.value)
+        (required if allowed is None else allowed).extend(words)
+    if "none" in required:
+        return _BadArguments("can't ask for `none`: that says nothing", annotation.span)
+    if not required and not allowed:
+        return _BadArguments("takes at least one category", annotation.span)
+    inside = ", ".join((*required, *(["only: " + ", ".join(allowed)] if allowed else [])))
+    limit = frozenset(allowed) - {"none"} if allowed is not None else None
+    return DataConstraint(tuple(required), limit, f"@data({inside})", annotation.span)
+
+
+def _texts(value: tree.WordsValue | tree.TextValue) -> tuple[str, ...]:
+    return (value.value,) if isinstance(value, tree.TextValue) else tuple(w.text for w in value.words)

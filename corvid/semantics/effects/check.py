@@ -1,0 +1,196 @@
+"""The checks of effects: declarations, annotations, rows, and constraints on rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.effects import algebra
+from corvid.semantics.effects.annotations import (
+    DataConstraint,
+    MinConfidence,
+    check_annotations,
+    check_required,
+    data_constraint,
+    min_confidence,
+)
+from corvid.semantics.effects.collect import row_is_known, row_spans
+from corvid.semantics.effects.declarations import check_declaration
+from corvid.semantics.effects.model import BUILT_IN
+from corvid.semantics.effects.problems import (
+    AttestingPrompt,
+    EffectConstraintViolation,
+    EffectRowIncomplete,
+    Step,
+)
+from corvid.semantics.effects.purity import check_purity
+from corvid.semantics.effects.rows import Rows, Witness
+from corvid.semantics.facts import Facts
+from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
+from corvid.syntax import tree
+
+_UNLISTED = frozenset(effect.name for effect in BUILT_IN)
+
+
+def check_effects(world: World, facts: Mapping[str, Facts], rows: Rows) -> tuple[Problem, ...]:
+    """Every problem of effects in the program: E04, W04, and E0390 for impure `fn`s. Callables that
+    could not be checked have no facts; what depends on them is left out."""
+    problems: list[Problem] = []
+    for module in world.modules.values():
+        problems += _check_module(module)
+    for info in world.callables.values():
+        problems += check_callable(world, facts.get(info.name), rows, info)
+    return tuple(problems)
+
+
+def _check_module(module: ModuleInfo) -> Iterator[Problem]:
+    for declaration in module.tree.declarations:
+        yield from check_declaration(declaration)
+        if isinstance(declaration, tree.Import):
+            yield from check_required(declaration.requires)
+        members = declaration.members if isinstance(declaration, tree.Extend) else (declaration,)
+        for member in members:
+            if isinstance(member, tree.Agent):
+                yield from check_annotations(member.annotations)
+
+
+def check_callable(world: World, facts: Facts | None, rows: Rows, info: CallableInfo) -> Iterator[Problem]:
+    """The problems of one callable's row, constraints and purity."""
+    match info.node:
+        case tree.Agent():
+            yield from _check_row(world, rows, info, info.node)
+            yield from _check_constraints(world, rows, info, info.node)
+        case tree.Prompt():
+            yield from _check_attesting(world, info)
+        case tree.Fn():
+            yield from check_purity(world, facts, info, info.node)
+        case tree.Tool():
+            pass
+
+
+# ---- rows --------------------------------------------------------------------------------------
+def _check_row(world: World, rows: Rows, info: CallableInfo, node: tree.Agent) -> Iterator[Problem]:
+    if not node.uses or not row_is_known(world, info):
+        return
+    declared = _UNLISTED | {effect.name for effect in info.row or ()}
+    missing = [effect for effect in rows.of(info.name) if effect.name not in declared]
+    if not missing:
+        return
+    names = {effect.name: _name_in(world, info.module, effect) for effect in missing}
+    witnesses = [rows.witness(info.name, effect) for effect in missing]
+    yield EffectRowIncomplete(
+        node.uses[0].span.join(node.uses[-1].span),
+        info.short,
+        tuple(name for name in names.values() if name is not None),
+        tuple(short_name(effect) for effect in missing if names[effect.name] is None),
+        tuple(path_of(world, witness) for witness in witnesses if witness is not None),
+        node.uses[-1].span,
+    )
+
+
+def _name_in(world: World, module: str, effect: EffectInfo) -> str | None:
+    """The name by which `module` can write `effect` in a row, None if it cannot."""
+    names = world.modules[module].names
+    short = short_name(effect)
+    for name in (short, *names):
+        found = names.get(name)
+        if isinstance(found, EffectInfo) and found.name == effect.name:
+            return name
+    return None
+
+
+def short_name(effect: EffectInfo) -> str:
+    """The effect's name without its module."""
+    return effect.name.rpartition("::")[2]
+
+
+def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
+    """One step per call, and at last the words that state the effect."""
+    steps = []
+    for hop in witness.hops:
+        caller, callee = world.callables[hop.caller], world.callables[hop.callee]
+        steps.append(Step(hop.span, f"`{caller.short}` calls the {callee.kind} `{callee.short}`"))
+    holder = world.callables[witness.holder]
+    effect = short_name(witness.effect)
+    words = f"the {holder.kind} `{holder.short}` states `{effect}`"
+    if holder.kind in ("agent", "fn"):
+        words = f"`{holder.short}` has `{effect}` here"
+    return (*steps, Step(witness.stated, words))
+
+
+# ---- constraints -------------------------------------------------------------------------------
+def _check_constraints(
+    world: World, rows: Rows, info: CallableInfo, node: tree.Agent
+) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for annotation in node.annotations:
+        name = annotation.name.text
+        if name in seen:
+            continue
+        seen.add(name)
+        if name == "min_confidence":
+            floor = min_confidence(annotation)
+            if floor is not None:
+                yield from _check_confidence(world, rows, info, floor)
+        elif name == "data":
+            wanted = data_constraint(annotation)
+            if wanted is not None:
+                yield from _check_data(world, rows, info, wanted)
+
+
+def _check_confidence(
+    world: World, rows: Rows, info: CallableInfo, floor: MinConfidence
+) -> Iterator[Problem]:
+    row = rows.of(info.name)
+    composed = algebra.confidence(row)
+    if composed >= floor.bound:
+        return
+    weakest = min(row, key=lambda effect: algebra.confidence((effect,)))
+    yield EffectConstraintViolation(
+        floor.span, info.short, floor.text, "confidence", str(composed), str(floor.bound),
+        f"the weakest step is `{short_name(weakest)}` at {composed}: take its call out, "
+        f"or promise no more than {composed}",
+        _path_to(world, rows, info, weakest),
+    )
+
+
+def _check_data(
+    world: World, rows: Rows, info: CallableInfo, wanted: DataConstraint
+) -> Iterator[Problem]:
+    row = rows.of(info.name)
+    composed = algebra.categories(row)
+    text = ", ".join(sorted(composed)) or "none"
+    missing = [word for word in wanted.required if word not in composed]
+    if missing:
+        advice = f"call something whose effects have `data: {missing[0]}`, or take `{missing[0]}` out"
+        yield EffectConstraintViolation(
+            wanted.span, info.short, wanted.text, "data", text, ", ".join(wanted.required), advice, ()
+        )
+    extra = sorted(composed - wanted.allowed) if wanted.allowed is not None else []
+    if extra:
+        bringing = next(effect for effect in row if extra[0] in effect.data)
+        advice = f"allow `{extra[0]}`, or take the call out that brings it in"
+        yield EffectConstraintViolation(
+            wanted.span, info.short, wanted.text, "data", text,
+            "only " + ", ".join(sorted(wanted.allowed or ())), advice, _path_to(world, rows, info, bringing),
+        )
+
+
+def _path_to(world: World, rows: Rows, info: CallableInfo, effect: EffectInfo) -> tuple[Step, ...]:
+    witness = rows.witness(info.name, effect)
+    steps = path_of(world, witness) if witness is not None else ()
+    return (*steps, *_declared_line(effect))
+
+
+def _declared_line(effect: EffectInfo) -> Iterable[Step]:
+    return (Step(effect.span, f"`{short_name(effect)}` is declared here"),) if effect.module else ()
+
+
+# ---- warnings ----------------------------------------------------------------------------------
+def _check_attesting(world: World, info: CallableInfo) -> Iterator[Problem]:
+    effect = next((effect for effect in info.row or () if "grounded" in effect.data), None)
+    if effect is not None:
+        where = row_spans(world, info).get(effect.name, info.node.name.span)
+        yield AttestingPrompt(info.node.name.span, info.short, short_name(effect), where)
+
+

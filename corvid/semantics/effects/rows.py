@@ -1,0 +1,185 @@
+"""The effects of every callable: the least fixpoint over sets of effects on the whole call graph.
+
+The graph is condensed (Tarjan) and each component gets the union of what it says and what it calls,
+so the work is linear in the graph; a set is an int with one bit per effect. Nothing recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from corvid.semantics.effects.collect import Direct, Outgoing, Stated, collect
+from corvid.semantics.facts import Facts
+from corvid.semantics.symbols import EffectInfo, World
+from corvid.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """In `caller`, the call at `span` calls `callee`; both are qualified names."""
+
+    caller: str
+    span: Span
+    callee: str
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Why a callable has an effect: the calls that lead to `holder`, whose own words at `stated` say
+    so. `hops` is empty when the callable says it itself. Always a shortest way."""
+
+    effect: EffectInfo
+    hops: tuple[Hop, ...]
+    holder: str
+    stated: Span
+
+
+@dataclass(slots=True)
+class Rows:
+    """The inferred rows. `effects` gives each effect its bit; `masks` holds the sets by callable."""
+
+    direct: dict[str, Direct]
+    effects: tuple[EffectInfo, ...]
+    masks: dict[str, int]
+    _bits: dict[str, int] = field(default_factory=dict)
+    _callers: dict[str, list[tuple[str, Span]]] = field(default_factory=dict)
+    _routes: dict[int, dict[str, Hop]] = field(default_factory=dict)
+
+    def of(self, callable_: str) -> tuple[EffectInfo, ...]:
+        """Every effect a call of `callable_` may have, in the order of `effects`."""
+        mask = self.masks.get(callable_, 0)
+        found: list[EffectInfo] = []
+        while mask:
+            lowest = mask & -mask
+            found.append(self.effects[lowest.bit_length() - 1])
+            mask ^= lowest
+        return tuple(found)
+
+    def witness(self, callable_: str, effect: EffectInfo) -> Witness | None:
+        """Why `callable_` has `effect`, None if it has not."""
+        if not self._bits:
+            self._bits.update((known.name, bit) for bit, known in enumerate(self.effects))
+        bit = self._bits.get(effect.name)
+        if bit is None or not self.masks.get(callable_, 0) >> bit & 1:
+            return None
+        route = self._route(bit)
+        hops: list[Hop] = []
+        here = callable_
+        while here in route:
+            hops.append(route[here])
+            here = route[here].callee
+        stated = next(s.span for s in self.direct[here].stated if s.effect.name == effect.name)
+        return Witness(effect, tuple(hops), here, stated)
+
+    def _route(self, bit: int) -> dict[str, Hop]:
+        """For one effect, the next call of every callable that has it only through calls: a search
+        backwards from all that say it themselves."""
+        if bit in self._routes:
+            return self._routes[bit]
+        name = self.effects[bit].name
+        route: dict[str, Hop] = {}
+        front = [c for c, direct in self.direct.items() if any(s.effect.name == name for s in direct.stated)]
+        reached = set(front)
+        for callee in front:
+            for caller, span in self._calls_of(callee):
+                if caller not in reached:
+                    reached.add(caller)
+                    route[caller] = Hop(caller, span, callee)
+                    front.append(caller)
+        self._routes[bit] = route
+        return route
+
+    def _calls_of(self, callee: str) -> list[tuple[str, Span]]:
+        if not self._callers:
+            for caller, direct in self.direct.items():
+                for call in direct.outgoing:
+                    self._callers.setdefault(call.callee, []).append((caller, call.span))
+        return self._callers.get(callee, [])
+
+
+def infer_rows(world: World, facts: Mapping[str, Facts]) -> Rows:
+    """The row of every callable of the program. Always returns; calls that the checker could not
+    resolve bring nothing in."""
+    direct = {name: collect(world, info, facts.get(name)) for name, info in world.callables.items()}
+    known: dict[str, EffectInfo] = {}
+    for entry in direct.values():
+        for stated in entry.stated:
+            known.setdefault(stated.effect.name, stated.effect)
+    bits = {name: 1 << i for i, name in enumerate(known)}
+    masks = {name: _mask(entry.stated, bits) for name, entry in direct.items()}
+    for component in components({name: entry.outgoing for name, entry in direct.items()}):
+        total = 0
+        for name in component:
+            total |= masks[name]
+            for call in direct[name].outgoing:
+                total |= masks.get(call.callee, 0)
+        for name in component:
+            masks[name] = total
+    return Rows(direct, tuple(known.values()), masks)
+
+
+def _mask(stated: tuple[Stated, ...], bits: Mapping[str, int]) -> int:
+    mask = 0
+    for one in stated:
+        mask |= bits[one.effect.name]
+    return mask
+
+
+@dataclass(slots=True)
+class _Search:
+    """Tarjan's bookkeeping."""
+
+    graph: Mapping[str, tuple[Outgoing, ...]]
+    order: dict[str, int] = field(default_factory=dict)
+    low: dict[str, int] = field(default_factory=dict)
+    pending: list[str] = field(default_factory=list)
+    open: set[str] = field(default_factory=set)
+    found: list[tuple[str, ...]] = field(default_factory=list)
+
+    def enter(self, name: str) -> None:
+        self.order[name] = self.low[name] = len(self.order)
+        self.pending.append(name)
+        self.open.add(name)
+
+    def leave(self, name: str) -> None:
+        if self.low[name] != self.order[name]:
+            return
+        start = len(self.pending) - 1
+        while self.pending[start] != name:
+            start -= 1
+        component = tuple(self.pending[start:])
+        del self.pending[start:]
+        self.open.difference_update(component)
+        self.found.append(component)
+
+    def explore(self, root: str) -> None:
+        self.enter(root)
+        stack = [(root, iter(self.graph[root]))]
+        while stack:
+            name, calls = stack[-1]
+            for call in calls:
+                callee = call.callee
+                if callee not in self.graph:
+                    continue
+                if callee not in self.order:
+                    self.enter(callee)
+                    stack.append((callee, iter(self.graph[callee])))
+                    break
+                if callee in self.open:
+                    self.low[name] = min(self.low[name], self.order[callee])
+            else:
+                stack.pop()
+                if stack:
+                    above = stack[-1][0]
+                    self.low[above] = min(self.low[above], self.low[name])
+                self.leave(name)
+
+
+def components(graph: Mapping[str, tuple[Outgoing, ...]]) -> tuple[tuple[str, ...], ...]:
+    """The strongly connected components of the call graph, callees before their callers."""
+    search = _Search(graph)
+    for name in graph:
+        if name not in search.order:
+            search.explore(name)
+    return tuple(search.found)

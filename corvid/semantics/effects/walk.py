@@ -1,0 +1,216 @@
+"""The tree of a body in the order in which it is evaluated. Nothing here recurses: expressions may
+be nested deeper than Python's stack allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from corvid.syntax import tree
+
+Piece: TypeAlias = tree.Expr | tree.Stmt | tree.Block
+Call: TypeAlias = tree.CallLink | tree.MethodLink
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """The call that is the link number `index` of `access`."""
+
+    access: tree.Access
+    index: int
+    link: Call
+
+    def receiver(self) -> tree.Expr:
+        """What stands before the call in its chain."""
+        return chain_before(self.access, self.index)
+
+
+Event: TypeAlias = tree.Expr | CallSite
+
+
+def link_arguments(link: tree.AccessLink) -> tuple[tree.Expr, ...]:
+    """The expressions that a postfix link evaluates."""
+    match link:
+        case tree.CallLink() | tree.MethodLink():
+            return link.arguments
+        case tree.IndexLink():
+            return (link.index,)
+        case tree.FieldLink() | tree.TryLink():
+            return ()
+        case _:
+            assert_never(link)
+
+
+def parts(expr: tree.Expr) -> tuple[tree.Expr | tree.Block, ...]:
+    """The direct parts of an expression, in order of evaluation."""
+    match expr:
+        case tree.Access():
+            return (expr.base, *(arg for link in expr.links for arg in link_arguments(link)))
+        case tree.Arithmetic():
+            return (expr.first, *(link.operand for link in expr.links))
+        case tree.Compare():
+            return (expr.left, expr.right)
+        case tree.Logic():
+            return expr.operands
+        case tree.Not() | tree.Sign():
+            return (expr.operand,)
+        case tree.ListLiteral():
+            return expr.items
+        case tree.MapLiteral():
+            return tuple(part for entry in expr.entries for part in (entry.key, entry.value))
+        case tree.RecordLiteral():
+            values = tuple(init.value for init in expr.fields)
+            return values if expr.base is None else (*values, expr.base)
+        case tree.FString():
+            return tuple(part for part in expr.parts if not isinstance(part, str))
+        case tree.Lambda():
+            return (expr.body,)
+        case tree.Match():
+            return (expr.subject, *_arm_parts(expr))
+        case (
+            tree.Name()
+            | tree.IntLiteral()
+            | tree.FloatLiteral()
+            | tree.StringLiteral()
+            | tree.BoolLiteral()
+            | tree.NothingLiteral()
+            | tree.BrokenExpr()
+        ):
+            return ()
+        case _:
+            assert_never(expr)
+
+
+def _arm_parts(match_: tree.Match) -> Iterator[tree.Expr | tree.Block]:
+    for arm in match_.arms:
+        if arm.guard is not None:
+            yield arm.guard
+        yield arm.body
+
+
+def statement_parts(stmt: tree.Stmt) -> tuple[tree.Expr | tree.Block, ...]:
+    """The direct expressions and blocks of a statement; the right side of an assignment first."""
+    match stmt:
+        case tree.Assign():
+            return (stmt.value, stmt.target)
+        case tree.ExprStmt() | tree.Let() | tree.Destructure():
+            return (stmt.value,)
+        case tree.Return():
+            return () if stmt.value is None else (stmt.value,)
+        case tree.If():
+            inner = [part for branch in stmt.branches for part in (branch.condition, branch.body)]
+            return (*inner, stmt.otherwise) if stmt.otherwise is not None else tuple(inner)
+        case tree.For():
+            return (stmt.iterable, stmt.body)
+        case tree.While():
+            return (stmt.condition, stmt.body)
+        case tree.Approve():
+            return stmt.arguments
+        case tree.Break() | tree.Continue() | tree.Pass() | tree.BrokenStmt():
+            return ()
+        case _:
+            assert_never(stmt)
+
+
+def everything(root: Piece) -> Iterator[Piece]:
+    """`root` and all that stands inside, outer before inner, lambdas included."""
+    stack: list[Piece] = [root]
+    while stack:
+        piece = stack.pop()
+        yield piece
+        stack.extend(reversed(inner(piece)))
+
+
+def inner(piece: Piece) -> tuple[Piece, ...]:
+    """The direct parts of an expression, statement or block."""
+    match piece:
+        case tree.Block():
+            return piece.statements
+        case (
+            tree.Assign()
+            | tree.ExprStmt()
+            | tree.Return()
+            | tree.If()
+            | tree.For()
+            | tree.While()
+            | tree.Let()
+            | tree.Destructure()
+            | tree.Approve()
+            | tree.Break()
+            | tree.Continue()
+            | tree.Pass()
+            | tree.BrokenStmt()
+        ):
+            return statement_parts(piece)
+        case _:
+            return parts(piece)
+
+
+def calls(access: tree.Access) -> Iterator[CallSite]:
+    """The calls of one postfix chain, in order."""
+    for index, link in enumerate(access.links):
+        if isinstance(link, tree.CallLink | tree.MethodLink):
+            yield CallSite(access, index, link)
+
+
+def evaluated(root: tree.Expr) -> Iterator[Event]:
+    """What an evaluation of `root` does, in its order: an expression after its parts, a call after its
+    receiver and arguments. A `Lambda` and a `Match` are given whole, their insides are not entered."""
+    stack: list[tuple[bool, Event]] = [(False, root)]
+    while stack:
+        done, event = stack.pop()
+        if done or isinstance(event, CallSite | tree.Lambda | tree.Match):
+            yield event
+        elif isinstance(event, tree.Access):
+            stack.append((True, event))
+            stack.extend(reversed(_chain_steps(event)))
+        else:
+            stack.append((True, event))
+            stack.extend((False, part) for part in reversed(parts(event)) if not isinstance(part, tree.Block))
+
+
+def _chain_steps(access: tree.Access) -> list[tuple[bool, Event]]:
+    steps: list[tuple[bool, Event]] = [(False, access.base)]
+    for index, link in enumerate(access.links):
+        steps.extend((False, argument) for argument in link_arguments(link))
+        if isinstance(link, tree.CallLink | tree.MethodLink):
+            steps.append((True, CallSite(access, index, link)))
+    return steps
+
+
+def chain_before(access: tree.Access, index: int) -> tree.Expr:
+    """The chain up to, and without, its link number `index`."""
+    if index == 0:
+        return access.base
+    return tree.Access(access.id, access.span, access.base, access.links[:index])
+
+
+def root_name(expr: tree.Expr) -> str | None:
+    """The name at the start of a place: `a` of `a`, `a.b` and `a[0].c`."""
+    while isinstance(expr, tree.Access):
+        if any(isinstance(link, tree.CallLink) for link in expr.links):
+            return None
+        expr = expr.base
+    return expr.text if isinstance(expr, tree.Name) else None
+
+
+def bound_names(pattern: tree.Pattern) -> Iterator[tree.Ident]:
+    """Every name that a pattern may bind (unit variants among them)."""
+    stack: list[tree.Pattern] = [pattern]
+    while stack:
+        here = stack.pop()
+        match here:
+            case tree.NamePattern():
+                yield here.name
+            case tree.AliasPattern():
+                yield here.name
+                stack.append(here.pattern)
+            case tree.VariantPattern():
+                stack.extend(reversed(here.arguments))
+            case tree.RecordPattern():
+                stack.extend(field.pattern for field in reversed(here.fields))
+            case tree.WildcardPattern() | tree.LiteralPattern():
+                pass
+            case _:
+                assert_never(here)
