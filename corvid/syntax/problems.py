@@ -1,0 +1,494 @@
+"""Problems of the text itself: E01 for what the grammar does not accept, E0901 and E0902 for its limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
+from corvid.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class UnexpectedToken(Problem):
+    """A word or sign that cannot stand here. `found` is its text, or words for a layout token."""
+
+    code: ClassVar[Code] = Code("E0101", "unexpected-token", "A word or sign that cannot stand here")
+    found: str
+    expected: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"{self.found} cannot stand here"
+
+    def help(self) -> str | None:
+        if not self.expected:
+            return None
+        *others, last = self.expected
+        return f"here could follow {', '.join(others)} or {last}" if others else f"here must follow {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnexpectedCharacter(Problem):
+    """A character that Corvid does not use."""
+
+    code: ClassVar[Code] = Code("E0102", "unexpected-character", "A character that Corvid does not use")
+    character: str
+    hint: str | None = None
+
+    def message(self) -> str:
+        shown = self.character if self.character.isprintable() else f"U+{ord(self.character[0]):04X}"
+        return f"the character `{shown}` means nothing in Corvid"
+
+    def help(self) -> str | None:
+        return self.hint
+
+
+@dataclass(frozen=True, slots=True)
+class UnterminatedString(Problem):
+    """A string without its closing quotes."""
+
+    code: ClassVar[Code] = Code("E0103", "unterminated-string", "A string that never ends")
+    quotes: str
+
+    def message(self) -> str:
+        return f"this string has no closing {self.quotes}"
+
+    def help(self) -> str | None:
+        if len(self.quotes) == 3:
+            return 'close it with """'
+        return 'close it with " on the same line, or write the text between """ and """'
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidEscape(Problem):
+    r"""`\q` in a string."""
+
+    code: ClassVar[Code] = Code("E0104", "invalid-escape", "An escape that does not exist")
+    escape: str
+
+    def message(self) -> str:
+        return f"`{self.escape}` is not an escape"
+
+    def help(self) -> str | None:
+        return r"the escapes are \n \t \r \\ \" \0; a backslash itself is written \\"
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidNumber(Problem):
+    """A number that cannot be written so, or does not fit."""
+
+    code: ClassVar[Code] = Code("E0105", "invalid-number", "A number that cannot be written so")
+    written: str
+    reason: str
+
+    def message(self) -> str:
+        shown = self.written if len(self.written) <= 40 else self.written[:37] + "..."
+        return f"`{shown}` {self.reason}"
+
+    def help(self) -> str | None:
+        return "whole numbers are written 42 or 1_000 and fit 64 bits, others 0.5 or 1.5e9"
+
+
+@dataclass(frozen=True, slots=True)
+class TabIndentation(Problem):
+    """A tab before the first word of a line."""
+
+    code: ClassVar[Code] = Code("E0106", "tab-indentation", "A tab in the indentation")
+
+    def message(self) -> str:
+        return "this line is indented with a tab"
+
+    def help(self) -> str | None:
+        return "indent with spaces"
+
+
+@dataclass(frozen=True, slots=True)
+class InconsistentDedent(Problem):
+    """A line that goes back to a depth at which no block stands."""
+
+    code: ClassVar[Code] = Code("E0107", "inconsistent-dedent", "A line between two depths")
+    width: int
+    levels: tuple[int, ...]
+
+    def message(self) -> str:
+        spaces = "1 space" if self.width == 1 else f"{self.width} spaces"
+        return f"this line is indented by {spaces}, but no block around it is"
+
+    def help(self) -> str | None:
+        return f"the blocks around it stand at {' and '.join(str(level) for level in self.levels)} spaces"
+
+
+@dataclass(frozen=True, slots=True)
+class ChainedComparison(Problem):
+    """`a < b < c`."""
+
+    code: ClassVar[Code] = Code("E0108", "chained-comparison", "Comparisons in a chain")
+
+    def message(self) -> str:
+        return "comparisons cannot be chained"
+
+    def help(self) -> str | None:
+        return "compare twice and join with `and`: `a < b and b < c`"
+
+
+@dataclass(frozen=True, slots=True)
+class UnclosedBracket(Problem):
+    """An opening bracket without its partner."""
+
+    code: ClassVar[Code] = Code("E0109", "unclosed-bracket", "A bracket that is never closed")
+    bracket: str
+    closer: str
+
+    def message(self) -> str:
+        return f"this `{self.bracket}` is never closed"
+
+    def help(self) -> str | None:
+        return f"add the missing `{self.closer}`"
+
+
+@dataclass(frozen=True, slots=True)
+class UnmatchedBracket(Problem):
+    """A closing bracket that closes nothing, or another kind than the one that is open."""
+
+    code: ClassVar[Code] = Code("E0110", "unmatched-bracket", "A closing bracket without its partner")
+    bracket: str
+    opened: Span | None
+
+    def message(self) -> str:
+        return f"this `{self.bracket}` closes nothing"
+
+    def labels(self) -> tuple[Label, ...]:
+        return () if self.opened is None else (Label(self.opened, "this is still open"),)
+
+    def help(self) -> str | None:
+        if self.opened is None:
+            return f"remove `{self.bracket}`, or open it before"
+        return "close the bracket that was opened last first"
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedBlock(Problem):
+    """A line that ends in `:` with nothing indented under it."""
+
+    code: ClassVar[Code] = Code("E0111", "expected-block", "A block that is missing")
+
+    def message(self) -> str:
+        return "nothing is indented under this line"
+
+    def help(self) -> str | None:
+        return "indent what belongs to it on the next lines; `pass` stands for nothing to do"
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyBlock(Problem):
+    """A block with comments only."""
+
+    code: ClassVar[Code] = Code("E0112", "empty-block", "A block that holds only comments")
+
+    def message(self) -> str:
+        return "this block holds only comments"
+
+    def help(self) -> str | None:
+        return "write `pass` where nothing is to be done"
+
+
+@dataclass(frozen=True, slots=True)
+class InlineBlock(Problem):
+    """`if c: return 1`."""
+
+    code: ClassVar[Code] = Code("E0113", "inline-block", "A body on the line of its header")
+
+    def message(self) -> str:
+        return "the body does not stand on the line of its header"
+
+    def help(self) -> str | None:
+        return "put it on the next line, indented"
+
+
+@dataclass(frozen=True, slots=True)
+class UnexpectedIndent(Problem):
+    """A line indented deeper than the one before, which opens no block."""
+
+    code: ClassVar[Code] = Code("E0114", "unexpected-indent", "A line that is indented without a reason")
+
+    def message(self) -> str:
+        return "this line is indented, but the line above opens no block"
+
+    def help(self) -> str | None:
+        return "indent it like the line above, or end that line with `:`"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingColon(Problem):
+    """A header that does not end in `:`."""
+
+    code: ClassVar[Code] = Code("E0115", "missing-colon", "A header without its colon")
+    construct: str
+
+    def message(self) -> str:
+        return f"the line of this `{self.construct}` does not end in `:`"
+
+    def help(self) -> str | None:
+        return "end the line with `:`"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        end = Span(self.span.source, self.span.end, self.span.end)
+        return (Fix("add `:`", (Edit(end, ":"),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingReturnType(Problem):
+    """`agent f(x: Int):`."""
+
+    code: ClassVar[Code] = Code("E0116", "missing-return-type", "A declaration without its return type")
+    construct: str
+    name: str
+
+    def message(self) -> str:
+        return f"the {self.construct} `{self.name}` does not say what it returns"
+
+    def help(self) -> str | None:
+        return "write `-> Type` after the parameters; `-> Nothing` if there is no result"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingParameterType(Problem):
+    """`fn f(x) -> Int:`."""
+
+    code: ClassVar[Code] = Code("E0117", "missing-parameter-type", "A parameter without its type")
+    name: str
+
+    def message(self) -> str:
+        return f"the parameter `{self.name}` has no type"
+
+    def help(self) -> str | None:
+        return f"write `{self.name}: Type`"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSpelling(Problem):
+    """Something that other languages write so, and Corvid otherwise: `&&`, `def`, `let x`, `'text'`."""
+
+    code: ClassVar[Code] = Code("E0118", "wrong-spelling", "Something that Corvid writes otherwise")
+    written: str
+    right: str
+    replacement: str | None = None
+
+    def message(self) -> str:
+        return f"`{self.written}` is not Corvid"
+
+    def help(self) -> str | None:
+        return self.right
+
+    def fixes(self) -> tuple[Fix, ...]:
+        if self.replacement is None:
+            return ()
+        title = f"write `{self.replacement}`" if self.replacement else f"remove `{self.written}`"
+        return (Fix(title, (Edit(self.span, self.replacement),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentInCondition(Problem):
+    """`if x = 1:`."""
+
+    code: ClassVar[Code] = Code("E0119", "assignment-in-condition", "`=` where values are compared")
+
+    def message(self) -> str:
+        return "`=` assigns and cannot stand inside an expression"
+
+    def help(self) -> str | None:
+        return "compare with `==`"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return (Fix("compare with `==`", (Edit(self.span, "=="),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedName(Problem):
+    """A reserved word where a name is wanted."""
+
+    code: ClassVar[Code] = Code("E0120", "reserved-name", "A reserved word used as a name")
+    word: str
+
+    def message(self) -> str:
+        return f"`{self.word}` is a reserved word and cannot be a name"
+
+    def help(self) -> str | None:
+        return f"choose another name, `{self.word}_` for example"
+
+
+@dataclass(frozen=True, slots=True)
+class OrphanBranch(Problem):
+    """`elif` or `else` without its `if`."""
+
+    code: ClassVar[Code] = Code("E0121", "orphan-branch", "A branch without its `if`")
+    word: str
+
+    def message(self) -> str:
+        return f"there is no `if` before this `{self.word}`"
+
+    def help(self) -> str | None:
+        return f"`{self.word}` stands at the depth of its `if`, directly after the block before"
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedDeclaration(Problem):
+    """Text at the edge of a file that begins no declaration."""
+
+    code: ClassVar[Code] = Code("E0122", "expected-declaration", "A line that begins no declaration")
+    found: str
+
+    def message(self) -> str:
+        return f"{self.found} does not begin a declaration"
+
+    def help(self) -> str | None:
+        return (
+            "a file holds declarations only: import, effect, type, tool, prompt, model, fn, agent, extend; "
+            "statements stand in the body of a `fn` or an `agent`"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MisplacedMatch(Problem):
+    """`match` inside an expression."""
+
+    code: ClassVar[Code] = Code("E0123", "misplaced-match", "A `match` inside an expression")
+
+    def message(self) -> str:
+        return "`match` cannot stand inside an expression"
+
+    def help(self) -> str | None:
+        return "bind it first: `x = match value:` and the arms under it, then use `x`"
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidRecordLiteral(Problem):
+    """`{…}` after something that is no type, `..` where nothing is taken apart, or `..` before the end."""
+
+    code: ClassVar[Code] = Code("E0124", "invalid-record-literal", "A record that cannot be written so")
+    reason: str
+
+    def message(self) -> str:
+        return self.reason
+
+    def help(self) -> str | None:
+        return "a record is built as `T { a: 1, b, ..base }` and taken apart as `T { a, b: c, .. } = e`"
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidPattern(Problem):
+    """A pattern that cannot stand here: on the left of `=`, or one with `..` before its end."""
+
+    code: ClassVar[Code] = Code("E0125", "invalid-pattern", "A pattern that cannot stand here")
+    reason: str
+
+    def message(self) -> str:
+        return self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidPromptBody(Problem):
+    """The lines of a prompt in an order or number that means nothing."""
+
+    code: ClassVar[Code] = Code("E0126", "invalid-prompt-body", "A prompt without one clear template")
+    reason: str
+
+    def message(self) -> str:
+        return self.reason
+
+    def help(self) -> str | None:
+        return (
+            "first the clauses, then one text, or `system:`, `user:` and `assistant:` texts, "
+            "not all of them `system:`"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidDimensionValue(Problem):
+    """A value that looks like a call but is none of the two that exist."""
+
+    code: ClassVar[Code] = Code("E0127", "invalid-dimension-value", "A value that no dimension can have")
+    written: str
+
+    def message(self) -> str:
+        return f"`{self.written}` is no value of a dimension"
+
+    def help(self) -> str | None:
+        return (
+            "values are true, false, $0.05, 400, 250ms, a word, a list of words, `word_if_confident(0.95)` "
+            "and `streaming(backpressure: bounded(8))`"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnterminatedInterpolation(Problem):
+    """`f"{name"`: a brace in an f-string that is never closed, or closed without being open."""
+
+    code: ClassVar[Code] = Code("E0128", "unterminated-interpolation", "A brace without its partner")
+    brace: str
+
+    def message(self) -> str:
+        return f"this `{self.brace}` has no partner in its f-string"
+
+    def help(self) -> str | None:
+        return "an expression stands between `{` and `}`; the braces themselves are written `{{` and `}}`"
+
+
+@dataclass(frozen=True, slots=True)
+class NestingTooDeep(Problem):
+    """Brackets, blocks, loops or prefix signs that nest beyond the limits of the language."""
+
+    code: ClassVar[Code] = Code("E0901", "nesting-too-deep", "Nested too deep")
+    construct: str
+    limit: int
+
+    def message(self) -> str:
+        return f"{self.construct} nest deeper than {self.limit} here"
+
+    def help(self) -> str | None:
+        return "give the inner part a name of its own"
+
+
+@dataclass(frozen=True, slots=True)
+class NotSupportedYet(Problem):
+    """A part of the language that this version does not have yet. `what` names it in the plural."""
+
+    code: ClassVar[Code] = Code("E0902", "not-supported-yet", "Not supported yet")
+    what: str
+
+    def message(self) -> str:
+        return f"{self.what} are not supported yet"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (
+    UnexpectedToken,
+    UnexpectedCharacter,
+    UnterminatedString,
+    InvalidEscape,
+    InvalidNumber,
+    TabIndentation,
+    InconsistentDedent,
+    ChainedComparison,
+    UnclosedBracket,
+    UnmatchedBracket,
+    ExpectedBlock,
+    EmptyBlock,
+    InlineBlock,
+    UnexpectedIndent,
+    MissingColon,
+    MissingReturnType,
+    MissingParameterType,
+    WrongSpelling,
+    AssignmentInCondition,
+    ReservedName,
+    OrphanBranch,
+    ExpectedDeclaration,
+    MisplacedMatch,
+    InvalidRecordLiteral,
+    InvalidPattern,
+    InvalidPromptBody,
+    InvalidDimensionValue,
+    UnterminatedInterpolation,
+    NestingTooDeep,
+    NotSupportedYet,
+)
