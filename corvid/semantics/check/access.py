@@ -1,0 +1,270 @@
+"""Postfix chains: `base.field[i].method(x)?`, walked link by link, never nested."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from corvid.semantics.check import builtins
+from corvid.semantics.check.calls import Argument, call, range_call, written
+from corvid.semantics.check.coerce import coerce, lift
+from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.literals import construct, wrapper
+from corvid.semantics.check.lookup import (
+    Builtin,
+    meaning,
+    member,
+    not_assigned,
+    refuse_value,
+    unknown_name,
+)
+from corvid.semantics.check.propagate import propagate
+from corvid.semantics.facts import LocalName, ToValue, Unwrap, UnitVariant
+from corvid.semantics.names.problems import ImportedDeclIsPrivate
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.symbols import (
+    BrokenInfo,
+    CallableInfo,
+    PrefixInfo,
+    RecordInfo,
+    Symbol,
+    VariantInfo,
+)
+from corvid.semantics.types.model import (
+    INT,
+    UNKNOWN,
+    FunctionOf,
+    ListOf,
+    MapOf,
+    Named,
+    OptionOf,
+    Type,
+    Unknown,
+    grounded,
+    has_unknown,
+    is_grounded,
+    plain,
+)
+from corvid.semantics.types.problems import ArityMismatch, NotCallable, NotIndexable, UnknownField
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+
+def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
+    """The type of the whole chain; each link's own under its id."""
+    count = len(expr.links)
+    index, current = _begin(ctx, expr, hint)
+    node, end = (expr.base.id, expr.base.span) if index == 0 else (expr.links[index - 1].id, expr.links[index - 1].span)
+    for position in range(index, count):
+        link = expr.links[position]
+        current = _link(ctx, current, node, end, link, hint if position == count - 1 else None)
+        ctx.facts.types[link.id] = current
+        node, end = link.id, link.span
+        if position == 0:
+            _learn(ctx, expr.base, link)
+    return current
+
+
+def _learn(ctx: Context, base: tree.Expr, link: tree.AccessLink) -> None:
+    """`xs.append(e)` tells the element type of an empty list that `xs` was bound to."""
+    if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties:
+        return
+    if isinstance(link, tree.MethodLink) and link.name.text == "append" and len(link.arguments) == 1:
+        found = ctx.facts.types[link.arguments[0].id]
+        if not has_unknown(found):
+            ctx.locals.learn(base.text, ListOf(found))
+
+
+def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Type]:
+    """The first value of the chain and how many links it took: a name that is no value takes one."""
+    base, first = expr.base, expr.links[0]
+    last = hint if len(expr.links) == 1 else None
+    if not isinstance(base, tree.Name):
+        return 0, ctx.infer(base)
+    found = meaning(ctx, base.text)
+    if isinstance(found, PrefixInfo):
+        type_ = _member(ctx, found, first, last)
+    elif isinstance(first, tree.CallLink) and not isinstance(found, LocalName):
+        type_ = _call_named(ctx, found, base.text, base.span, first.id, first.span, first.arguments, last)
+    else:
+        return 0, ctx.infer(base)
+    ctx.facts.types[first.id] = type_
+    return 1, type_
+
+
+def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type | None) -> Type:
+    """`prefix.name` or `prefix.name(…)`."""
+    match link:
+        case tree.MethodLink():
+            symbol = member(ctx, prefix, link.name)
+            if symbol is None:
+                for argument in link.arguments:
+                    ctx.infer(argument)
+                return UNKNOWN
+            name = link.name
+            return _call_named(ctx, symbol, name.text, name.span, link.id, link.span, link.arguments, hint)
+        case tree.FieldLink():
+            symbol = member(ctx, prefix, link.name)
+            if isinstance(symbol, VariantInfo) and not symbol.fields:
+                ctx.facts.names[link.id] = UnitVariant(symbol.sum, symbol.name)
+                return Named(symbol.sum)
+            if symbol is not None:
+                refuse_value(ctx, symbol, link.name.text, link.name.span)
+            return UNKNOWN
+        case _:
+            refuse_value(ctx, prefix, "an import", link.span)
+            return UNKNOWN
+
+
+def _call_named(
+    ctx: Context, found: Symbol | Builtin | LocalName | None, text: str, at: Span, link: int, span: Span,
+    arguments: Sequence[tree.Expr], hint: Type | None,
+) -> Type:
+    """A call of something by its name."""
+    match found:
+        case CallableInfo():
+            return call(ctx, link, span, found, written(arguments), method=False)
+        case RecordInfo() | VariantInfo():
+            return construct(ctx, link, span, found, arguments, hint)
+        case Builtin() if found.name == "range":
+            return range_call(ctx, link, span, arguments)
+        case Builtin() if found.name in ("Some", "Ok", "Err"):
+            return wrapper(ctx, found.name, link, span, arguments, hint)
+    for argument in arguments:
+        ctx.infer(argument)
+    if found is None:
+        unknown_name(ctx, text, at, "callable")
+    elif not isinstance(found, BrokenInfo) and not not_assigned(ctx, text, at):
+        ctx.report(NotCallable(at, f"`{text}`"))
+    return UNKNOWN
+
+
+def _link(
+    ctx: Context, current: Type, node: int, end: Span, link: tree.AccessLink, hint: Type | None
+) -> Type:
+    match link:
+        case tree.MethodLink():
+            return _method(ctx, current, node, end, link)
+        case tree.FieldLink():
+            return field(ctx, current, node, end, link)
+        case tree.CallLink():
+            return _call_value(ctx, current, node, end, link.id, link.span, link.arguments)
+        case tree.IndexLink():
+            return index(ctx, current, link)
+        case tree.TryLink():
+            return propagate(ctx, current, node, end, link)
+
+
+def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLink) -> Type:
+    """Read a field: Grounded from a grounded record; a function-typed one is then a discard."""
+    if isinstance(plain(current), Unknown):
+        return UNKNOWN
+    found = _field_type(ctx, plain(current), link.name.text)
+    if found is None:
+        _no_member(ctx, current, link.name)
+        return UNKNOWN
+    if not is_grounded(current):
+        return found
+    if isinstance(found, FunctionOf) or grounded(found) == found and not is_grounded(found):
+        site = ctx.site(True, "argument", end, current, plain(current))
+        ctx.add_step(node, Unwrap(site, ()))
+        return found
+    return grounded(found)
+
+
+def _field_type(ctx: Context, owner: Type, name: str) -> Type | None:
+    if not isinstance(owner, Named) or owner.name not in ctx.world.records:
+        return None
+    return ctx.world.records[owner.name].field_type(name)
+
+
+def _no_member(ctx: Context, current: Type, name: tree.Ident) -> None:
+    known: list[str] = []
+    inner = plain(current)
+    if isinstance(inner, Named):
+        record = ctx.world.records.get(inner.name)
+        known += [f.name for f in record.fields] if record else []
+        known += [method for owner, method in ctx.world.methods if owner == inner.name]
+    known += builtins.names_of(inner)
+    ctx.report(UnknownField(name.span, show(current), name.text, suggest(name.text, known)))
+
+
+def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
+    """`xs[i]`, `m[k]`: lifts over the index."""
+    match plain(current):
+        case ListOf(element):
+            wanted, result = INT, element
+        case MapOf(key, value):
+            wanted, result = key, OptionOf(value)  # type: ignore[assignment]
+        case other:
+            ctx.infer(link.index)
+            if not isinstance(other, Unknown):
+                ctx.report(NotIndexable(link.span, show(current)))
+            return UNKNOWN
+    found = ctx.infer(link.index)
+    key_type = lift(
+        ctx, link.index, link.index.id, link.index.span, found, wanted, Reason("the index", "argument")
+    )
+    return grounded(result) if is_grounded(current) or is_grounded(key_type) else result
+
+
+def _method(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type:
+    """A method of the program, a built-in one, or a function in a field, in this order."""
+    inner = plain(current)
+    if isinstance(inner, Unknown):
+        for argument in link.arguments:
+            ctx.infer(argument)
+        return UNKNOWN
+    if is_grounded(current):
+        special = builtins.of_grounded(ctx, current, node, end, link)
+        if special is not None:
+            return special
+    if isinstance(inner, Named):
+        info = ctx.world.methods.get((inner.name, link.name.text))
+        if info is not None:
+            if not info.public and info.module != ctx.module.name:
+                ctx.report(
+                    ImportedDeclIsPrivate(link.name.span, info.short, info.module, info.node.name.span)
+                )
+            receiver = Argument(None, node, end, current)
+            return call(ctx, link.id, link.span, info, [receiver, *written(link.arguments)], method=True)
+    found = _field_type(ctx, inner, link.name.text)
+    if isinstance(found, FunctionOf):
+        if is_grounded(current):
+            site = ctx.site(True, "argument", end, current, inner)
+            ctx.add_step(node, Unwrap(site, ()))
+        return _call_value(ctx, found, node, end, link.id, link.span, link.arguments)
+    result = builtins.method(ctx, current, node, end, link)
+    if result is None:
+        _no_member(ctx, current, link.name)
+        for argument in link.arguments:
+            if not isinstance(argument, tree.Lambda):
+                ctx.infer(argument)
+        return UNKNOWN
+    return result
+
+
+def _call_value(
+    ctx: Context, current: Type, node: int, end: Span, link: int, span: Span, arguments: Sequence[tree.Expr]
+) -> Type:
+    """A call of a function value: never lifted."""
+    if not isinstance(current, FunctionOf):
+        for argument in arguments:
+            ctx.infer(argument)
+        if not isinstance(current, Unknown):
+            ctx.report(NotCallable(end, f"a value of type {show(current)}"))
+        return UNKNOWN
+    ctx.effects += 1
+    ctx.facts.calls[link] = ToValue(current)
+    if len(arguments) != len(current.parameters):
+        ctx.report(ArityMismatch(span, "this function", len(current.parameters), len(arguments), None))
+        for argument in arguments:
+            ctx.infer(argument)
+        return current.result
+    for argument, wanted in zip(arguments, current.parameters, strict=True):
+        found = ctx.infer(argument, wanted)
+        reason = Reason("this function", "function value")
+        coerce(ctx, argument, argument.id, argument.span, found, wanted, reason)
+    return current.result
+
+

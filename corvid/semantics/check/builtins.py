@@ -1,0 +1,302 @@
+"""Built-in methods (corvid-facts 4.6) with their labels (grounding.md 2, "Built-ins")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from corvid.semantics.check.calls import Argument
+from corvid.semantics.check.coerce import check, coerce, lift, read_container
+from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
+from corvid.semantics.provenance.problems import FrozenValue
+from corvid.semantics.types.model import (
+    BOOL,
+    FLOAT,
+    HOLE,
+    INT,
+    NOTHING,
+    STRING,
+    UNKNOWN,
+    FunctionOf,
+    ListOf,
+    MapOf,
+    Named,
+    OptionOf,
+    ResultOf,
+    Scalar,
+    Type,
+    Unknown,
+    erase,
+    grounded,
+    is_grounded,
+    plain,
+)
+from corvid.semantics.types.problems import ArityMismatch, TypeMismatch
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """On a plain receiver."""
+
+    parameters: tuple[Type, ...]
+    result: Type
+
+
+_TEXT_TO_TEXT = Signature((), STRING)
+_TEXT_TEST = Signature((STRING,), BOOL)
+
+SCALAR_METHODS: Mapping[str, Mapping[str, Signature]] = {
+    "String": {
+        "length": Signature((), INT), "to_upper": _TEXT_TO_TEXT, "to_lower": _TEXT_TO_TEXT,
+        "trim": _TEXT_TO_TEXT, "contains": _TEXT_TEST, "starts_with": _TEXT_TEST, "ends_with": _TEXT_TEST,
+        "split": Signature((STRING,), ListOf(STRING)), "replace": Signature((STRING, STRING), STRING),
+        "substring": Signature((INT, INT), STRING), "parse_int": Signature((), ResultOf(INT, STRING)),
+        "parse_float": Signature((), ResultOf(FLOAT, STRING)),
+    },
+    "Int": {
+        "to_string": Signature((), STRING), "to_float": Signature((), FLOAT), "abs": Signature((), INT),
+        "min": Signature((INT,), INT), "max": Signature((INT,), INT), "pow": Signature((INT,), INT),
+    },
+    "Float": {
+        "to_string": Signature((), STRING), "to_int_truncated": Signature((), INT),
+        "abs": Signature((), FLOAT), "min": Signature((FLOAT,), FLOAT), "max": Signature((FLOAT,), FLOAT),
+        "pow": Signature((FLOAT,), FLOAT), "sqrt": Signature((), FLOAT), "floor": Signature((), INT),
+        "ceil": Signature((), INT), "round": Signature((), INT),
+    },
+    "Bool": {"to_string": Signature((), STRING)},
+    "Nothing": {},
+}
+LIST_METHODS = (
+    "length", "append", "contains", "first", "last", "slice", "reverse", "sort", "join", "map", "filter",
+    "fold", "any", "all", "together",
+)
+MAP_METHODS = ("length", "get", "contains_key", "keys", "values", "remove")
+OPTION_METHODS = ("unwrap_or", "is_some", "is_none", "ok_or")
+RESULT_METHODS = ("unwrap_or", "is_ok", "is_err", "map_err")
+MUTATING = frozenset({"append", "sort", "reverse", "remove"})
+TAKING_LAMBDA = frozenset({"map", "filter", "fold", "any", "all", "map_err"})
+READING_INSIDE = frozenset({"contains", "join"})
+
+
+def names_of(type_: Type) -> tuple[str, ...]:
+    """The built-in methods of a plain type."""
+    match type_:
+        case Scalar():
+            return tuple(SCALAR_METHODS[type_.name])
+        case ListOf():
+            return LIST_METHODS
+        case MapOf():
+            return MAP_METHODS
+        case OptionOf():
+            return OPTION_METHODS
+        case ResultOf():
+            return RESULT_METHODS
+        case _:
+            return ()
+
+
+def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
+    """`.sources() .chain() .confidence() .unwrap_discarding_sources()`, or None if it is another."""
+    results: Mapping[str, Type] = {
+        "sources": ListOf(Named("prelude::Source")), "chain": STRING, "confidence": FLOAT,
+        "unwrap_discarding_sources": plain(current),
+    }
+    name = link.name.text
+    if name not in results:
+        return None
+    if link.arguments:
+        ctx.report(ArityMismatch(link.span, name, 0, len(link.arguments), None))
+    if name == "unwrap_discarding_sources":
+        ctx.add_step(node, Unwrap(ctx.site(True, "explicit", link.span, current, plain(current)), ()))
+        ctx.facts.calls[link.id] = ToUnwrap()
+    else:
+        ctx.expose(node, f".{name}()", end, current)
+        ctx.facts.calls[link.id] = ToMethod(name)
+    return results[name]
+
+
+def method(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
+    """A built-in method of `current`; None if it has none of that name."""
+    name = link.name.text
+    if name not in names_of(plain(current)):
+        return None
+    if name == "together" and not _can_join_labels(plain(current)):
+        return None
+    ctx.facts.calls[link.id] = ToMethod(name)
+    receiver = Argument(None, node, end, current)
+    if name in TAKING_LAMBDA:
+        return _with_lambda(ctx, receiver, current, link)
+    if name in MUTATING:
+        return _mutating(ctx, receiver, current, link)
+    if name in READING_INSIDE and isinstance(plain(current), ListOf):
+        current = read_container(ctx, node, end, current)
+        if is_grounded(current):
+            current = grounded(erase(plain(current)))
+    return _lifting(ctx, current, link)
+
+
+def _can_join_labels(type_: Type) -> bool:
+    return isinstance(type_, ListOf) and is_grounded(type_.element)
+
+
+def _signature(receiver: Type, name: str) -> Signature | None:
+    match receiver:
+        case Scalar():
+            return SCALAR_METHODS[receiver.name][name]
+        case ListOf(element):
+            return _list_signature(receiver, element, name)
+        case MapOf(key, value):
+            return {
+                "length": Signature((), INT), "get": Signature((key,), OptionOf(value)),
+                "contains_key": Signature((key,), BOOL), "keys": Signature((), ListOf(key)),
+                "values": Signature((), ListOf(value)), "remove": Signature((key,), OptionOf(value)),
+            }[name]
+        case OptionOf(item):
+            return {
+                "unwrap_or": Signature((item,), item), "is_some": Signature((), BOOL),
+                "is_none": Signature((), BOOL), "ok_or": Signature((HOLE,), ResultOf(item, HOLE)),
+            }[name]
+        case ResultOf(ok):
+            return {
+                "unwrap_or": Signature((ok,), ok), "is_ok": Signature((), BOOL), "is_err": Signature((), BOOL),
+            }[name]
+        case _:
+            return None
+
+
+def _list_signature(receiver: ListOf, element: Type, name: str) -> Signature:
+    match name:
+        case "length":
+            return Signature((), INT)
+        case "append":
+            return Signature((element,), NOTHING)
+        case "contains":
+            return Signature((element,), BOOL)
+        case "first" | "last":
+            return Signature((), OptionOf(element))
+        case "slice":
+            return Signature((INT, INT), receiver)
+        case "join":
+            return Signature((STRING,), STRING)
+        case "together":
+            return Signature((), OptionOf(grounded(ListOf(plain(element)))))
+        case _:
+            return Signature((), NOTHING)
+
+
+def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
+    if len(link.arguments) == wanted:
+        return True
+    ctx.report(ArityMismatch(link.span, link.name.text, wanted, len(link.arguments), None))
+    for argument in link.arguments:
+        ctx.infer(argument)
+    return False
+
+
+def _lifting(ctx: Context, current: Type, link: tree.MethodLink) -> Type:
+    """All that give new values: the result is wrapped if the receiver or an argument is grounded."""
+    name = link.name.text
+    signature = _signature(plain(current), name)
+    if signature is None:
+        return UNKNOWN
+    _element_kind(ctx, plain(current), link)
+    if not _arity(ctx, link, len(signature.parameters)):
+        return signature.result
+    label = is_grounded(current)
+    result = signature.result
+    for argument, wanted in zip(link.arguments, signature.parameters, strict=True):
+        found = ctx.infer(argument, None if isinstance(wanted, Unknown) else wanted)
+        if isinstance(wanted, Unknown):
+            if isinstance(result, ResultOf):
+                result = ResultOf(result.ok, plain(found))
+        else:
+            reason = Reason(f"`{name}`", "argument")
+            found = lift(ctx, argument, argument.id, argument.span, found, wanted, reason)
+            label = label or (is_grounded(found) and not is_grounded(wanted))
+            continue
+        label = label or is_grounded(found)
+    return grounded(result) if label else result
+
+
+def _element_kind(ctx: Context, receiver: Type, link: tree.MethodLink) -> None:
+    """`join` needs Strings; `sort` Int, Float or String."""
+    if not isinstance(receiver, ListOf) or isinstance(receiver.element, Unknown):
+        return
+    name, element = link.name.text, receiver.element
+    if name == "join" and element != STRING:
+        ctx.report(TypeMismatch(link.name.span, "`join`", "List<String>", show(receiver)))
+    if name == "sort" and element not in (INT, FLOAT, STRING):
+        ctx.report(TypeMismatch(link.name.span, "`sort`", "a List of Int, Float or String", show(receiver)))
+
+
+def _mutating(ctx: Context, receiver: Argument, current: Type, link: tree.MethodLink) -> Type:
+    """Only on plain containers; what goes in fits exactly, so a grounded argument is a discard."""
+    ctx.effects += 1
+    inner = plain(current)
+    if is_grounded(current):
+        ctx.report(FrozenValue(link.span, show(current)))
+    signature = _signature(inner, link.name.text)
+    if signature is None or not _arity(ctx, link, len(signature.parameters)):
+        return UNKNOWN
+    _element_kind(ctx, inner, link)
+    for argument, wanted in zip(link.arguments, signature.parameters, strict=True):
+        check(ctx, argument, wanted, Reason(f"`{link.name.text}`", "argument"))
+    return signature.result
+
+
+def _with_lambda(ctx: Context, receiver: Argument, current: Type, link: tree.MethodLink) -> Type:
+    """A lambda of a method of a grounded container binds grounded elements; if it has an effect the
+    receiver is exposed (grounding.md 4)."""
+    name = link.name.text
+    if not _arity(ctx, link, 2 if name == "fold" else 1):
+        return UNKNOWN
+    label = is_grounded(current)
+    before = ctx.effects
+    inner = plain(current)
+    if isinstance(inner, ResultOf):
+        error = grounded(inner.err) if label else inner.err
+        result = _function(ctx, link.arguments[0], (error,), HOLE)
+        outcome: Type = ResultOf(inner.ok, result)
+    else:
+        assert isinstance(inner, ListOf)
+        item = grounded(inner.element) if label else inner.element
+        outcome = _over_list(ctx, link, inner, item, label)
+    if label and ctx.effects > before:
+        ctx.expose(receiver.node, "effect inside a grounded receiver", receiver.span, current)
+    return grounded(outcome) if label else outcome
+
+
+def _over_list(ctx: Context, link: tree.MethodLink, inner: ListOf, item: Type, label: bool) -> Type:
+    name = link.name.text
+    if name == "map":
+        return ListOf(_function(ctx, link.arguments[0], (item,), HOLE))
+    if name == "fold":
+        start = ctx.infer(link.arguments[0])
+        accumulator = grounded(start) if label else start
+        _function(ctx, link.arguments[1], (accumulator, item), accumulator)
+        return accumulator
+    test = link.arguments[0]
+    if label and isinstance(test, tree.Lambda):
+        found = _function(ctx, test, (item,), HOLE)
+        wanted = grounded(BOOL) if is_grounded(found) else BOOL
+        coerce(ctx, test.body, test.body.id, test.body.span, found, wanted, Reason("the lambda's result", "argument"))
+    else:
+        _function(ctx, test, (item,), BOOL)
+    return inner if name == "filter" else BOOL
+
+
+def _function(ctx: Context, expr: tree.Expr, parameters: tuple[Type, ...], result: Type) -> Type:
+    """Check a function argument; the type of its result. One that is not written here may have any
+    effect."""
+    wanted = FunctionOf(parameters, result)
+    if not isinstance(expr, tree.Lambda):
+        ctx.effects += 1
+    found = ctx.infer(expr, wanted)
+    coerce(ctx, expr, expr.id, expr.span, found, wanted, Reason("the function", "argument"))
+    return found.result if isinstance(found, FunctionOf) else UNKNOWN
+
+

@@ -1,0 +1,252 @@
+"""Calls of agents, fns, tools and prompts: the table of grounding.md 2, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corvid.semantics.check.coerce import coerce, go_back, lift, mark, may_have_hole
+from corvid.semantics.check.context import Context, Reason, Ungrounded
+from corvid.semantics.check.structure import (
+    erasable,
+    grounded_call,
+    maybe_grounded,
+    surely_grounded,
+)
+from corvid.semantics.facts import ToCallable, ToRange
+from corvid.semantics.symbols import CallableInfo, FieldInfo
+from corvid.semantics.types.model import (
+    INT,
+    FunctionOf,
+    ListOf,
+    Type,
+    erase,
+    grounded,
+    has_unknown,
+    is_grounded,
+    mentions_grounded,
+    parts,
+    plain,
+)
+from corvid.semantics.types.problems import ArityMismatch
+from corvid.semantics.types.relate import agree, moves
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a call: an expression, or a receiver whose type is known already."""
+
+    expr: tree.Expr | None
+    node: int
+    span: Span
+    known: Type | None = None
+
+    def infer(self, ctx: Context, hint: Type | None) -> Type:
+        if self.expr is None:
+            assert self.known is not None
+            return self.known
+        return ctx.infer(self.expr, hint)
+
+
+def written(arguments: Sequence[tree.Expr]) -> list[Argument]:
+    """Arguments as they stand between the parentheses."""
+    return [Argument(a, a.id, a.span) for a in arguments]
+
+
+def call(
+    ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
+) -> Type:
+    """A call of something declared; `method`: the first argument is a receiver."""
+    if len(arguments) != len(info.parameters):
+        shown = 1 if method else 0
+        ctx.report(
+            ArityMismatch(
+                span, info.short, len(info.parameters) - shown, len(arguments) - shown, info.node.name.span
+            )
+        )
+        for argument in arguments:
+            argument.infer(ctx, None)
+        ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
+        return effective_return(ctx, info)
+    match info.kind:
+        case "fn":
+            return _fn(ctx, link, info, arguments, method)
+        case "agent":
+            _plain_arguments(ctx, info, arguments)
+            ctx.effects += 1
+            ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
+            return effective_return(ctx, info)
+        case "tool":
+            return _tool(ctx, link, span, info, arguments, method)
+        case "prompt":
+            return _prompt(ctx, link, span, info, arguments, method)
+
+
+def effective_return(ctx: Context, info: CallableInfo) -> Type:
+    """What a call of an agent gives; for everything else what is declared."""
+    return ctx.effective.get(info.name, info.returns)
+
+
+def _reason(info: CallableInfo, parameter: FieldInfo) -> Reason:
+    return Reason(f"the parameter `{parameter.name}` of `{info.short}`", "argument", parameter.span)
+
+
+def _plain_arguments(ctx: Context, info: CallableInfo, arguments: list[Argument]) -> list[Type]:
+    """Each argument coerced to its parameter's type; the parameter types."""
+    for argument, parameter in zip(arguments, info.parameters, strict=True):
+        found = argument.infer(ctx, parameter.type)
+        coerce(ctx, argument.expr, argument.node, argument.span, found, parameter.type, _reason(info, parameter))
+    return [p.type for p in info.parameters]
+
+
+def _fn(ctx: Context, link: int, info: CallableInfo, arguments: list[Argument], method: bool) -> Type:
+    """Lifted if an outermost Grounded meets a plain parameter, unless a function type is among them."""
+    liftable = not any(isinstance(p.type, FunctionOf) for p in info.parameters)
+    lifted = False
+    for argument, parameter in zip(arguments, info.parameters, strict=True):
+        found = argument.infer(ctx, parameter.type)
+        reason = _reason(info, parameter)
+        if isinstance(parameter.type, FunctionOf) and not isinstance(argument.expr, tree.Lambda):
+            ctx.effects += 1
+        if liftable and is_grounded(found) and not is_grounded(parameter.type):
+            lift(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)
+            lifted = True
+        else:
+            coerce(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)
+    ctx.facts.calls[link] = ToCallable(info.name, method, lifted, ())
+    return grounded(info.returns) if lifted else info.returns
+
+
+def _tool(
+    ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
+) -> Type:
+    _plain_arguments(ctx, info, arguments)
+    ctx.effects += 1
+    ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
+    transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)
+    if info.grounded_row:
+        result = grounded_call(info.returns)
+        if transforms and not is_grounded(result):
+            ctx.expose(link, "structure", span, result)
+        return result
+    if transforms:
+        result = grounded_call(info.returns)
+        if not is_grounded(result):
+            ctx.expose(link, "structure", span, result)
+        return result
+    return _erased(ctx, span, info)
+
+
+def _erased(ctx: Context, span: Span, info: CallableInfo) -> Type:
+    """The result of a call without a source: no Grounded at any depth (grounding.md 2)."""
+    if not erasable(ctx.world, info.returns):
+        reason = Reason(f"the result of `{info.short}`", "argument")
+        ctx.ungrounded.append(
+            Ungrounded(None, span, info.returns, erase(info.returns), reason, callable_promise=info.short)
+        )
+    return erase(info.returns)
+
+
+def rendered(node: tree.Prompt) -> frozenset[str]:
+    """The parameters that a template of the prompt renders."""
+    return frozenset(p.name for b in node.blocks for p in b.parts if isinstance(p, tree.Placeholder))
+
+
+def _prompt(
+    ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
+) -> Type:
+    """Arguments are checked modulo grounding at any depth; a grounded one makes the result grounded."""
+    assert isinstance(info.node, tree.Prompt)
+    shown = rendered(info.node)
+    types: list[Type] = []
+    grounds = False
+    for argument, parameter in zip(arguments, info.parameters, strict=True):
+        found = _modulo(ctx, argument, parameter, _reason(info, parameter))
+        types.append(found)
+        if parameter.name in shown and maybe_grounded(ctx.world, found):
+            grounds = True
+        if maybe_grounded(ctx.world, found) and _enters_plain(found, parameter.type):
+            ctx.expose(argument.node, "prompt argument", argument.span, found)
+    _citation(ctx, info, arguments, types)
+    ctx.effects += 1
+    ctx.facts.calls[link] = ToCallable(info.name, method, False, tuple(types))
+    if not grounds and not info.grounded_row:
+        return _erased(ctx, span, info)
+    result = grounded_call(info.returns)
+    if not is_grounded(result):
+        ctx.expose(link, "structure", span, result)
+    return result
+
+
+def _enters_plain(found: Type, declared: Type) -> bool:
+    """Whether a label of `found` meets a place of `declared` that has none."""
+    return mentions_grounded(found) and found != declared and not _covers(declared, found)
+
+
+def _covers(declared: Type, found: Type) -> bool:
+    """Whether `declared` has a label wherever `found` has one."""
+    if is_grounded(found) and not is_grounded(declared):
+        return False
+    inner_declared, inner_found = parts(plain(declared)), parts(plain(found))
+    return all(_covers(d, f) for d, f in zip(inner_declared, inner_found, strict=False))
+
+
+def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reason) -> Type:
+    """The argument's own type, which must equal the parameter's apart from labels."""
+    wanted = parameter.type
+    if argument.expr is None:
+        found = argument.infer(ctx, None)
+    else:
+        start = mark(ctx) if may_have_hole(argument.expr) else None
+        found = ctx.infer(argument.expr, None)
+        if start is not None and (has_unknown(found) or not agree(erase(found), erase(wanted))):
+            go_back(ctx, start)
+            found = ctx.infer(argument.expr, wanted)
+    if agree(erase(found), erase(wanted)):
+        return found
+    same = _relabel_like(wanted, found)
+    if moves(found, same) is not None:
+        return coerce(ctx, argument.expr, argument.node, argument.span, found, same, reason)
+    coerce(ctx, argument.expr, argument.node, argument.span, found, erase(wanted), reason)
+    return wanted
+
+
+def _relabel_like(wanted: Type, found: Type) -> Type:
+    """The erased wanted type, with the outermost label of `found`."""
+    return grounded(erase(wanted)) if is_grounded(found) else erase(wanted)
+
+
+def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types: list[Type]) -> None:
+    """The argument for a strictly cited parameter must be grounded at the call (grounding.md 7)."""
+    assert isinstance(info.node, tree.Prompt)
+    for clause in info.node.clauses:
+        if not isinstance(clause, tree.CitesClause):
+            continue
+        for argument, parameter, type_ in zip(arguments, info.parameters, types, strict=True):
+            if parameter.name != clause.parameter.text or has_unknown(type_):
+                continue
+            if not surely_grounded(ctx.world, type_) and not maybe_grounded(ctx.world, type_):
+                ctx.ungrounded.append(
+                    Ungrounded(
+                        argument.expr, argument.span, grounded(type_), type_, _reason(info, parameter),
+                        clause=(parameter.name, info.short, clause.span),
+                    )
+                )
+
+
+def range_call(ctx: Context, link: int, span: Span, arguments: Sequence[tree.Expr]) -> Type:
+    """`range(a, b)`: lifts."""
+    ctx.facts.calls[link] = ToRange()
+    if len(arguments) != 2:
+        ctx.report(ArityMismatch(span, "range", 2, len(arguments), None))
+        for argument in arguments:
+            ctx.infer(argument)
+        return ListOf(INT)
+    label = False
+    for argument in arguments:
+        found = ctx.infer(argument)
+        lift(ctx, argument, argument.id, argument.span, found, INT, Reason("`range`", "argument"))
+        label = label or is_grounded(found)
+    return grounded(ListOf(INT)) if label else ListOf(INT)

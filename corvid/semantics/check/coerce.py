@@ -1,0 +1,163 @@
+"""From the type a value has to the type its place wants: every coercion is recorded here and only here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from corvid.semantics.check.context import Context, Reason, Ungrounded
+from corvid.semantics.check.structure import reachable
+from corvid.semantics.facts import ReadContainer, Step, Unwrap, WidenStep
+from corvid.semantics.provenance.problems import LabelsDiffer
+from corvid.semantics.types.model import (
+    FunctionOf,
+    ListOf,
+    MapOf,
+    Type,
+    Unknown,
+    erase,
+    grounded,
+    has_unknown,
+    is_grounded,
+    mentions_grounded,
+    parts,
+    plain,
+)
+from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
+from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+
+def check(ctx: Context, expr: tree.Expr, wanted: Type, reason: Reason) -> Type:
+    """Check `expr` where `wanted` is wanted; returns `wanted`, or what was found if it can't be had."""
+    found = ctx.infer(expr, wanted)
+    return coerce(ctx, expr, expr.id, expr.span, found, wanted, reason)
+
+
+def coerce(
+    ctx: Context, expr: tree.Expr | None, node: int, span: Span, found: Type, wanted: Type, reason: Reason
+) -> Type:
+    """Record at `node` the steps that turn `found` into `wanted`, or the problem that none do."""
+    steps = moves(found, wanted)
+    if steps is None:
+        _refuse(ctx, expr, span, found, wanted, reason)
+        return wanted
+    here = found
+    for move in steps:
+        if move.change is Change.WIDEN:
+            ctx.add_step(node, WidenStep(move.path))
+        else:
+            site = ctx.site(True, reason.kind, span, here, wanted)
+            ctx.add_step(node, Unwrap(site, move.path))
+    return wanted
+
+
+def _refuse(
+    ctx: Context, expr: tree.Expr | None, span: Span, found: Type, wanted: Type, reason: Reason
+) -> None:
+    if differ_in_labels_only(found, wanted):
+        inside = plain(found)
+        if isinstance(inside, ListOf | MapOf) and mentions_grounded(inside):
+            ctx.report(LabelsDiffer(span, show(wanted), show(found), container=True))
+        elif _lacks_label(found, wanted):
+            ctx.ungrounded.append(Ungrounded(expr, span, wanted, found, reason))
+        else:
+            ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(inside, ListOf | MapOf)))
+        return
+    ctx.report(TypeMismatch(span, reason.words, show(wanted), show(found), reason.declared))
+
+
+def _lacks_label(found: Type, wanted: Type) -> bool:
+    """Whether `wanted` has a label where `found` has none."""
+    if is_grounded(wanted) and not is_grounded(found):
+        return True
+    return mentions_grounded(wanted) and not mentions_grounded(found)
+
+
+def check_liftable(ctx: Context, expr: tree.Expr, wanted: Type, reason: Reason) -> Type:
+    """Check `expr` for a plain place of something that lifts: the result is `wanted`, or
+    `Grounded<wanted>` if the value is grounded, which then is no site."""
+    found = ctx.infer(expr, wanted)
+    return lift(ctx, expr, expr.id, expr.span, found, wanted, reason)
+
+
+def lift(
+    ctx: Context, expr: tree.Expr | None, node: int, span: Span, found: Type, wanted: Type, reason: Reason
+) -> Type:
+    """`coerce` for a place that takes `wanted` with or without an outermost label."""
+    target = grounded(wanted) if is_grounded(found) else wanted
+    return coerce(ctx, expr, node, span, found, target, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A state of the tables to go back to, before an expression is looked at a second time."""
+
+    steps: dict[int, tuple[Step, ...]]
+    sites: int
+    problems: int
+    ungrounded: int
+    effects: int
+
+
+def mark(ctx: Context) -> Mark:
+    """Remember the present state."""
+    return Mark(
+        dict(ctx.facts.steps), len(ctx.facts.sites), len(ctx.problems), len(ctx.ungrounded), ctx.effects
+    )
+
+
+def go_back(ctx: Context, to: Mark) -> None:
+    """Undo everything recorded since `to`."""
+    ctx.facts.steps = dict(to.steps)
+    del ctx.facts.sites[to.sites :]
+    del ctx.problems[to.problems :]
+    del ctx.ungrounded[to.ungrounded :]
+    ctx.effects = to.effects
+
+
+def may_have_hole(expr: tree.Expr) -> bool:
+    """Whether the type of `expr` may depend on what is expected of it."""
+    match expr:
+        case tree.ListLiteral():
+            return not expr.items or any(may_have_hole(item) for item in expr.items)
+        case tree.MapLiteral():
+            return not expr.entries or any(may_have_hole(entry.value) for entry in expr.entries)
+        case tree.Name():
+            return expr.text == "None"
+        case tree.Access():
+            return isinstance(expr.base, tree.Name) and expr.base.text in ("Some", "Ok", "Err")
+        case tree.Match():
+            return True
+        case _:
+            return False
+
+
+def read_container(ctx: Context, node: int, span: Span, type_: Type) -> Type:
+    """A discard of kind `container read` if labels stand inside the plain container `type_`."""
+    if is_grounded(type_) or not holds_labels(ctx, type_):
+        return type_
+    erased = erase(type_)
+    ctx.add_step(node, ReadContainer(ctx.site(True, "container read", span, type_, erased)))
+    return erased
+
+
+def holds_labels(ctx: Context, type_: Type) -> bool:
+    """Whether Grounded occurs inside, looking into records and sums as well."""
+    return any(is_grounded(part) for part in reachable(ctx.world, type_))
+
+
+def settle(ctx: Context, type_: Type, span: Span, what: str) -> Type:
+    """Report a type that nothing determined (grounding.md 1.5); Unknown without a problem never stays."""
+    if has_unknown(type_) and _has_hole(type_):
+        ctx.report(NeedsAnnotation(span, what))
+    return type_
+
+
+def _has_hole(type_: Type) -> bool:
+    if isinstance(type_, Unknown):
+        return type_.hole
+    if isinstance(type_, FunctionOf):
+        return False
+    return any(_has_hole(part) for part in parts(type_))

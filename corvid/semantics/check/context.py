@@ -1,0 +1,104 @@
+"""What the walk over one callable carries along. Recursion between the checker's files goes through
+`Context.infer`, which is set once, so that each file imports the context and none the dispatcher."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.check.locals import Locals
+from corvid.semantics.facts import ExposeStep, Facts, Site, Step
+from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+from corvid.semantics.types.model import UNKNOWN, Type
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a type is wanted: the words that begin the sentence, the site kind of a discard there, and
+    the place that asks."""
+
+    words: str
+    kind: str
+    declared: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ungrounded:
+    """A plain value where a grounded one is wanted, told in full when all bodies have been checked.
+
+    `callable_promise` is set for a return: the name of the callable.
+    """
+
+    expr: tree.Expr | None
+    span: Span
+    wanted: Type
+    found: Type
+    reason: Reason
+    callable_promise: str | None = None
+    clause: tuple[str, str, Span] | None = None
+    """For a strict citation: the parameter, the prompt, the clause's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockResult:
+    """What checking a block gives: whether control can reach its end."""
+
+    falls_through: bool
+
+
+@dataclass(slots=True)
+class Context:
+    """State of one pass over one callable; `facts` and the lists are fresh for each pass."""
+
+    world: World
+    module: ModuleInfo
+    callable: CallableInfo
+    facts: Facts
+    locals: Locals
+    effective: dict[str, Type]
+    infer_expr: InferExpr
+    check_block: CheckBlock
+    problems: list[Problem] = field(default_factory=list)
+    ungrounded: list[Ungrounded] = field(default_factory=list)
+    assigned: set[str] = field(default_factory=set)
+    lambda_scopes: list[dict[str, Type]] = field(default_factory=list)
+    loops: int = 0
+    effects: int = 0
+    """How many expressions with an effect have been met (calls of tools, prompts, agents, function
+    values, approvals, changes of containers)."""
+    plain_return: bool = False
+    returned: list[tuple[tree.Expr, Type]] = field(default_factory=list)
+    resolve_type: Callable[[tree.TypeExpr], Type] = field(default=lambda _: UNKNOWN)
+
+    def infer(self, expr: tree.Expr, hint: Type | None = None) -> Type:
+        """The type of `expr` before the coercion of its use; `hint` guides literals only."""
+        type_ = self.infer_expr(self, expr, hint)
+        self.facts.types[expr.id] = type_
+        return type_
+
+    def annotation(self, written: tree.TypeExpr) -> Type:
+        """The type of an annotation in a body."""
+        return self.resolve_type(written)
+
+    def report(self, problem: Problem) -> None:
+        self.problems.append(problem)
+
+    def site(self, discard: bool, kind: str, span: Span, from_type: Type, to_type: Type) -> int:
+        """Record a site; its number within this callable."""
+        self.facts.sites.append(Site(discard, kind, span, from_type, to_type))
+        return len(self.facts.sites) - 1
+
+    def add_step(self, node: int, step: Step) -> None:
+        self.facts.steps[node] = (*self.facts.steps.get(node, ()), step)
+
+    def expose(self, node: int, kind: str, span: Span, type_: Type) -> None:
+        """Record an exposure of the value that `node` has at its use."""
+        self.add_step(node, ExposeStep(self.site(False, kind, span, type_, type_)))
+
+
+InferExpr: TypeAlias = Callable[[Context, tree.Expr, "Type | None"], Type]
+CheckBlock: TypeAlias = Callable[[Context, tree.Block], BlockResult]

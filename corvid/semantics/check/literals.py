@@ -1,0 +1,302 @@
+"""Literals, constructors and lambdas: what is checked part by part against what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from corvid.semantics.check.coerce import check, coerce
+from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.structure import surely_grounded
+from corvid.semantics.facts import LambdaFact, ToRecord, ToVariant, ToWrapper
+from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.symbols import FieldInfo, RecordInfo, VariantInfo
+from corvid.semantics.types.model import (
+    BOOL,
+    FLOAT,
+    HOLE,
+    INT,
+    STRING,
+    UNKNOWN,
+    FunctionOf,
+    ListOf,
+    MapOf,
+    Named,
+    OptionOf,
+    ResultOf,
+    Scalar,
+    Type,
+    Unknown,
+    erase,
+    grounded,
+    is_grounded,
+    plain,
+)
+from corvid.semantics.types.problems import (
+    ArityMismatch,
+    NeedsAnnotation,
+    NotText,
+    RecordLiteralInvalid,
+    TypeMismatch,
+    UnknownField,
+)
+from corvid.semantics.types.relate import agree, join
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+ELEMENT = Reason("the list", "argument")
+KEY = Reason("the key of the map", "argument")
+VALUE = Reason("the map", "argument")
+
+
+def check_parts(
+    ctx: Context, parts: Sequence[tree.Expr], wanted: Sequence[Type], reasons: Sequence[Reason], lift: bool
+) -> bool:
+    """Check each part against its type. With `lift` (the expected type is Grounded) a grounded part
+    stays as it is; the result says whether one did (grounding.md 1.2)."""
+    if not lift:
+        for part, type_, reason in zip(parts, wanted, reasons, strict=False):
+            check(ctx, part, type_, reason)
+        return False
+    lifted = False
+    for part, type_, reason in zip(parts, wanted, reasons, strict=False):
+        found = ctx.infer(part, type_ if is_grounded(type_) else grounded(type_))
+        keeps = is_grounded(found) and not is_grounded(type_)
+        coerce(ctx, part, part.id, part.span, found, grounded(type_) if keeps else type_, reason)
+        lifted = lifted or keeps or surely_grounded(ctx.world, found)
+    return lifted
+
+
+def list_literal(ctx: Context, expr: tree.ListLiteral, hint: Type | None) -> Type:
+    expected = plain(hint) if hint is not None else None
+    if isinstance(expected, ListOf) and not isinstance(expected.element, Unknown):
+        count = len(expr.items)
+        lift = is_grounded(hint) if hint is not None else False
+        if check_parts(ctx, expr.items, [expected.element] * count, [ELEMENT] * count, lift):
+            ctx.facts.lifted.add(expr.id)
+            return grounded(expected)
+        return expected
+    if not expr.items:
+        return ListOf(HOLE)
+    return ListOf(_joined(ctx, expr.items, ELEMENT))
+
+
+def _joined(ctx: Context, items: Sequence[tree.Expr], reason: Reason) -> Type:
+    """The join of the items, each coerced to it."""
+    found = [ctx.infer(item) for item in items]
+    joined: Type = found[0]
+    for item, type_ in zip(items[1:], found[1:], strict=True):
+        both = join(joined, type_)
+        if both is None:
+            ctx.report(TypeMismatch(item.span, reason.words, show(joined), show(type_), items[0].span))
+        else:
+            joined = both
+    for item, type_ in zip(items, found, strict=True):
+        if join(joined, type_) is not None:
+            coerce(ctx, item, item.id, item.span, type_, joined, reason)
+    return joined
+
+
+def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
+    expected = plain(hint) if hint is not None else None
+    values = [entry.value for entry in expr.entries]
+    if isinstance(expected, MapOf) and not isinstance(expected.value, Unknown):
+        lift = is_grounded(hint) if hint is not None else False
+        lifted = False
+        for entry in expr.entries:
+            check(ctx, entry.key, expected.key, KEY)
+            if check_parts(ctx, [entry.value], [expected.value], [VALUE], lift):
+                lifted = True
+        if lifted:
+            ctx.facts.lifted.add(expr.id)
+            return grounded(expected)
+        return expected
+    if not values:
+        return MapOf(HOLE, HOLE)
+    key: Type = UNKNOWN
+    for entry in expr.entries:
+        found = ctx.infer(entry.key)
+        joined = join(key, plain(found))
+        if joined is None:
+            ctx.report(TypeMismatch(entry.key.span, KEY.words, show(key), show(found)))
+        else:
+            key = joined
+    if not isinstance(key, Scalar | Unknown) or key == Scalar("Nothing"):
+        ctx.report(InvalidMapKey(expr.entries[0].key.span, show(key)))
+        key = UNKNOWN
+    for entry in expr.entries:
+        coerce(ctx, entry.key, entry.key.id, entry.key.span, ctx.facts.types[entry.key.id], key, KEY)
+    return MapOf(key, _joined(ctx, values, VALUE))
+
+
+def construct(
+    ctx: Context, link: int, span: Span, info: RecordInfo | VariantInfo, arguments: Sequence[tree.Expr],
+    hint: Type | None,
+) -> Type:
+    """A positional constructor call."""
+    name = info.name.rpartition("::")[2] if isinstance(info, RecordInfo) else info.name
+    result = Named(info.name if isinstance(info, RecordInfo) else info.sum)
+    target = ToRecord(info.name) if isinstance(info, RecordInfo) else ToVariant(info.sum, info.name)
+    ctx.facts.calls[link] = target
+    if len(arguments) != len(info.fields):
+        ctx.report(ArityMismatch(span, name, len(info.fields), len(arguments), info.span))
+        for argument in arguments:
+            ctx.infer(argument)
+        return result
+    reasons = [_field_reason(name, f) for f in info.fields]
+    lift = hint is not None and is_grounded(hint)
+    if check_parts(ctx, arguments, [f.type for f in info.fields], reasons, lift):
+        ctx.facts.lifted.add(link)
+        return grounded(result)
+    return result
+
+
+def _field_reason(owner: str, info: FieldInfo) -> Reason:
+    return Reason(f"the field `{info.name}` of `{owner}`", "argument", info.span)
+
+
+def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hint: Type | None) -> Type:
+    """`T { a: e, b, ..base }`. A field taken from a grounded base is a grounded part."""
+    name = info.name.rpartition("::")[2]
+    given: dict[str, tree.FieldInit] = {}
+    for init in expr.fields:
+        if init.name.text in given:
+            first = given[init.name.text].name.span
+            ctx.report(DuplicateMember(init.name.span, init.name.text, "field", first))
+        elif info.field_type(init.name.text) is None:
+            near = suggest(init.name.text, [f.name for f in info.fields])
+            ctx.report(UnknownField(init.name.span, name, init.name.text, near))
+            ctx.infer(init.value)
+        else:
+            given[init.name.text] = init
+    ctx.facts.calls[expr.id] = ToRecord(info.name)
+    lift = hint is not None and is_grounded(hint)
+    # Evaluation order is that of the text; the base is written, and evaluated, last.
+    fields = [f for init in given.values() for f in info.fields if f.name == init.name.text]
+    values = [given[f.name].value for f in fields]
+    lifted = check_parts(ctx, values, [f.type for f in fields], [_field_reason(name, f) for f in fields], lift)
+    missing = [f for f in info.fields if f.name not in given]
+    if expr.base is not None:
+        lifted = _base(ctx, expr.base, info, missing, lift) or lifted
+    elif missing:
+        ctx.report(RecordLiteralInvalid(expr.span, name, tuple(f.name for f in missing)))
+    if lifted:
+        ctx.facts.lifted.add(expr.id)
+        return grounded(Named(info.name))
+    return Named(info.name)
+
+
+def _base(ctx: Context, base: tree.Expr, info: RecordInfo, missing: Sequence[FieldInfo], lift: bool) -> bool:
+    """Check `..base`. Its value is read field by field, so a grounded base gives grounded parts: with
+    `lift` they stay, otherwise the base as a whole is discarded, once."""
+    found = ctx.infer(base)
+    wanted = Named(info.name)
+    if lift and is_grounded(found) and missing and agree(plain(found), wanted):
+        return True
+    reason = Reason(f"the spread in `{info.name.rpartition('::')[2]}`", "argument", info.span)
+    coerce(ctx, base, base.id, base.span, found, wanted, reason)
+    return lift and any(surely_grounded(ctx.world, f.type) for f in missing)
+
+
+def wrapper(
+    ctx: Context, name: str, link: int, span: Span, arguments: Sequence[tree.Expr], hint: Type | None
+) -> Type:
+    """`Some(e)`, `Ok(e)`, `Err(e)`."""
+    if len(arguments) != 1:
+        ctx.report(ArityMismatch(span, name, 1, len(arguments), None))
+        for argument in arguments:
+            ctx.infer(argument)
+        return UNKNOWN
+    part = arguments[0]
+    expected = plain(hint) if hint is not None else None
+    lift = hint is not None and is_grounded(hint)
+    wanted: Type = HOLE
+    other: Type = HOLE
+    match name, expected:
+        case ("Some", OptionOf()):
+            wanted = expected.item
+        case ("Ok", ResultOf()):
+            wanted, other = expected.ok, expected.err
+        case ("Err", ResultOf()):
+            wanted, other = expected.err, expected.ok
+        case _:
+            lift = False
+    reason = Reason(f"`{name}`", "argument")
+    if isinstance(wanted, Unknown):
+        wanted, lifted = ctx.infer(part), False
+    else:
+        lifted = check_parts(ctx, [part], [wanted], [reason], lift)
+    match name:
+        case "Some":
+            ctx.facts.calls[link] = ToWrapper("Some")
+            result: Type = OptionOf(wanted)
+        case "Ok":
+            ctx.facts.calls[link] = ToWrapper("Ok")
+            result = ResultOf(wanted, other)
+        case _:
+            ctx.facts.calls[link] = ToWrapper("Err")
+            result = ResultOf(other, wanted)
+    if lifted:
+        ctx.facts.lifted.add(link)
+        return grounded(result)
+    return result
+
+
+def f_string(ctx: Context, expr: tree.FString) -> Type:
+    """Lifts; parts are String, Int, Float, Bool."""
+    label = False
+    for part in expr.parts:
+        if isinstance(part, str):
+            continue
+        found = ctx.infer(part)
+        label = label or is_grounded(found)
+        if plain(found) not in (STRING, INT, FLOAT, BOOL) and not isinstance(found, Unknown):
+            ctx.report(NotText(part.span, show(found)))
+    return grounded(STRING) if label else STRING
+
+
+def lambda_expr(ctx: Context, expr: tree.Lambda, hint: Type | None, annotations: Sequence[Type | None]) -> Type:
+    """A lambda; `annotations` are its resolved parameter types. An annotation is checked modulo the
+    label against what is expected, and the expected label holds (grounding.md 2)."""
+    expected = hint if isinstance(hint, FunctionOf) else None
+    if expected is not None and len(expected.parameters) != len(expr.parameters):
+        ctx.report(
+            ArityMismatch(expr.span, "this lambda", len(expected.parameters), len(expr.parameters), None)
+        )
+        expected = None
+    scope: dict[str, Type] = {}
+    parameters: list[Type] = []
+    for index, parameter in enumerate(expr.parameters):
+        wanted = expected.parameters[index] if expected is not None else None
+        type_ = _lambda_parameter(ctx, parameter, annotations[index], wanted)
+        parameters.append(type_)
+        scope[parameter.name.text] = type_
+    ctx.lambda_scopes.append(scope)
+    loops, ctx.loops = ctx.loops, 0
+    wanted_result = expected.result if expected is not None else None
+    if wanted_result is None or isinstance(wanted_result, Unknown):
+        result = ctx.infer(expr.body)
+    else:
+        result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
+    ctx.lambda_scopes.pop()
+    ctx.loops = loops
+    ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
+    return FunctionOf(tuple(parameters), result)
+
+
+def _lambda_parameter(
+    ctx: Context, parameter: tree.LambdaParameter, annotation: Type | None, wanted: Type | None
+) -> Type:
+    if annotation is None:
+        if wanted is None or isinstance(wanted, Unknown):
+            if wanted is None:
+                ctx.report(NeedsAnnotation(parameter.span, f"the parameter `{parameter.name.text}`"))
+            return UNKNOWN
+        return wanted
+    if wanted is None or isinstance(wanted, Unknown):
+        return annotation
+    if not agree(erase(plain(annotation)), erase(plain(wanted))):
+        reason = f"the parameter `{parameter.name.text}` of the lambda"
+        ctx.report(TypeMismatch(parameter.span, reason, show(wanted), show(annotation)))
+    return wanted

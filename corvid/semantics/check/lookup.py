@@ -1,0 +1,175 @@
+"""What a bare name means where it is used: lambda parameters, then locals, then the module's names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from corvid.semantics.check.context import Context
+from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
+from corvid.semantics.names.problems import (
+    BareFunctionReference,
+    ImportedDeclIsPrivate,
+    TypeAsValue,
+    UndefinedName,
+    UnknownImportMember,
+    UseBeforeAssignment,
+)
+from corvid.semantics.names.scope import BUILTIN_VALUES, LATER_FUNCTIONS
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.symbols import (
+    AliasInfo,
+    BrokenInfo,
+    CallableInfo,
+    EffectInfo,
+    ModelInfo,
+    PrefixInfo,
+    RecordInfo,
+    SumInfo,
+    Symbol,
+    VariantInfo,
+)
+from corvid.semantics.types.model import HOLE, UNKNOWN, Named, OptionOf, Type, plain
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """`Some`, `Ok`, `Err`, `range`, `None`."""
+
+    name: str
+
+
+Meaning: TypeAlias = Symbol | Builtin | LocalName | None
+
+
+def meaning(ctx: Context, text: str) -> Meaning:
+    """What `text` means in an expression here; None if nothing."""
+    if any(text in scope for scope in ctx.lambda_scopes) or text in ctx.assigned:
+        return LocalName(text)
+    symbol = ctx.module.names.get(text)
+    if symbol is not None:
+        return symbol
+    return Builtin(text) if text in BUILTIN_VALUES else None
+
+
+def local_type(ctx: Context, text: str) -> Type:
+    """The type of a local that `meaning` found."""
+    for scope in reversed(ctx.lambda_scopes):
+        if text in scope:
+            return scope[text]
+    return ctx.locals.types.get(text, UNKNOWN)
+
+
+def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
+    """The type of a name used as a value."""
+    found = meaning(ctx, expr.text)
+    match found:
+        case LocalName():
+            ctx.facts.names[expr.id] = found
+            return local_type(ctx, expr.text)
+        case Builtin() if expr.text == "None":
+            ctx.facts.names[expr.id] = NoneValue()
+            return hint_option(hint)
+        case VariantInfo() if not found.fields:
+            ctx.facts.names[expr.id] = UnitVariant(found.sum, found.name)
+            return Named(found.sum)
+        case BrokenInfo():
+            return UNKNOWN
+        case None:
+            unknown_name(ctx, expr.text, expr.span)
+            return UNKNOWN
+        case _:
+            if not not_assigned(ctx, expr.text, expr.span):
+                refuse_value(ctx, found, expr.text, expr.span)
+            return UNKNOWN
+
+
+def hint_option(hint: Type | None) -> Type:
+    """The type of `None`: the expected Option's, else one with a hole."""
+    expected = plain(hint) if hint is not None else None
+    return expected if isinstance(expected, OptionOf) else OptionOf(HOLE)
+
+
+def not_assigned(ctx: Context, text: str, span: Span) -> bool:
+    """Report a local that has no value yet on some path; whether it is one."""
+    first = ctx.locals.first.get(text)
+    if first is None:
+        return False
+    ctx.report(UseBeforeAssignment(span, text, first))
+    return True
+
+
+def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> None:
+    """Report a name that means nothing here."""
+    if not_assigned(ctx, text, span):
+        return
+    if text in LATER_FUNCTIONS:
+        ctx.report(NotSupportedYet(span, f"`{text}(…)`"))
+        return
+    known = [*ctx.assigned, *ctx.module.names, *BUILTIN_VALUES]
+    for scope in ctx.lambda_scopes:
+        known += scope
+    ctx.report(UndefinedName(span, text, kind, suggest(text, known)))
+
+
+def refuse_value(ctx: Context, found: Meaning, text: str, span: Span) -> None:
+    """Report a declaration used as a value."""
+    match found:
+        case CallableInfo():
+            ctx.report(BareFunctionReference(span, text, found.kind))
+        case RecordInfo() | SumInfo() | AliasInfo():
+            ctx.report(TypeAsValue(span, text, "a type"))
+        case EffectInfo():
+            ctx.report(TypeAsValue(span, text, "an effect"))
+        case ModelInfo():
+            ctx.report(TypeAsValue(span, text, "a model"))
+        case PrefixInfo():
+            ctx.report(TypeAsValue(span, text, "an import"))
+        case VariantInfo():
+            ctx.report(TypeAsValue(span, text, "a variant that takes values"))
+        case Builtin():
+            ctx.report(BareFunctionReference(span, text, "constructor" if text != "range" else "function"))
+        case LocalName() | BrokenInfo() | None:
+            pass
+
+
+def member(ctx: Context, prefix: PrefixInfo, wanted: tree.Ident) -> Symbol | None:
+    """A public declaration of an imported module; problems reported."""
+    module = ctx.world.modules.get(prefix.module)
+    if module is None:
+        return None
+    found = module.own.get(wanted.text)
+    if found is None:
+        near = suggest(wanted.text, (n for n, s in module.own.items() if is_public(ctx, s)))
+        ctx.report(UnknownImportMember(wanted.span, wanted.text, prefix.module, near))
+        return None
+    if not is_public(ctx, found):
+        ctx.report(ImportedDeclIsPrivate(wanted.span, wanted.text, prefix.module, declared_at(ctx, found)))
+    return found
+
+
+def is_public(ctx: Context, symbol: Symbol) -> bool:
+    """Whether other files may use it; a variant is as public as its sum."""
+    match symbol:
+        case VariantInfo():
+            return ctx.world.sums[symbol.sum].public
+        case PrefixInfo():
+            return False
+        case BrokenInfo():
+            return True
+        case _:
+            return symbol.public
+
+
+def declared_at(ctx: Context, symbol: Symbol) -> Span:
+    """Where the name of a declaration is written."""
+    match symbol:
+        case CallableInfo() | ModelInfo():
+            return symbol.node.name.span
+        case BrokenInfo():
+            return ctx.callable.node.name.span
+        case _:
+            return symbol.span

@@ -1,0 +1,143 @@
+"""Operators: contagion, widening, and what a plain `and`/`or` discards (grounding.md 2)."""
+
+from __future__ import annotations
+
+from corvid.semantics.check.coerce import coerce, may_have_hole, read_container
+from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.structure import is_comparable
+from corvid.semantics.facts import WidenStep
+from corvid.semantics.types.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    UNKNOWN,
+    ListOf,
+    Type,
+    Unknown,
+    grounded,
+    is_grounded,
+    plain,
+)
+from corvid.semantics.types.problems import NoEquality, OperatorMismatch
+from corvid.semantics.types.relate import agree, fill
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+NUMBERS = (INT, FLOAT)
+
+
+def arithmetic(ctx: Context, expr: tree.Arithmetic) -> Type:
+    """A run `a + b - c`: each link's type is kept under its id, each operand's widening under its own."""
+    left = ctx.infer(expr.first)
+    node = expr.first.id
+    for link in expr.links:
+        right = ctx.infer(link.operand, plain(left) if may_have_hole(link.operand) else None)
+        left = binary(ctx, link.op, link.span, (node, left), (link.operand.id, right))
+        ctx.facts.types[link.id] = left
+        node = link.id
+    return left
+
+
+def binary(
+    ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tuple[int, Type]
+) -> Type:
+    """The type of `left op right`; both are (node for steps, type)."""
+    label = is_grounded(left[1]) or is_grounded(right[1])
+    inner_left, inner_right = plain(left[1]), plain(right[1])
+    result = _inner(op, inner_left, inner_right)
+    if result is None:
+        hint = _advice(op, inner_left, inner_right)
+        ctx.report(OperatorMismatch(span, op, show(left[1]), show(right[1]), hint))
+        return UNKNOWN
+    widen(ctx, left, result)
+    widen(ctx, right, result)
+    return grounded(result) if label else result
+
+
+def _inner(op: str, left: Type, right: Type) -> Type | None:
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        known = right if isinstance(left, Unknown) else left
+        return known if isinstance(known, Unknown) or known in NUMBERS or op == "+" else UNKNOWN
+    if left in NUMBERS and right in NUMBERS:
+        return INT if left == right == INT else FLOAT
+    if op == "+" and left == right == STRING:
+        return STRING
+    if op == "+" and isinstance(left, ListOf) and isinstance(right, ListOf) and agree(left, right):
+        return fill(left, right)
+    return None
+
+
+def _advice(op: str, left: Type, right: Type) -> str:
+    if op == "+" and STRING in (left, right):
+        return "turn the other side into text with `.to_string()`, or write an f-string"
+    if isinstance(left, ListOf) and isinstance(right, ListOf):
+        return "both lists need one element type, labels included"
+    return "both sides must be numbers" + (", texts or lists" if op == "+" else "")
+
+
+def widen(ctx: Context, operand: tuple[int, Type], result: Type) -> None:
+    """Record that an Int operand of a Float operation becomes a Float."""
+    if result == FLOAT and plain(operand[1]) == INT:
+        ctx.add_step(operand[0], WidenStep(()))
+
+
+def compare(ctx: Context, expr: tree.Compare) -> Type:
+    left = ctx.infer(expr.left)
+    right = ctx.infer(expr.right, plain(left) if may_have_hole(expr.right) else None)
+    if may_have_hole(expr.left) and not may_have_hole(expr.right):
+        left = ctx.infer(expr.left, plain(right))
+    left = read_container(ctx, expr.left.id, expr.left.span, left)
+    right = read_container(ctx, expr.right.id, expr.right.span, right)
+    inner_left, inner_right = plain(left), plain(right)
+    label = is_grounded(left) or is_grounded(right)
+    result = grounded(BOOL) if label else BOOL
+    if inner_left in NUMBERS and inner_right in NUMBERS:
+        common = FLOAT if FLOAT in (inner_left, inner_right) else INT
+        widen(ctx, (expr.left.id, left), common)
+        widen(ctx, (expr.right.id, right), common)
+        return result
+    if not agree(inner_left, inner_right):
+        advice = "compare values of one type"
+        ctx.report(OperatorMismatch(expr.span, expr.op, show(left), show(right), advice))
+        return result
+    ordered = expr.op not in ("==", "!=")
+    fits = inner_left == STRING if ordered else is_comparable(ctx.world, inner_left)
+    if not fits and not isinstance(inner_left, Unknown) and not isinstance(inner_right, Unknown):
+        ctx.report(NoEquality(expr.span, expr.op, show(left)))
+    return result
+
+
+def logic(ctx: Context, expr: tree.Logic) -> Type:
+    """`and`, `or`: the first operand decides the label; a later grounded one is then a discard."""
+    reason = Reason(f"`{expr.op}`", "operand")
+    first = ctx.infer(expr.operands[0])
+    label = is_grounded(first)
+    result = grounded(BOOL) if label else BOOL
+    coerce(ctx, expr.operands[0], expr.operands[0].id, expr.operands[0].span, first, result, reason)
+    before = ctx.effects
+    for operand in expr.operands[1:]:
+        found = ctx.infer(operand)
+        wanted = grounded(BOOL) if label and is_grounded(found) else BOOL
+        coerce(ctx, operand, operand.id, operand.span, found, wanted, reason)
+    if label and ctx.effects > before:
+        operand = expr.operands[0]
+        ctx.expose(operand.id, "effect behind a grounded operand", operand.span, first)
+    return result
+
+
+def negation(ctx: Context, expr: tree.Not) -> Type:
+    found = ctx.infer(expr.operand)
+    wanted = grounded(BOOL) if is_grounded(found) else BOOL
+    return coerce(ctx, expr.operand, expr.operand.id, expr.operand.span, found, wanted, Reason("`not`", "operand"))
+
+
+def sign(ctx: Context, expr: tree.Sign) -> Type:
+    found = ctx.infer(expr.operand)
+    if plain(found) not in NUMBERS and not isinstance(found, Unknown):
+        ctx.report(NoEquality(expr.span, expr.op, show(found)))
+        return UNKNOWN
+    return found
+
+

@@ -1,0 +1,219 @@
+"""Patterns: what they bind, and with which label: a part of a grounded value is grounded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from corvid.semantics.check.coerce import coerce
+from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.lookup import Builtin, meaning, member, unknown_name
+from corvid.semantics.facts import BindsName, MatchesVariant
+from corvid.semantics.names.problems import DuplicateMember
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.symbols import BrokenInfo, PrefixInfo, RecordInfo, Symbol, VariantInfo
+from corvid.semantics.types.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    UNKNOWN,
+    Named,
+    OptionOf,
+    ResultOf,
+    Type,
+    Unknown,
+    grounded,
+    is_grounded,
+    plain,
+)
+from corvid.semantics.types.problems import ArityMismatch, PatternMismatch, RebindMismatch, UnknownField
+from corvid.semantics.types.relate import differ_in_labels_only, moves
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+_LITERALS = {int: INT, float: FLOAT, str: STRING, bool: BOOL}
+
+
+def bind_pattern(ctx: Context, pattern: tree.Pattern, subject: Type) -> None:
+    """Check `pattern` against a value of type `subject` and bind its names."""
+    match pattern:
+        case tree.WildcardPattern():
+            pass
+        case tree.LiteralPattern():
+            _literal(ctx, pattern, subject)
+        case tree.NamePattern():
+            _name(ctx, pattern, subject)
+        case tree.AliasPattern():
+            bind_name(ctx, pattern.name.id, pattern.name.text, pattern.name.span, subject, None, "match")
+            ctx.facts.patterns[pattern.id] = BindsName(pattern.name.text)
+            bind_pattern(ctx, pattern.pattern, subject)
+        case tree.VariantPattern():
+            _variant(ctx, pattern, subject)
+        case tree.RecordPattern():
+            record_pattern(ctx, pattern, pattern.qualifier, pattern.name, pattern.fields, pattern.open, subject)
+
+
+def bind_name(
+    ctx: Context, node: int, name: str, span: Span, type_: Type, value: tree.Expr | None, how: str
+) -> None:
+    """Give a local a value: its type is fixed at the first binding, its label is one bit. The steps
+    of the binding stand under `node`."""
+    if any(name in scope for scope in ctx.lambda_scopes):
+        ctx.lambda_scopes[-1][name] = type_
+        return
+    wanted = ctx.locals.bind(name, type_, span, value, how)
+    ctx.assigned.add(name)
+    if wanted != type_:
+        rebind(ctx, node, name, span, type_, wanted, value)
+
+
+def rebind(
+    ctx: Context, node: int, name: str, span: Span, found: Type, wanted: Type, value: tree.Expr | None
+) -> None:
+    """Coerce a further binding to the type that the name has."""
+    if moves(found, wanted) is None and not differ_in_labels_only(found, wanted):
+        ctx.report(RebindMismatch(span, name, show(wanted), show(found), ctx.locals.first[name]))
+        return
+    coerce(ctx, value, node, span, found, wanted, Reason(f"`{name}`", "assignment", ctx.locals.first[name]))
+
+
+def _literal(ctx: Context, pattern: tree.LiteralPattern, subject: Type) -> None:
+    wanted = plain(subject)
+    found = _LITERALS[type(pattern.value)]
+    fits = found == wanted or (found, wanted) == (INT, FLOAT)
+    if not fits and not isinstance(wanted, Unknown):
+        ctx.report(PatternMismatch(pattern.span, f"a literal of type {show(found)}", show(subject)))
+
+
+def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
+    text = pattern.name.text
+    symbol = ctx.module.names.get(text)
+    inner = plain(subject)
+    if text == "None":
+        ctx.facts.patterns[pattern.id] = MatchesVariant("Option", "None")
+        if not isinstance(inner, OptionOf | Unknown):
+            ctx.report(PatternMismatch(pattern.span, "`None`", show(subject)))
+    elif isinstance(symbol, VariantInfo):
+        ctx.facts.patterns[pattern.id] = MatchesVariant(symbol.sum, symbol.name)
+        _fits(ctx, pattern.span, symbol, inner, subject)
+        if symbol.fields:
+            ctx.report(ArityMismatch(pattern.span, text, len(symbol.fields), 0, symbol.span))
+    else:
+        ctx.facts.patterns[pattern.id] = BindsName(text)
+        bind_name(ctx, pattern.name.id, text, pattern.name.span, subject, None, "match")
+
+
+def _fits(ctx: Context, span: Span, info: VariantInfo, inner: Type, subject: Type) -> None:
+    if inner != Named(info.sum) and not isinstance(inner, Unknown):
+        ctx.report(PatternMismatch(span, f"the variant `{info.name}`", show(subject)))
+
+
+def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
+    inner, label = plain(subject), is_grounded(subject)
+    found = _symbol(ctx, pattern)
+    parts: Sequence[Type]
+    match found:
+        case VariantInfo():
+            ctx.facts.patterns[pattern.id] = MatchesVariant(found.sum, found.name)
+            _fits(ctx, pattern.span, found, inner, subject)
+            parts = [f.type for f in found.fields]
+            declared: Span | None = found.span
+        case Builtin() if found.name in ("Some", "Ok", "Err"):
+            parts, declared = _wrapped(ctx, pattern, found.name, inner, subject), None
+        case _:
+            if found is not None:
+                ctx.report(PatternMismatch(pattern.span, f"`{pattern.name.text}`", show(subject)))
+            for argument in pattern.arguments:
+                bind_pattern(ctx, argument, UNKNOWN)
+            return
+    if len(parts) != len(pattern.arguments):
+        ctx.report(
+            ArityMismatch(pattern.span, pattern.name.text, len(parts), len(pattern.arguments), declared)
+        )
+        parts = [UNKNOWN] * len(pattern.arguments)
+    for argument, part in zip(pattern.arguments, parts, strict=True):
+        bind_pattern(ctx, argument, grounded(part) if label else part)
+
+
+def _symbol(ctx: Context, pattern: tree.VariantPattern) -> Symbol | Builtin | None:
+    if pattern.qualifier is not None:
+        prefix = ctx.module.names.get(pattern.qualifier.text)
+        if isinstance(prefix, PrefixInfo):
+            return member(ctx, prefix, pattern.name)
+        unknown_name(ctx, pattern.qualifier.text, pattern.qualifier.span, "import")
+        return None
+    symbol = ctx.module.names.get(pattern.name.text)
+    if symbol is not None:
+        return symbol
+    found = meaning(ctx, pattern.name.text)
+    if isinstance(found, Builtin):
+        return found
+    unknown_name(ctx, pattern.name.text, pattern.name.span, "variant")
+    return None
+
+
+def _wrapped(ctx: Context, pattern: tree.VariantPattern, name: str, inner: Type, subject: Type) -> list[Type]:
+    ctx.facts.patterns[pattern.id] = MatchesVariant("Option" if name == "Some" else "Result", name)
+    match name, inner:
+        case ("Some", OptionOf(item)):
+            return [item]
+        case ("Ok", ResultOf(ok)):
+            return [ok]
+        case ("Err", ResultOf(_, err)):
+            return [err]
+    if not isinstance(inner, Unknown):
+        ctx.report(PatternMismatch(pattern.span, f"`{name}(…)`", show(subject)))
+    return [UNKNOWN]
+
+
+def record_pattern(
+    ctx: Context, node: tree.RecordPattern | tree.Destructure, qualifier: tree.Ident | None, name: tree.Ident,
+    fields: Sequence[tree.FieldPattern], open_: bool, subject: Type,
+) -> None:
+    """`T { f: p, g, .. }`, in a match or as a statement."""
+    info = find_record(ctx, qualifier, name)
+    inner, label = plain(subject), is_grounded(subject)
+    if info is None:
+        for field in fields:
+            bind_pattern(ctx, field.pattern, UNKNOWN)
+        return
+    if inner != Named(info.name) and not isinstance(inner, Unknown):
+        ctx.report(PatternMismatch(node.span, f"`{name.text} {{…}}`", show(subject)))
+    seen: dict[str, Span] = {}
+    for field in fields:
+        wanted = info.field_type(field.name.text)
+        if wanted is None:
+            near = suggest(field.name.text, [f.name for f in info.fields])
+            ctx.report(UnknownField(field.name.span, name.text, field.name.text, near))
+            wanted = UNKNOWN
+        if field.name.text in seen:
+            first = seen[field.name.text]
+            ctx.report(DuplicateMember(field.name.span, field.name.text, "field", first))
+        seen[field.name.text] = field.name.span
+        bind_pattern(ctx, field.pattern, grounded(wanted) if label else wanted)
+    missing = [f.name for f in info.fields if f.name not in seen]
+    if missing and not open_:
+        pattern = f"a pattern without `{missing[0]}`"
+        ctx.report(PatternMismatch(node.span, f"{pattern} and without `..`", show(Named(info.name))))
+
+
+def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) -> RecordInfo | None:
+    """The record that a literal or pattern names; problems reported."""
+    found: Symbol | None
+    if qualifier is not None:
+        prefix = ctx.module.names.get(qualifier.text)
+        if not isinstance(prefix, PrefixInfo):
+            unknown_name(ctx, qualifier.text, qualifier.span, "import")
+            return None
+        found = member(ctx, prefix, name)
+    else:
+        found = ctx.module.names.get(name.text)
+        if found is None:
+            unknown_name(ctx, name.text, name.span, "type")
+    if isinstance(found, RecordInfo):
+        return found
+    if found is not None and not isinstance(found, BrokenInfo):
+        ctx.report(PatternMismatch(name.span, f"`{name.text}`, which is no record,", "record"))
+    return None
+

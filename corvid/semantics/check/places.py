@@ -1,0 +1,102 @@
+"""Place assignment: `a.b[0].c = e`, `m[k] += e`. Nothing inside a grounded value ever changes."""
+
+from __future__ import annotations
+
+from corvid.semantics.check.coerce import check, coerce
+from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.operators import binary
+from corvid.semantics.provenance.problems import FrozenValue
+from corvid.semantics.types.model import (
+    INT,
+    UNKNOWN,
+    ListOf,
+    MapOf,
+    Named,
+    Type,
+    Unknown,
+    has_unknown,
+    is_grounded,
+    plain,
+)
+from corvid.semantics.types.problems import InvalidAssignTarget, NotIndexable, UnknownField
+from corvid.semantics.types.show import show
+from corvid.syntax import tree
+
+
+def place(ctx: Context, statement: tree.Assign) -> None:
+    """The right side first, then the path (language.md, Evaluation). For `op=` the value read stands
+    under `-statement.id` and the result under `statement.id`."""
+    target = statement.target
+    if not isinstance(target, tree.Access) or not isinstance(target.base, tree.Name):
+        ctx.report(InvalidAssignTarget(target.span, "this expression"))
+        ctx.infer(statement.value)
+        return
+    last = target.links[-1]
+    if not isinstance(last, tree.FieldLink | tree.IndexLink):
+        ctx.report(InvalidAssignTarget(target.span, "the result of a call"))
+        ctx.infer(statement.value)
+        return
+    ctx.effects += 1
+    container = container_of(ctx, target)
+    if is_grounded(container):
+        ctx.report(FrozenValue(target.span, show(container)))
+        ctx.infer(statement.value)
+        return
+    wanted = _part(ctx, container, last)
+    reason = Reason(f"the place `{last.name.text}`" if isinstance(last, tree.FieldLink) else "this place", "assignment")
+    if statement.op == "=":
+        check(ctx, statement.value, wanted, reason)
+        _learn(ctx, target, statement.value, last)
+        return
+    right = ctx.infer(statement.value)
+    steps_of_read = -statement.id
+    result = binary(
+        ctx, statement.op[0], statement.span, (steps_of_read, wanted), (statement.value.id, right)
+    )
+    ctx.facts.types[-statement.id] = wanted
+    ctx.facts.types[statement.id] = result
+    coerce(ctx, statement.value, statement.id, statement.span, result, wanted, reason)
+
+
+def container_of(ctx: Context, target: tree.Access) -> Type:
+    """The type of what the last link goes into."""
+    if len(target.links) == 1:
+        return ctx.infer(target.base)
+    rest = target.links[:-1]
+    return ctx.infer(tree.Access(rest[-1].id, rest[-1].span, target.base, rest))
+
+
+def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) -> Type:
+    """The type that may be stored there; an index or key that is grounded is a discard."""
+    inner = plain(container)
+    if isinstance(last, tree.FieldLink):
+        record = ctx.world.records.get(inner.name) if isinstance(inner, Named) else None
+        found = record.field_type(last.name.text) if record is not None else None
+        if found is None and not isinstance(inner, Unknown):
+            ctx.report(UnknownField(last.name.span, show(container), last.name.text, None))
+        return found if found is not None else UNKNOWN
+    match inner:
+        case ListOf(element):
+            check(ctx, last.index, INT, Reason("the index", "assignment"))
+            return element
+        case MapOf(key, value):
+            check(ctx, last.index, key, Reason("the key", "assignment"))
+            return value
+    ctx.infer(last.index)
+    if not isinstance(inner, Unknown):
+        ctx.report(NotIndexable(last.span, show(container)))
+    return UNKNOWN
+
+
+def _learn(ctx: Context, target: tree.Access, value: tree.Expr, last: tree.FieldLink | tree.IndexLink) -> None:
+    """`m[k] = v` tells the types of an empty literal that `m` was bound to."""
+    base = target.base
+    if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties or len(target.links) != 1:
+        return
+    if isinstance(last, tree.FieldLink):
+        return
+    key, found = ctx.facts.types[last.index.id], ctx.facts.types[value.id]
+    if has_unknown(key) or has_unknown(found):
+        return
+    is_map = isinstance(plain(ctx.locals.types[base.text]), MapOf)
+    ctx.locals.learn(base.text, MapOf(key, found) if is_map else ListOf(found))

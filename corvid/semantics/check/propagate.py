@@ -1,0 +1,87 @@
+"""`?`: the payload, or an early return of what went wrong."""
+
+from __future__ import annotations
+
+from corvid.semantics.check.coerce import coerce
+from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.types.model import (
+    UNKNOWN,
+    OptionOf,
+    ResultOf,
+    Type,
+    Unknown,
+    grounded,
+    is_grounded,
+    plain,
+)
+from corvid.semantics.types.problems import InvalidTryPropagate
+from corvid.semantics.types.relate import moves
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+
+def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryLink) -> Type:
+    """On a grounded value an exposure, and the payload keeps the label; a propagated grounded `Err`
+    that enters a plain error type is a `return` discard besides. That coercion's steps stand under
+    `-link.id`, for the link's own id holds those of the payload's use."""
+    inner = plain(current)
+    if isinstance(inner, Unknown):
+        return UNKNOWN
+    label = is_grounded(current)
+    if not isinstance(inner, OptionOf | ResultOf):
+        _invalid(ctx, link, f"`?` needs an Option or a Result, and this is {show(current)}", "remove the `?`")
+        return UNKNOWN
+    if ctx.lambda_scopes:
+        _invalid(ctx, link, "`?` can't stand inside a lambda", "use `match` or `.unwrap_or(…)`")
+    elif isinstance(inner, OptionOf):
+        _none(ctx, label, link)
+    else:
+        _err(ctx, grounded(inner.err) if label else inner.err, link)
+    if label:
+        ctx.expose(node, "?", end, current)
+    payload = inner.item if isinstance(inner, OptionOf) else inner.ok
+    return grounded(payload) if label else payload
+
+
+def _none(ctx: Context, label: bool, link: tree.TryLink) -> None:
+    wanted = ctx.facts.returns
+    if isinstance(wanted, Unknown):
+        return
+    if not isinstance(plain(wanted), OptionOf):
+        _mismatch(ctx, link, "an Option")
+    elif is_grounded(wanted) and not label:
+        _plain_failure(ctx, link, wanted)
+
+
+def _err(ctx: Context, error: Type, link: tree.TryLink) -> None:
+    wanted = ctx.facts.returns
+    if isinstance(wanted, Unknown):
+        return
+    target = plain(wanted)
+    if not isinstance(target, ResultOf):
+        _mismatch(ctx, link, "a Result")
+        return
+    if is_grounded(wanted):
+        if not is_grounded(error):
+            _plain_failure(ctx, link, wanted)
+        return
+    if moves(error, target.err) is None:
+        reason = f"this `?` would return an error of type {show(error)}, and {show(target.err)} is declared"
+        _invalid(ctx, link, reason, "turn the error with `.map_err(fn (e) -> …)` first")
+        return
+    coerce(ctx, None, -link.id, link.span, error, target.err, Reason("the error", "return"))
+
+
+def _plain_failure(ctx: Context, link: tree.TryLink, wanted: Type) -> None:
+    reason = f"this `?` would return a failure without a source as {show(wanted)}"
+    _invalid(ctx, link, reason, "put the Grounded inside: `Result<Grounded<T>, E>`, or use `match`")
+
+
+def _mismatch(ctx: Context, link: tree.TryLink, what: str) -> None:
+    reason = f"`?` returns early, but `{ctx.callable.short}` does not return {what}"
+    _invalid(ctx, link, reason, "use `match` or `.unwrap_or(…)`, or change the return type")
+
+
+def _invalid(ctx: Context, link: tree.TryLink, reason: str, advice: str) -> None:
+    ctx.report(InvalidTryPropagate(link.span, reason, advice))

@@ -1,0 +1,76 @@
+"""The modules of a program: read through a callback, each parsed once, import cycles welcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.names.problems import UnknownModule
+from corvid.source.store import SourceStore
+from corvid.syntax import parse_module, tree
+
+PRELUDE = "prelude"
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleText:
+    """A module found: its canonical name, the file name to show, its text."""
+
+    name: str
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """A module that can't be read, and why, in words that follow `can't import "…": `."""
+
+    reason: str
+
+
+ReadModule = Callable[[str, str], ModuleText | NotFound]
+"""`(importing module's name, path as written) -> the module`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedModule:
+    name: str
+    source: int
+    tree: tree.Module
+    imports: dict[int, str]
+    """The module that each Import node (by id) leads to; none for one that was not found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    main: str
+    modules: dict[str, LoadedModule]
+    problems: tuple[Problem, ...]
+
+
+def load_modules(main: ModuleText, prelude: ModuleText, read: ReadModule, store: SourceStore) -> Loaded:
+    """Parse `main`, the prelude and everything they import, in the order in which they are met."""
+    modules: dict[str, LoadedModule] = {}
+    problems: list[Problem] = []
+    waiting = [prelude, main]
+    seen = {prelude.name, main.name}
+    while waiting:
+        found = waiting.pop(0)
+        source = store.add(found.file, found.text)
+        parsed = parse_module(source, store.text(source))
+        problems += parsed.problems
+        imports: dict[int, str] = {}
+        for declaration in parsed.tree.declarations:
+            if not isinstance(declaration, tree.Import):
+                continue
+            wanted = read(found.name, declaration.path)
+            if isinstance(wanted, NotFound):
+                problems.append(UnknownModule(declaration.path_span.span, declaration.path, wanted.reason))
+                continue
+            imports[declaration.id] = wanted.name
+            if wanted.name not in seen:
+                seen.add(wanted.name)
+                waiting.append(wanted)
+        modules[found.name] = LoadedModule(found.name, source, parsed.tree, imports)
+    return Loaded(main.name, modules, tuple(problems))

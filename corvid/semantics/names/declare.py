@@ -1,0 +1,249 @@
+"""Third step of declaring: every declaration with its types, in one `World`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.modules.graph import PRELUDE, Loaded
+from corvid.semantics.names.gather import gather
+from corvid.semantics.names.problems import (
+    BadReceiver,
+    DuplicateMember,
+    ExtendTargetNotAType,
+    MethodFieldCollision,
+    UndefinedName,
+    UnknownType,
+)
+from corvid.semantics.names.scope import GROUNDED_MEMBERS, Declared, ModuleScope
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.names.types import TypeResolver, qualified
+from corvid.semantics.provenance.problems import ImportNotGroundedPure, ReservedMember
+from corvid.semantics.symbols import (
+    AliasInfo,
+    BrokenInfo,
+    CallableInfo,
+    CallableKind,
+    CallableNode,
+    EffectInfo,
+    FieldInfo,
+    ModelInfo,
+    ModuleInfo,
+    PrefixInfo,
+    RecordInfo,
+    SumInfo,
+    Symbol,
+    VariantInfo,
+    World,
+)
+from corvid.semantics.types.model import Named, Type, Unknown, plain
+from corvid.semantics.types.show import show
+from corvid.syntax import tree
+
+
+def declare(loaded: Loaded) -> tuple[World, tuple[Problem, ...]]:
+    """Resolve the declarations of all modules. Always returns; what has a problem is a BrokenInfo or
+    holds Unknown."""
+    scopes, problems = gather(loaded.modules)
+    builder = _Builder(scopes, TypeResolver(scopes, scopes.get(PRELUDE), problems))
+    for scope in scopes.values():
+        builder.own(scope)
+    for scope in scopes.values():
+        builder.methods_of(scope)
+    modules = {name: builder.module(scope) for name, scope in scopes.items()}
+    world = World(
+        loaded.main, modules, builder.records, builder.sums, builder.callables, builder.methods
+    )
+    problems += _required_annotations(world, scopes)
+    return world, tuple(problems)
+
+
+_KINDS: dict[type[CallableNode], CallableKind] = {
+    tree.Agent: "agent", tree.Fn: "fn", tree.Tool: "tool", tree.Prompt: "prompt",
+}
+
+
+@dataclass(slots=True)
+class _Builder:
+    scopes: dict[str, ModuleScope]
+    types: TypeResolver
+    records: dict[str, RecordInfo] = field(default_factory=dict)
+    sums: dict[str, SumInfo] = field(default_factory=dict)
+    callables: dict[str, CallableInfo] = field(default_factory=dict)
+    methods: dict[tuple[str, str], CallableInfo] = field(default_factory=dict)
+    symbols: dict[tuple[str, str], Symbol] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> list[Problem]:
+        return self.types.problems
+
+    def own(self, scope: ModuleScope) -> None:
+        for name, declared in scope.own.items():
+            if declared.variant is None:
+                self.symbols[scope.module.name, name] = self._symbol(scope, declared)
+        for name, declared in scope.own.items():
+            if declared.variant is not None:
+                info = self.sums[qualified(declared)].variant(name)
+                assert info is not None
+                self.symbols[scope.module.name, name] = info
+
+    def _symbol(self, scope: ModuleScope, declared: Declared) -> Symbol:
+        node, name = declared.node, qualified(declared)
+        match node:
+            case tree.Effect():
+                return EffectInfo(name, scope.module.name, node.dimensions, declared.public, node.name.span)
+            case tree.RecordType():
+                fields = self._fields(scope, node.fields, "field", reserved=True)
+                record = RecordInfo(name, scope.module.name, fields, declared.public, node.name.span)
+                return self.records.setdefault(name, record)
+            case tree.SumType():
+                variants = tuple(
+                    VariantInfo(name, v.name.text, self._fields(scope, v.fields, "field"), v.name.span)
+                    for v in node.variants
+                )
+                total = SumInfo(name, scope.module.name, variants, declared.public, node.name.span)
+                return self.sums.setdefault(name, total)
+            case tree.AliasType():
+                return AliasInfo(name, self.types.alias(declared), declared.public, node.name.span)
+            case tree.Model():
+                return ModelInfo(name, declared.public, node)
+            case tree.BrokenDecl():
+                return BrokenInfo(name)
+            case tree.Tool() | tree.Prompt() | tree.Fn() | tree.Agent():
+                return self._callable(scope, node, name, None)
+
+    def _fields(
+        self, scope: ModuleScope, written: Iterable[tree.Field | tree.Parameter], kind: str, reserved: bool = False
+    ) -> tuple[FieldInfo, ...]:
+        fields: dict[str, FieldInfo] = {}
+        for item in written:
+            name = item.name.text
+            if name in fields:
+                self.problems.append(DuplicateMember(item.name.span, name, kind, fields[name].span))
+                continue
+            if reserved and name in GROUNDED_MEMBERS:
+                self.problems.append(ReservedMember(item.name.span, name))
+            fields[name] = FieldInfo(name, self.types.resolve(scope, item.annotation), item.name.span)
+        return tuple(fields.values())
+
+    def _callable(
+        self, scope: ModuleScope, node: CallableNode, name: str, receiver: str | None
+    ) -> CallableInfo:
+        uses = None if isinstance(node, tree.Fn) else node.uses
+        info = CallableInfo(
+            name=name,
+            short=node.name.text,
+            module=scope.module.name,
+            kind=_KINDS[type(node)],
+            parameters=self._fields(scope, node.parameters, "parameter"),
+            returns=self.types.resolve(scope, node.returns),
+            receiver=receiver,
+            row=None if uses is None else self._row(scope, uses),
+            public=node.visibility != "private",
+            node=node,
+        )
+        return self.callables.setdefault(name, info)
+
+    def _row(self, scope: ModuleScope, uses: tuple[tree.Ident, ...]) -> tuple[EffectInfo, ...]:
+        row: dict[str, EffectInfo] = {}
+        for ident in uses:
+            if ident.text in ("dangerous", "approve", "human"):
+                continue
+            declared = scope.find(ident.text, self.types.prelude)
+            if declared is not None and isinstance(declared.node, tree.Effect):
+                info = EffectInfo(
+                    qualified(declared), declared.module, declared.node.dimensions, declared.public,
+                    declared.name.span,
+                )
+                row.setdefault(info.name, info)
+            elif ident.text not in scope.broken and not (
+                declared is not None and isinstance(declared.node, tree.BrokenDecl)
+            ):
+                known = [n for n, d in self._visible(scope).items() if isinstance(d.node, tree.Effect)]
+                self.problems.append(
+                    UndefinedName(ident.span, ident.text, "effect", suggest(ident.text, known))
+                )
+        return tuple(row.values())
+
+    def _visible(self, scope: ModuleScope) -> dict[str, Declared]:
+        prelude = self.types.prelude.own if self.types.prelude is not None else {}
+        return {**prelude, **scope.lifted, **scope.own}
+
+    def methods_of(self, scope: ModuleScope) -> None:
+        for declaration in scope.module.tree.declarations:
+            if isinstance(declaration, tree.Extend):
+                self._extend(scope, declaration)
+
+    def _extend(self, scope: ModuleScope, node: tree.Extend) -> None:
+        before = len(self.problems)
+        written = tree.NamedType(node.target.id, node.target.span, node.qualifier, node.target, ())
+        target = self.types.resolve(scope, written)
+        if not isinstance(target, Named):
+            del self.problems[before:]
+            problem: Problem = ExtendTargetNotAType(node.target.span, node.target.text)
+            if isinstance(target, Unknown) and scope.find(node.target.text, self.types.prelude) is None:
+                problem = UnknownType(
+                    node.target.span, node.target.text,
+                    suggest(node.target.text, [n.rpartition("::")[2] for n in (*self.records, *self.sums)]),
+                )
+            self.problems.append(problem)
+            return
+        for member in node.members:
+            self._method(scope, target, member)
+
+    def _method(self, scope: ModuleScope, target: Named, member: tree.ExtendMember) -> None:
+        name = member.name.text
+        short = target.name.rpartition("::")[2]
+        info = self._callable(scope, member, f"{scope.module.name}::{short}.{name}", target.name)
+        first = self.methods.setdefault((target.name, name), info)
+        if first is not info or first.node is not member:
+            self.problems.append(DuplicateMember(member.name.span, name, "method", first.node.name.span))
+        if name in GROUNDED_MEMBERS:
+            self.problems.append(ReservedMember(member.name.span, name))
+        owner = self.records.get(target.name)
+        clash = next((f for f in owner.fields if f.name == name), None) if owner else None
+        if clash is not None:
+            self.problems.append(MethodFieldCollision(member.name.span, name, short, clash.span))
+        receiver: Type | None = plain(info.parameters[0].type) if info.parameters else None
+        if receiver != target and not isinstance(receiver, Unknown):
+            where = member.parameters[0].span if member.parameters else member.name.span
+            self.problems.append(BadReceiver(where, name, show(target)))
+
+    def module(self, scope: ModuleScope) -> ModuleInfo:
+        names: dict[str, Symbol] = {}
+        for name, declared in self._visible(scope).items():
+            names[name] = self.symbols[declared.module, declared.name.text]
+        for name in scope.broken:
+            names.setdefault(name, BrokenInfo(name))
+        for prefix, (target, node) in scope.prefixes.items():
+            if target is None:
+                names[prefix] = BrokenInfo(prefix)
+            else:
+                names[prefix] = PrefixInfo(target, node.path_span.span)
+        own = {name: self.symbols[scope.module.name, name] for name in scope.own}
+        return ModuleInfo(scope.module.name, scope.module.source, scope.module.tree, names, own)
+
+
+def _required_annotations(world: World, scopes: dict[str, ModuleScope]) -> list[Problem]:
+    """`import … requires @x`: every public agent that the import reaches has `@x`."""
+    problems: list[Problem] = []
+    for scope in scopes.values():
+        for node in scope.module.tree.declarations:
+            target = scope.module.imports.get(node.id) if isinstance(node, tree.Import) else None
+            if not isinstance(node, tree.Import) or target is None:
+                continue
+            wanted = {item.name.text for item in node.items} if node.items and not node.alias else None
+            for info in world.callables.values():
+                if info.module != target or info.kind != "agent" or not info.public:
+                    continue
+                if wanted is not None and info.receiver is None and info.short not in wanted:
+                    continue
+                problems += [
+                    ImportNotGroundedPure(
+                        required.span, info.short, required.name.text, info.node.name.span
+                    )
+                    for required in node.requires
+                    if info.annotation(required.name.text) is None
+                ]
+    return problems

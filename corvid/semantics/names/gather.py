@@ -1,0 +1,98 @@
+"""First step of declaring: which names each module has, before any type is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.modules.graph import LoadedModule
+from corvid.semantics.names.problems import (
+    DuplicateDeclaration,
+    ImportedDeclIsPrivate,
+    ReservedName,
+    UnknownImportMember,
+)
+from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, Declared, ModuleScope
+from corvid.semantics.names.suggest import suggest
+from corvid.syntax import tree
+
+
+def gather(modules: Mapping[str, LoadedModule]) -> tuple[dict[str, ModuleScope], list[Problem]]:
+    """The scopes of all modules, imports linked."""
+    problems: list[Problem] = []
+    scopes = {name: ModuleScope(module) for name, module in modules.items()}
+    for scope in scopes.values():
+        _own_names(scope, problems)
+    for scope in scopes.values():
+        for declaration in scope.module.tree.declarations:
+            if isinstance(declaration, tree.Import):
+                _import(scope, declaration, scopes, problems)
+    return scopes, problems
+
+
+def _own_names(scope: ModuleScope, problems: list[Problem]) -> None:
+    for declaration in scope.module.tree.declarations:
+        if isinstance(declaration, tree.Import | tree.Extend):
+            continue
+        if isinstance(declaration, tree.BrokenDecl) and declaration.name is None:
+            continue
+        _declare(scope, Declared(scope.module.name, declaration), problems)
+        if isinstance(declaration, tree.SumType):
+            for variant in declaration.variants:
+                _declare(scope, Declared(scope.module.name, declaration, variant), problems)
+
+
+def _declare(scope: ModuleScope, declared: Declared, problems: list[Problem]) -> None:
+    name = declared.name
+    if name.text in BUILTIN_TYPES or name.text in BUILTIN_VALUES:
+        problems.append(ReservedName(name.span, name.text))
+        return
+    first = scope.own.get(name.text)
+    if first is not None:
+        problems.append(DuplicateDeclaration(name.span, name.text, first.name.span))
+        return
+    scope.own[name.text] = declared
+
+
+def _import(
+    scope: ModuleScope, node: tree.Import, scopes: Mapping[str, ModuleScope], problems: list[Problem]
+) -> None:
+    target = scope.module.imports.get(node.id)
+    if node.alias is not None or not node.items:
+        prefix = node.alias.text if node.alias else node.path.rstrip("/").rpartition("/")[2].removesuffix(".cor")
+        where = node.alias or node.path_span
+        clash = scope.own.get(prefix)
+        if clash is not None:
+            problems.append(DuplicateDeclaration(where.span, prefix, clash.name.span))
+        elif prefix in scope.prefixes:
+            problems.append(DuplicateDeclaration(where.span, prefix, scope.prefixes[prefix][1].path_span.span))
+        else:
+            scope.prefixes[prefix] = (target, node)
+    for item in node.items:
+        _lift(scope, item, scopes[target] if target is not None else None, problems)
+
+
+def _lift(
+    scope: ModuleScope, item: tree.ImportItem, source: ModuleScope | None, problems: list[Problem]
+) -> None:
+    local = item.alias or item.name
+    if source is None:
+        scope.broken.add(local.text)
+        return
+    found = source.own.get(item.name.text)
+    if found is None:
+        near = suggest(item.name.text, (n for n, d in source.own.items() if d.public))
+        problems.append(UnknownImportMember(item.name.span, item.name.text, source.module.name, near))
+        scope.broken.add(local.text)
+        return
+    if not found.public:
+        problems.append(
+            ImportedDeclIsPrivate(item.name.span, item.name.text, source.module.name, found.name.span)
+        )
+    clash = scope.own.get(local.text) or scope.lifted.get(local.text)
+    if clash is not None and clash != found:
+        # An imported effect gives way to the importer's own one (corvid-facts 2.2).
+        if not isinstance(found.node, tree.Effect):
+            problems.append(DuplicateDeclaration(local.span, local.text, clash.name.span))
+        return
+    scope.lifted[local.text] = found

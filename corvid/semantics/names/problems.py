@@ -1,0 +1,282 @@
+"""E02: names and modules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
+from corvid.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedName(Problem):
+    code: ClassVar[Code] = Code("E0201", "undefined-name", "A name that nothing declares")
+    name: str
+    kind: str
+    suggestion: str | None
+
+    def message(self) -> str:
+        return f"there is no {self.kind} `{self.name}` here"
+
+    def help(self) -> str | None:
+        if self.suggestion is not None:
+            return f"did you mean `{self.suggestion}`?"
+        return f"declare `{self.name}`, or import the module that does"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        if self.suggestion is None:
+            return ()
+        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateDeclaration(Problem):
+    code: ClassVar[Code] = Code("E0202", "duplicate-declaration", "One name declared twice")
+    name: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` is declared a second time"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.first, f"`{self.name}` is declared here first"),)
+
+    def help(self) -> str | None:
+        return "rename one of the two: all declarations of a file share one set of names"
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedName(Problem):
+    code: ClassVar[Code] = Code("E0203", "reserved-name", "A built-in name declared again")
+    name: str
+
+    def message(self) -> str:
+        return f"`{self.name}` is built in and can't be declared again"
+
+    def help(self) -> str | None:
+        return "choose another name"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownModule(Problem):
+    code: ClassVar[Code] = Code("E0204", "unknown-module", "An import of a file that is not there")
+    path: str
+    reason: str
+
+    def message(self) -> str:
+        return f'can\'t import "{self.path}": {self.reason}'
+
+    def help(self) -> str | None:
+        return 'paths are relative to this file, without `.cor`; the library is "std/…"'
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownImportMember(Problem):
+    code: ClassVar[Code] = Code("E0205", "unknown-import-member", "An imported module has no such name")
+    name: str
+    module: str
+    suggestion: str | None
+
+    def message(self) -> str:
+        return f"`{self.module}` declares no `{self.name}`"
+
+    def help(self) -> str | None:
+        return f"did you mean `{self.suggestion}`?" if self.suggestion else None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDeclIsPrivate(Problem):
+    code: ClassVar[Code] = Code("E0206", "private-import", "An imported name that is private to its file")
+    name: str
+    module: str
+    declared: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` is private to `{self.module}`"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.declared, f"`{self.name}` is declared here without `public`"),)
+
+    def help(self) -> str | None:
+        return f"write `public` before the declaration of `{self.name}`"
+
+
+@dataclass(frozen=True, slots=True)
+class TypeAsValue(Problem):
+    code: ClassVar[Code] = Code("E0207", "type-as-value", "A declaration used as if it were a value")
+    name: str
+    kind: str
+
+    def message(self) -> str:
+        return f"`{self.name}` is {self.kind}, not a value"
+
+    def help(self) -> str | None:
+        return f"call it, or use a value made from it: `{self.name}(…)`"
+
+
+@dataclass(frozen=True, slots=True)
+class BareFunctionReference(Problem):
+    code: ClassVar[Code] = Code("E0208", "bare-function-reference", "A callable used without calling it")
+    name: str
+    kind: str
+
+    def message(self) -> str:
+        return f"`{self.name}` is a {self.kind} and can only be called"
+
+    def help(self) -> str | None:
+        return f"call it, or wrap it in a lambda: `fn (x) -> {self.name}(x)`"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownType(Problem):
+    code: ClassVar[Code] = Code("E0209", "unknown-type", "A type that nothing declares")
+    name: str
+    suggestion: str | None
+
+    def message(self) -> str:
+        return f"there is no type `{self.name}`"
+
+    def help(self) -> str | None:
+        return f"did you mean `{self.suggestion}`?" if self.suggestion else "declare it with `type`, or import it"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        if self.suggestion is None:
+            return ()
+        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class GenericArity(Problem):
+    code: ClassVar[Code] = Code("E0210", "generic-arity", "A type with the wrong number of arguments")
+    name: str
+    wanted: int
+    found: int
+
+    def message(self) -> str:
+        return f"`{self.name}` takes {self.wanted} type argument{'s' * (self.wanted != 1)}, not {self.found}"
+
+    def help(self) -> str | None:
+        return f"write {self.name}" + (f"<{', '.join('TUV'[: self.wanted])}>" if self.wanted else "")
+
+
+@dataclass(frozen=True, slots=True)
+class AliasCycle(Problem):
+    code: ClassVar[Code] = Code("E0211", "alias-cycle", "A type alias that stands for itself")
+    name: str
+
+    def message(self) -> str:
+        return f"the alias `{self.name}` leads back to itself"
+
+    def help(self) -> str | None:
+        return "let one of the aliases name a type, or make it a record"
+
+
+@dataclass(frozen=True, slots=True)
+class UseBeforeAssignment(Problem):
+    code: ClassVar[Code] = Code("E0212", "use-before-assignment", "A name read where it may have no value yet")
+    name: str
+    bound: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` may have no value here"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.bound, f"`{self.name}` gets a value here, but not on every path before its use"),)
+
+    def help(self) -> str | None:
+        return f"give `{self.name}` a value before the branch or loop"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendTargetNotAType(Problem):
+    code: ClassVar[Code] = Code("E0213", "extend-target", "`extend` of something that is not a record or sum")
+    name: str
+
+    def message(self) -> str:
+        return f"`extend` needs a record or sum type, and `{self.name}` is none"
+
+    def help(self) -> str | None:
+        return "write a `fn` or an `agent` instead"
+
+
+@dataclass(frozen=True, slots=True)
+class BadReceiver(Problem):
+    code: ClassVar[Code] = Code("E0214", "method-receiver", "A method whose first parameter is not its receiver")
+    method: str
+    type: str
+
+    def message(self) -> str:
+        return f"the first parameter of the method `{self.method}` must be a `{self.type}`"
+
+    def help(self) -> str | None:
+        return f"write `{self.method}(self: {self.type}, …)`"
+
+
+@dataclass(frozen=True, slots=True)
+class MethodFieldCollision(Problem):
+    code: ClassVar[Code] = Code("E0215", "method-field-collision", "A method with the name of a field")
+    name: str
+    type: str
+    field: Span
+
+    def message(self) -> str:
+        return f"`{self.type}` has a field `{self.name}` already"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.field, "the field stands here"),)
+
+    def help(self) -> str | None:
+        return "rename the method"
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidMapKey(Problem):
+    code: ClassVar[Code] = Code("E0216", "invalid-map-key", "A map key type that has no stable identity")
+    type: str
+
+    def message(self) -> str:
+        return f"`{self.type}` can't be the key of a Map"
+
+    def help(self) -> str | None:
+        return "keys are String, Int, Float or Bool, and never Grounded"
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateMember(Problem):
+    code: ClassVar[Code] = Code("E0217", "duplicate-member", "One field, variant, parameter or key written twice")
+    name: str
+    kind: str
+    first: Span
+
+    def message(self) -> str:
+        return f"the {self.kind} `{self.name}` stands here twice"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.first, "the first one is here"),)
+
+    def help(self) -> str | None:
+        return "remove one of them, or rename it"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownPlaceholder(Problem):
+    code: ClassVar[Code] = Code("E0218", "unknown-placeholder", "A template names what is no parameter")
+    name: str
+    suggestion: str | None
+
+    def message(self) -> str:
+        return f"the prompt has no parameter `{self.name}`"
+
+    def help(self) -> str | None:
+        if self.suggestion:
+            return f"did you mean `{{{self.suggestion}}}`?"
+        return f"write `{{{{{self.name}}}}}` if the braces are meant as text"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (
+    UndefinedName, DuplicateDeclaration, ReservedName, UnknownModule, UnknownImportMember,
+    ImportedDeclIsPrivate, TypeAsValue, BareFunctionReference, UnknownType, GenericArity, AliasCycle,
+    UseBeforeAssignment, ExtendTargetNotAType, BadReceiver, MethodFieldCollision, InvalidMapKey,
+    DuplicateMember, UnknownPlaceholder,
+)

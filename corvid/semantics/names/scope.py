@@ -1,0 +1,66 @@
+"""Where a module's top-level names are looked up, and what the language itself reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from corvid.semantics.modules.graph import LoadedModule
+from corvid.syntax import tree
+
+BUILTIN_TYPES: Mapping[str, int] = {
+    "Int": 0, "Float": 0, "String": 0, "Bool": 0, "Nothing": 0,
+    "List": 1, "Map": 2, "Option": 1, "Result": 2, "Grounded": 1,
+}
+LATER_TYPES = frozenset({
+    "Stream", "Tainted", "Partial", "ResumeToken", "Weak", "TraceId", "DbHandle", "JsonValue",
+    "JsonBuilder", "Upload", "Page",
+})
+BUILTIN_VALUES = frozenset({"Some", "None", "Ok", "Err", "range"})
+LATER_FUNCTIONS = frozenset({"merge", "trusted", "ask", "choose", "resume", "resume_token", "absent"})
+GROUNDED_MEMBERS = frozenset({"sources", "chain", "confidence", "unwrap_discarding_sources"})
+
+Declaration = (
+    tree.Effect | tree.RecordType | tree.SumType | tree.AliasType | tree.Tool | tree.Prompt | tree.Model
+    | tree.Fn | tree.Agent
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A name before its types are resolved: the declaration, for a variant the variant besides."""
+
+    module: str
+    node: Declaration | tree.BrokenDecl
+    variant: tree.Variant | None = None
+
+    @property
+    def name(self) -> tree.Ident:
+        if self.variant is not None:
+            return self.variant.name
+        if isinstance(self.node, tree.BrokenDecl):
+            assert self.node.name is not None
+            return self.node.name
+        return self.node.name
+
+    @property
+    def public(self) -> bool:
+        return isinstance(self.node, tree.BrokenDecl) or self.node.visibility != "private"
+
+
+@dataclass(slots=True)
+class ModuleScope:
+    """The names of one module while its declarations are gathered."""
+
+    module: LoadedModule
+    own: dict[str, Declared] = field(default_factory=dict)
+    lifted: dict[str, Declared] = field(default_factory=dict)
+    prefixes: dict[str, tuple[str | None, tree.Import]] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+
+    def find(self, name: str, prelude: ModuleScope | None) -> Declared | None:
+        """Own names first, then those lifted by `use`, then the prelude's."""
+        found = self.own.get(name) or self.lifted.get(name)
+        if found is None and prelude is not None and prelude is not self:
+            return prelude.own.get(name)
+        return found

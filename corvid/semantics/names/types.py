@@ -1,0 +1,155 @@
+"""Second step of declaring: type expressions become types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.names.problems import (
+    AliasCycle,
+    GenericArity,
+    ImportedDeclIsPrivate,
+    InvalidMapKey,
+    TypeAsValue,
+    UndefinedName,
+    UnknownType,
+)
+from corvid.semantics.names.scope import BUILTIN_TYPES, LATER_TYPES, Declared, ModuleScope
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.types.model import (
+    UNKNOWN,
+    FunctionOf,
+    ListOf,
+    MapOf,
+    Named,
+    OptionOf,
+    ResultOf,
+    Scalar,
+    Type,
+    Unknown,
+    grounded,
+)
+from corvid.semantics.types.show import show
+from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
+
+
+def qualified(declared: Declared) -> str:
+    """`MODULE::Name`; for a variant, that of its sum."""
+    return f"{declared.module}::{(declared.node.name or declared.name).text}"
+
+
+@dataclass(slots=True)
+class TypeResolver:
+    """Resolves type expressions of any module; each problem is reported once."""
+
+    scopes: Mapping[str, ModuleScope]
+    prelude: ModuleScope | None
+    problems: list[Problem] = field(default_factory=list)
+    aliases: dict[str, Type] = field(default_factory=dict)
+    open_aliases: list[str] = field(default_factory=list)
+
+    def resolve(self, scope: ModuleScope, written: tree.TypeExpr) -> Type:
+        """The type, Unknown where a problem was reported."""
+        match written:
+            case tree.FunctionType():
+                parameters = tuple(self.resolve(scope, p) for p in written.parameters)
+                return FunctionOf(parameters, self.resolve(scope, written.result))
+            case tree.NamedType():
+                if written.qualifier is None and written.name.text in BUILTIN_TYPES:
+                    return self._builtin(scope, written)
+                return self._declared(scope, written)
+
+    def _builtin(self, scope: ModuleScope, written: tree.NamedType) -> Type:
+        name = written.name.text
+        arguments = tuple(self.resolve(scope, a) for a in written.arguments)
+        if len(arguments) != BUILTIN_TYPES[name]:
+            self.problems.append(GenericArity(written.span, name, BUILTIN_TYPES[name], len(arguments)))
+            return UNKNOWN
+        match name:
+            case "Int" | "Float" | "String" | "Bool" | "Nothing":
+                return Scalar(name)
+            case "List":
+                return ListOf(arguments[0])
+            case "Option":
+                return OptionOf(arguments[0])
+            case "Grounded":
+                return self._grounded(written, arguments[0])
+            case "Result":
+                return ResultOf(arguments[0], arguments[1])
+            case _:
+                key = arguments[0]
+                if not isinstance(key, Scalar | Unknown) or key == Scalar("Nothing"):
+                    self.problems.append(InvalidMapKey(written.arguments[0].span, show(key)))
+                    return MapOf(UNKNOWN, arguments[1])
+                return MapOf(key, arguments[1])
+
+    def _grounded(self, written: tree.NamedType, inner: Type) -> Type:
+        if isinstance(inner, FunctionOf):
+            self.problems.append(TypeAsValue(written.span, "Grounded", "not a label for function types"))
+            return UNKNOWN
+        return grounded(inner)
+
+    def _declared(self, scope: ModuleScope, written: tree.NamedType) -> Type:
+        declared = self._find(scope, written)
+        if declared is None or isinstance(declared.node, tree.BrokenDecl):
+            return UNKNOWN
+        node = declared.node
+        if not isinstance(node, tree.RecordType | tree.SumType | tree.AliasType) or declared.variant:
+            self.problems.append(UnknownType(written.name.span, written.name.text, None))
+            return UNKNOWN
+        if written.arguments:
+            self.problems.append(GenericArity(written.span, written.name.text, 0, len(written.arguments)))
+        if isinstance(node, tree.AliasType):
+            return self.alias(declared)
+        return Named(qualified(declared))
+
+    def alias(self, declared: Declared) -> Type:
+        """What an alias stands for."""
+        assert isinstance(declared.node, tree.AliasType)
+        name = qualified(declared)
+        if name in self.aliases:
+            return self.aliases[name]
+        if name in self.open_aliases:
+            self.problems.append(AliasCycle(declared.name.span, declared.name.text))
+            self.aliases[name] = UNKNOWN
+            return UNKNOWN
+        self.open_aliases.append(name)
+        target = self.resolve(self.scopes[declared.module], declared.node.target)
+        self.open_aliases.pop()
+        return self.aliases.setdefault(name, target)
+
+    def _find(self, scope: ModuleScope, written: tree.NamedType) -> Declared | None:
+        name = written.name
+        if written.qualifier is None:
+            found = scope.find(name.text, self.prelude)
+            if found is None and name.text not in scope.broken:
+                if name.text in LATER_TYPES:
+                    self.problems.append(NotSupportedYet(name.span, f"the type `{name.text}`"))
+                else:
+                    self.problems.append(UnknownType(name.span, name.text, suggest(name.text, self._types(scope))))
+            return found
+        prefix = scope.prefixes.get(written.qualifier.text)
+        if prefix is None:
+            near = suggest(written.qualifier.text, scope.prefixes)
+            problem = UndefinedName(written.qualifier.span, written.qualifier.text, "import", near)
+            self.problems.append(problem)
+            return None
+        if prefix[0] is None:
+            return None
+        other = self.scopes[prefix[0]]
+        found = other.own.get(name.text)
+        if found is None:
+            near = suggest(name.text, (n for n, d in other.own.items() if d.public))
+            self.problems.append(UnknownType(name.span, name.text, near))
+        elif not found.public:
+            self.problems.append(
+                ImportedDeclIsPrivate(name.span, name.text, other.module.name, found.name.span)
+            )
+        return found
+
+    def _types(self, scope: ModuleScope) -> list[str]:
+        declared = {**scope.own, **scope.lifted}
+        kinds = (tree.RecordType, tree.SumType, tree.AliasType)
+        return [*BUILTIN_TYPES, *(n for n, d in declared.items() if isinstance(d.node, kinds))]

@@ -1,0 +1,191 @@
+"""E05: provenance, the heart of the language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from corvid.diagnostics.model import Code, Label, Problem, Severity
+from corvid.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class UngroundedReturn(Problem):
+    """`hops` tell, one place at a time, how the value lost or never had a source."""
+
+    code: ClassVar[Code] = Code("E0501", "ungrounded-return", "A grounded return without a source")
+    callable: str
+    wanted: str
+    found: str
+    hops: tuple[Label, ...]
+    sources: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{self.callable}` promises {self.wanted}, but this {self.found} has no source on this path"
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.hops
+
+    def help(self) -> str | None:
+        return _retrieve(self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class UngroundedUse(Problem):
+    code: ClassVar[Code] = Code("E0502", "ungrounded-use", "A plain value where a grounded one is wanted")
+    wanted: str
+    found: str
+    reason: str
+    hops: tuple[Label, ...]
+    sources: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"{self.reason} wants {self.wanted}, and this {self.found} has no source"
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.hops
+
+    def help(self) -> str | None:
+        return _retrieve(self.sources)
+
+
+def _retrieve(sources: tuple[str, ...]) -> str:
+    if sources:
+        names = " or ".join(f"`{name}`" for name in sources[:3])
+        return f"take the value from a retrieval: {names} is in scope"
+    return "take the value from a tool whose row has `data: grounded`; none is in scope yet"
+
+
+@dataclass(frozen=True, slots=True)
+class UnproductiveRecursion(Problem):
+    code: ClassVar[Code] = Code("E0503", "unproductive-recursion", "A grounded callable that only calls itself")
+    callable: str
+    sources: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{self.callable}` never reaches a source: every return leads back to a call of itself"
+
+    def help(self) -> str | None:
+        return _retrieve(self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenValue(Problem):
+    code: ClassVar[Code] = Code("E0504", "frozen-value", "A change inside a grounded value")
+    type: str
+
+    def message(self) -> str:
+        return f"this would change a value inside {self.type}, whose source says what it is"
+
+    def help(self) -> str | None:
+        return "build a new value instead: grounded values never change"
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedMember(Problem):
+    code: ClassVar[Code] = Code("E0505", "reserved-member", "A member with a name that grounded values own")
+    name: str
+
+    def message(self) -> str:
+        return f"`{self.name}` belongs to every Grounded value and can't name a field or method"
+
+    def help(self) -> str | None:
+        return f"rename it, for example to `{self.name}_of`"
+
+
+@dataclass(frozen=True, slots=True)
+class LabelsDiffer(Problem):
+    code: ClassVar[Code] = Code("E0506", "labels-differ", "Labels inside a container that do not agree")
+    wanted: str
+    found: str
+    container: bool
+
+    def message(self) -> str:
+        return f"this is {self.found}, and {self.wanted} is wanted: labels inside never change by themselves"
+
+    def help(self) -> str | None:
+        if self.container:
+            return "map over it: `xs.map(fn (x) -> …)` makes a new list with the wanted label"
+        return "make a new value whose parts have the wanted labels"
+
+
+@dataclass(frozen=True, slots=True)
+class PromptCitationUnknownParam(Problem):
+    code: ClassVar[Code] = Code("E0507", "citation-unknown-parameter", "`cites` names what is no parameter")
+    name: str
+    suggestion: str | None
+
+    def message(self) -> str:
+        return f"`cites {self.name} strictly` names no parameter of this prompt"
+
+    def help(self) -> str | None:
+        return f"did you mean `{self.suggestion}`?" if self.suggestion else "name the parameter that holds the document"
+
+
+@dataclass(frozen=True, slots=True)
+class PromptCitationRequiresGrounded(Problem):
+    code: ClassVar[Code] = Code("E0508", "citation-requires-grounded", "A strict citation of a plain value")
+    parameter: str
+    prompt: str
+    clause: Span
+    hops: tuple[Label, ...]
+    sources: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{self.prompt}` cites `{self.parameter}` strictly, so this argument must have a source"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.clause, "the clause that demands it"), *self.hops)
+
+    def help(self) -> str | None:
+        return _retrieve(self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptCitationUnquotable(Problem):
+    code: ClassVar[Code] = Code("E0509", "citation-unquotable", "A strict citation in an answer without text")
+    type: str
+
+    def message(self) -> str:
+        return f"an answer of type {self.type} holds no String, so it can quote nothing"
+
+    def help(self) -> str | None:
+        return "return a String, or a record with a String field, or drop the clause"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportNotGroundedPure(Problem):
+    code: ClassVar[Code] = Code("E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation")
+    agent: str
+    annotation: str
+    declared: Span
+
+    def message(self) -> str:
+        return f"the import requires @{self.annotation}, and `{self.agent}` does not have it"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.declared, f"`{self.agent}` is declared here without @{self.annotation}"),)
+
+    def help(self) -> str | None:
+        return f"annotate `{self.agent}`, or import only what has @{self.annotation}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnrenderedParameter(Problem):
+    code: ClassVar[Code] = Code(
+        "W0501", "unrendered-parameter", "A prompt parameter that no template renders", Severity.WARNING
+    )
+    parameter: str
+
+    def message(self) -> str:
+        return f"no template renders `{self.parameter}`, so it tells the model nothing and grounds nothing"
+
+    def help(self) -> str | None:
+        return f"write `{{{self.parameter}}}` in the template, or remove the parameter"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (
+    UngroundedReturn, UngroundedUse, UnproductiveRecursion, FrozenValue, ReservedMember, LabelsDiffer,
+    PromptCitationUnknownParam, PromptCitationRequiresGrounded, PromptCitationUnquotable,
+    ImportNotGroundedPure, UnrenderedParameter,
+)

@@ -1,0 +1,322 @@
+"""E03: types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class TypeMismatch(Problem):
+    """`reason` says why the type was wanted, in words that begin the sentence."""
+
+    code: ClassVar[Code] = Code("E0301", "type-mismatch", "A value of another type than wanted")
+    reason: str
+    wanted: str
+    found: str
+    declared: Span | None = None
+
+    def message(self) -> str:
+        return f"{self.reason} wants {self.wanted}, and this is {self.found}"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.declared, f"{self.wanted} is asked for here"),) if self.declared else ()
+
+    def help(self) -> str | None:
+        if self.wanted == "String" and self.found in ("Int", "Float", "Bool"):
+            return "convert it with `.to_string()`, or write an f-string"
+        if self.wanted.startswith("Option<") and self.wanted == f"Option<{self.found}>":
+            return "wrap it in `Some(…)`"
+        if self.found.startswith("Option<"):
+            return "take the value out with `match`, `?` or `.unwrap_or(…)`"
+        return f"give a value of type {self.wanted}"
+
+
+@dataclass(frozen=True, slots=True)
+class ArityMismatch(Problem):
+    code: ClassVar[Code] = Code("E0302", "arity-mismatch", "A call with the wrong number of arguments")
+    name: str
+    wanted: int
+    found: int
+    declared: Span | None
+
+    def message(self) -> str:
+        return f"`{self.name}` takes {self.wanted} argument{'s' * (self.wanted != 1)}, and {self.found} {'is' if self.found == 1 else 'are'} given"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.declared, f"`{self.name}` is declared here"),) if self.declared else ()
+
+    def help(self) -> str | None:
+        return "give exactly the declared arguments, in their order"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownField(Problem):
+    code: ClassVar[Code] = Code("E0303", "unknown-field", "A field or method that the type does not have")
+    type: str
+    name: str
+    suggestion: str | None
+
+    def message(self) -> str:
+        return f"{self.type} has no `{self.name}`"
+
+    def help(self) -> str | None:
+        return f"did you mean `{self.suggestion}`?" if self.suggestion else "look at the declaration of the type"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        if self.suggestion is None:
+            return ()
+        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class NotCallable(Problem):
+    code: ClassVar[Code] = Code("E0304", "not-callable", "A call of something that is no function")
+    type: str
+
+    def message(self) -> str:
+        return f"{self.type} can't be called"
+
+    def help(self) -> str | None:
+        return "call an agent, fn, tool, prompt, constructor or lambda"
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorMismatch(Problem):
+    code: ClassVar[Code] = Code("E0305", "operator-mismatch", "An operator between types that it does not join")
+    op: str
+    left: str
+    right: str
+    hint: str
+
+    def message(self) -> str:
+        return f"`{self.op}` does not go between {self.left} and {self.right}"
+
+    def help(self) -> str | None:
+        return self.hint
+
+
+@dataclass(frozen=True, slots=True)
+class NotIterable(Problem):
+    code: ClassVar[Code] = Code("E0306", "not-iterable", "A loop over something without elements")
+    type: str
+    names: int
+
+    def message(self) -> str:
+        return f"`for` with {self.names} name{'s' * (self.names != 1)} can't go over {self.type}"
+
+    def help(self) -> str | None:
+        if self.names == 2:
+            return "two names go over a Map, or over `xs.enumerate()` of a List"
+        return "one name goes over a List or a String; for a Map take `m.keys()` or two names"
+
+
+@dataclass(frozen=True, slots=True)
+class NotIndexable(Problem):
+    code: ClassVar[Code] = Code("E0307", "not-indexable", "An index into something without one")
+    type: str
+
+    def message(self) -> str:
+        return f"{self.type} has no `[…]`"
+
+    def help(self) -> str | None:
+        return "use `.substring(i, j)`" if self.type.endswith("String") else "only List and Map have an index"
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidTryPropagate(Problem):
+    code: ClassVar[Code] = Code("E0308", "invalid-propagate", "A `?` that can't work here")
+    reason: str
+    advice: str
+
+    def message(self) -> str:
+        return self.reason
+
+    def help(self) -> str | None:
+        return self.advice
+
+
+@dataclass(frozen=True, slots=True)
+class MissingReturn(Problem):
+    code: ClassVar[Code] = Code("E0309", "missing-return", "A path that ends without a value")
+    callable: str
+    type: str
+
+    def message(self) -> str:
+        return f"`{self.callable}` can end without returning {self.type}"
+
+    def help(self) -> str | None:
+        return "end every path with `return`"
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidAssignTarget(Problem):
+    code: ClassVar[Code] = Code("E0310", "invalid-assign-target", "An assignment to something that is no place")
+    what: str
+
+    def message(self) -> str:
+        return f"{self.what} can't be assigned to"
+
+    def help(self) -> str | None:
+        return "assign to a name, or to a field or an index that begins with one"
+
+
+@dataclass(frozen=True, slots=True)
+class NonExhaustiveMatch(Problem):
+    code: ClassVar[Code] = Code("E0311", "non-exhaustive-match", "A match that leaves cases out")
+    type: str
+    missing: tuple[str, ...]
+
+    def message(self) -> str:
+        if self.missing:
+            return f"this match of {self.type} leaves out {', '.join(f'`{name}`' for name in self.missing)}"
+        return f"this match of {self.type} does not cover every value"
+
+    def help(self) -> str | None:
+        return "add the missing arms, or end with `_ -> …`; arms with a guard cover nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class PatternMismatch(Problem):
+    code: ClassVar[Code] = Code("E0312", "pattern-mismatch", "A pattern that can never fit")
+    pattern: str
+    type: str
+
+    def message(self) -> str:
+        return f"{self.pattern} never fits a value of type {self.type}"
+
+    def help(self) -> str | None:
+        return f"write a pattern for {self.type}"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLiteralInvalid(Problem):
+    code: ClassVar[Code] = Code("E0313", "record-literal", "A record built without all of its fields")
+    type: str
+    missing: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"`{self.type}` needs {', '.join(f'`{name}`' for name in self.missing)} too"
+
+    def help(self) -> str | None:
+        return "give every field, or take the rest from another record with `..base`"
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFlowOutsideLoop(Problem):
+    code: ClassVar[Code] = Code("E0314", "loop-flow", "`break` or `continue` without a loop")
+    word: str
+
+    def message(self) -> str:
+        return f"`{self.word}` stands in no loop"
+
+    def help(self) -> str | None:
+        return "use `return` to leave the callable"
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsAnnotation(Problem):
+    code: ClassVar[Code] = Code("E0315", "needs-annotation", "A type that nothing determines")
+    what: str
+
+    def message(self) -> str:
+        return f"nothing says what type {self.what} has"
+
+    def help(self) -> str | None:
+        return "write the type: `name: List<String> = []`, or `fn (x: Int) -> …`"
+
+
+@dataclass(frozen=True, slots=True)
+class RebindMismatch(Problem):
+    code: ClassVar[Code] = Code("E0316", "rebind-mismatch", "A name bound again with another type")
+    name: str
+    wanted: str
+    found: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` is {self.wanted} since its first binding, and this is {self.found}"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.first, f"`{self.name}` gets its type here"),)
+
+    def help(self) -> str | None:
+        return "use another name"
+
+
+@dataclass(frozen=True, slots=True)
+class NotAllowedInLambda(Problem):
+    code: ClassVar[Code] = Code("E0317", "lambda-flow", "A statement that can't stand in a lambda")
+    word: str
+
+    def message(self) -> str:
+        return f"{self.word} can't stand inside a lambda"
+
+    def help(self) -> str | None:
+        return "write a loop, or move the code into a `fn`"
+
+
+@dataclass(frozen=True, slots=True)
+class NoEquality(Problem):
+    code: ClassVar[Code] = Code("E0318", "no-order", "A comparison that the type does not have")
+    op: str
+    type: str
+
+    def message(self) -> str:
+        return f"values of type {self.type} can't be compared with `{self.op}`"
+
+    def help(self) -> str | None:
+        return "compare Int, Float or String parts of them"
+
+
+@dataclass(frozen=True, slots=True)
+class NotText(Problem):
+    code: ClassVar[Code] = Code("E0319", "not-text", "A value that an f-string can't write")
+    type: str
+
+    def message(self) -> str:
+        return f"an f-string can't write a value of type {self.type}"
+
+    def help(self) -> str | None:
+        return "write its String, Int, Float or Bool parts"
+
+
+@dataclass(frozen=True, slots=True)
+class PromptClauseInvalid(Problem):
+    code: ClassVar[Code] = Code("E0320", "prompt-clause", "A prompt clause that does not fit")
+    reason: str
+    advice: str
+
+    def message(self) -> str:
+        return self.reason
+
+    def help(self) -> str | None:
+        return self.advice
+
+
+@dataclass(frozen=True, slots=True)
+class UnreachableArm(Problem):
+    code: ClassVar[Code] = Code(
+        "W0301", "unreachable-arm", "A match arm that no value reaches", Severity.WARNING
+    )
+    covered: Span
+
+    def message(self) -> str:
+        return "no value reaches this arm"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.covered, "this arm takes everything before it"),)
+
+    def help(self) -> str | None:
+        return "remove it, or move it up"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (
+    TypeMismatch, ArityMismatch, UnknownField, NotCallable, OperatorMismatch, NotIterable, NotIndexable,
+    InvalidTryPropagate, MissingReturn, InvalidAssignTarget, NonExhaustiveMatch, PatternMismatch,
+    RecordLiteralInvalid, LoopFlowOutsideLoop, NeedsAnnotation, RebindMismatch, NotAllowedInLambda,
+    NoEquality, NotText, PromptClauseInvalid, UnreachableArm,
+)

@@ -1,0 +1,160 @@
+"""How types relate: which coercions lead from one to another, and what two have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from corvid.semantics.facts import Path
+from corvid.semantics.types.model import (
+    FLOAT,
+    INT,
+    FunctionOf,
+    GroundedOf,
+    ListOf,
+    MapOf,
+    Named,
+    OptionOf,
+    ResultOf,
+    Scalar,
+    Type,
+    Unknown,
+    erase,
+    grounded,
+    is_grounded,
+    plain,
+)
+
+
+class Change(Enum):
+    """What a coercion does at its path."""
+
+    UNWRAP = "unwrap"
+    WIDEN = "widen"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One coercion, applied at `path`."""
+
+    change: Change
+    path: Path
+
+
+def agree(left: Type, right: Type) -> bool:
+    """Equal, with Unknown equal to everything."""
+    if isinstance(left, Unknown) or isinstance(right, Unknown):
+        return True
+    match left, right:
+        case (ListOf(), ListOf()):
+            return agree(left.element, right.element)
+        case (MapOf(), MapOf()):
+            return agree(left.key, right.key) and agree(left.value, right.value)
+        case (OptionOf(), OptionOf()):
+            return agree(left.item, right.item)
+        case (ResultOf(), ResultOf()):
+            return agree(left.ok, right.ok) and agree(left.err, right.err)
+        case (GroundedOf(), GroundedOf()):
+            return agree(left.inner, right.inner)
+        case (FunctionOf(), FunctionOf()):
+            return (
+                len(left.parameters) == len(right.parameters)
+                and all(agree(a, b) for a, b in zip(left.parameters, right.parameters, strict=True))
+                and agree(left.result, right.result)
+            )
+        case _:
+            return left == right
+
+
+def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | None:
+    """The coercions that turn `source` into `target`, outermost first; None if there are none that do.
+
+    The legacy coercion Grounded<T> -> T and the widening Int -> Float apply at the top and under
+    Option and Result; everything else is invariant (grounding.md 1.2).
+    """
+    if agree(source, target):
+        return ()
+    match source, target:
+        case (GroundedOf(), GroundedOf()):
+            return (Move(Change.WIDEN, path),) if (source.inner, target.inner) == (INT, FLOAT) else None
+        case (GroundedOf(), _):
+            rest = moves(source.inner, target, path)
+            return None if rest is None else (Move(Change.UNWRAP, path), *rest)
+        case (OptionOf(), OptionOf()):
+            return moves(source.item, target.item, (*path, "some"))
+        case (ResultOf(), ResultOf()):
+            ok = moves(source.ok, target.ok, (*path, "ok"))
+            err = moves(source.err, target.err, (*path, "err"))
+            return None if ok is None or err is None else ok + err
+        case (Scalar(), Scalar()) if (source, target) == (INT, FLOAT):
+            return (Move(Change.WIDEN, path),)
+        case _:
+            return None
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """What both can become: labels meet (plain wins), Int and Float are Float, Option and Result part
+    by part, everything else only if equal (grounding.md 1.2). None if there is nothing."""
+    if isinstance(left, Unknown):
+        return right
+    if isinstance(right, Unknown):
+        return left
+    if is_grounded(left) or is_grounded(right):
+        inner = join(plain(left), plain(right))
+        if inner is None:
+            return None
+        return grounded(inner) if is_grounded(left) and is_grounded(right) else inner
+    match left, right:
+        case (OptionOf(), OptionOf()):
+            item = join(left.item, right.item)
+            return None if item is None else OptionOf(item)
+        case (ResultOf(), ResultOf()):
+            ok, err = join(left.ok, right.ok), join(left.err, right.err)
+            return None if ok is None or err is None else ResultOf(ok, err)
+        case (Scalar(), Scalar()) if {left, right} == {INT, FLOAT}:
+            return FLOAT
+        case _:
+            return left if agree(left, right) else None
+
+
+def fill(type_: Type, known: Type) -> Type:
+    """`type_` with what is unknown in it taken from `known`, where the two have one shape."""
+    match type_, known:
+        case (Unknown(), _):
+            return known
+        case (GroundedOf(), _):
+            return grounded(fill(type_.inner, plain(known)))
+        case (ListOf(), ListOf()):
+            return ListOf(fill(type_.element, known.element))
+        case (MapOf(), MapOf()):
+            return MapOf(fill(type_.key, known.key), fill(type_.value, known.value))
+        case (OptionOf(), OptionOf()):
+            return OptionOf(fill(type_.item, known.item))
+        case (ResultOf(), ResultOf()):
+            return ResultOf(fill(type_.ok, known.ok), fill(type_.err, known.err))
+        case _:
+            return type_
+
+
+def differ_in_labels_only(left: Type, right: Type) -> bool:
+    """Whether the two are one type apart from `Grounded` somewhere inside."""
+    return not agree(left, right) and moves(erase(left), erase(right)) is not None
+
+
+def comparable(type_: Type) -> bool:
+    """Whether values have an equality: all but functions and what holds them as written."""
+    match type_:
+        case FunctionOf():
+            return False
+        case ListOf():
+            return comparable(type_.element)
+        case MapOf():
+            return comparable(type_.value)
+        case OptionOf():
+            return comparable(type_.item)
+        case ResultOf():
+            return comparable(type_.ok) and comparable(type_.err)
+        case GroundedOf():
+            return comparable(type_.inner)
+        case Scalar() | Named() | Unknown():
+            return True
