@@ -1,0 +1,72 @@
+"""The built-in methods (corvid-facts 4.6) in Python: `BUILTINS` by kind of receiver and name.
+
+Methods that run a lambda take `(run, depth, receiver, …, function)` and are plain loops, so a program's
+recursion never passes through C. A refusal is a Stop (`corvid.runtime.stops`), which knows no place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from corvid.runtime.builtins import lists, maps, numbers, options, strings
+
+BUILTINS: Mapping[tuple[str, str], Callable[..., object]] = {
+    ("String", "length"): len,
+    ("String", "to_upper"): str.upper,
+    ("String", "to_lower"): str.lower,
+    ("String", "trim"): str.strip,
+    ("String", "contains"): str.__contains__,
+    ("String", "starts_with"): str.startswith,
+    ("String", "ends_with"): str.endswith,
+    ("String", "split"): strings.split,
+    ("String", "replace"): str.replace,
+    ("String", "substring"): strings.substring,
+    ("String", "parse_int"): strings.parse_int,
+    ("String", "parse_float"): strings.parse_float,
+    ("Int", "to_string"): numbers.int_text,
+    ("Int", "to_float"): float,
+    ("Int", "abs"): numbers.int_abs,
+    ("Int", "min"): numbers.int_min,
+    ("Int", "max"): numbers.int_max,
+    ("Int", "pow"): numbers.int_pow,
+    ("Int", "pow wrapping"): numbers.int_pow_wrapping,
+    ("Float", "to_string"): float.__repr__,
+    ("Float", "to_int_truncated"): numbers.to_int_truncated,
+    ("Float", "abs"): abs,
+    ("Float", "min"): numbers.float_min,
+    ("Float", "max"): numbers.float_max,
+    ("Float", "pow"): numbers.float_pow,
+    ("Float", "sqrt"): numbers.sqrt,
+    ("Float", "floor"): numbers.floor,
+    ("Float", "ceil"): numbers.ceil,
+    ("Float", "round"): numbers.round_half_away,
+    ("Bool", "to_string"): numbers.bool_text,
+    ("List", "length"): len,
+    ("List", "append"): list.append,
+    ("List", "contains"): lists.contains,
+    ("List", "first"): lists.first,
+    ("List", "last"): lists.last,
+    ("List", "slice"): lists.slice_,
+    ("List", "reverse"): list.reverse,
+    ("List", "sort"): lists.sort,
+    ("List", "join"): lists.join,
+    ("List", "map"): lists.map_,
+    ("List", "filter"): lists.filter_,
+    ("List", "fold"): lists.fold,
+    ("List", "any"): lists.any_,
+    ("List", "all"): lists.all_,
+    ("Map", "length"): len,
+    ("Map", "get"): maps.get,
+    ("Map", "contains_key"): dict.__contains__,
+    ("Map", "keys"): list,
+    ("Map", "values"): maps.values,
+    ("Map", "remove"): maps.remove,
+    ("Option", "unwrap_or"): options.option_unwrap_or,
+    ("Option", "is_some"): options.is_some,
+    ("Option", "is_none"): options.is_none,
+    ("Option", "ok_or"): options.ok_or,
+    ("Result", "unwrap_or"): options.result_unwrap_or,
+    ("Result", "is_ok"): options.is_ok,
+    ("Result", "is_err"): options.is_err,
+    ("Result", "map_err"): options.map_err,
+}

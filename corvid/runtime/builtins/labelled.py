@@ -1,0 +1,136 @@
+"""Built-in methods where labels matter: on grounded receivers with a lambda, and choosing an element.
+
+Elements are bound as grounded values with their own nodes. `inner` says that the elements carry labels
+themselves: then the node is Derived over both. `copied` says that what the lambda gives is copied,
+because a plain name may still reach it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeAlias
+
+from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.provenance.nodes import OP_CODES
+from corvid.runtime.values import Err, Ok, Some, deep_copy
+
+Pair: TypeAlias = tuple[Any, int]
+Function: TypeAlias = Callable[..., Any]
+_READ = OP_CODES["read"]
+
+
+class HasArena(Protocol):
+    """What these methods need of a run."""
+
+    @property
+    def arena(self) -> Arena:
+        """The chains of the run."""
+
+
+def element(arena: Arena, node: int, key: int | str, value: Any, inner: bool) -> Pair:
+    """The part `value` under `key` of a value with `node`, as a grounded value."""
+    part = arena.select(node, key)
+    return (value[0], arena.derived2(_READ, part, value[1])) if inner else (value, part)
+
+
+def elements(arena: Arena, pair: Pair, inner: bool) -> Iterator[Pair]:
+    """The elements of a grounded list (or the characters of a text) as grounded values."""
+    values, node = pair
+    for index, value in enumerate(values):
+        yield element(arena, node, index, value, inner)
+
+
+def enumerated(arena: Arena, pair: Pair, inner: bool) -> Iterator[tuple[int, Pair]]:
+    """`elements` with their plain indices."""
+    return enumerate(elements(arena, pair, inner))
+
+
+def entries(arena: Arena, found: Iterator[tuple[Any, Any]], node: int, inner: bool) -> Iterator[tuple[Pair, Pair]]:
+    """The `found` entries of a grounded map, key and value grounded."""
+    for key, value in found:
+        yield (key, arena.select(node, key)), element(arena, node, key, value, inner)
+
+
+def first(arena: Arena, pair: Pair) -> Pair:
+    """`first()`: the node is the element's, whose label inside stays."""
+    values, node = pair
+    if not values:
+        return None, arena.derived("first", (node,), False, False)
+    return Some(values[0]), arena.select(node, 0)
+
+
+def last(arena: Arena, pair: Pair) -> Pair:
+    """`last()`."""
+    values, node = pair
+    if not values:
+        return None, arena.derived("last", (node,), False, False)
+    return Some(values[-1]), arena.select(node, len(values) - 1)
+
+
+def together(arena: Arena, values: list[Pair]) -> Some | None:
+    """`together()`: one label for the list, Derived over those of the elements."""
+    if not values:
+        return None
+    nodes = tuple(dict.fromkeys(node for _, node in values))
+    return Some(([value for value, _ in values], arena.derived("together", nodes, False, False)))
+
+
+def map_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool) -> Pair:
+    made: list[object] = []
+    for item in elements(run.arena, pair, inner):
+        value = function(run, depth, item)
+        made.append(deep_copy(value) if copied else value)
+    return made, run.arena.derived("map", (pair[1],), False, False)
+
+
+def filter_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool) -> Pair:
+    kept: list[object] = []
+    asked = [pair[1]]
+    for position, item in enumerate(elements(run.arena, pair, inner)):
+        if _true(function(run, depth, item), asked):
+            kept.append(pair[0][position])
+    return kept, run.arena.derived("filter", tuple(asked), False, False)
+
+
+def any_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool) -> Pair:
+    asked = [pair[1]]
+    found = False
+    for item in elements(run.arena, pair, inner):
+        if _true(function(run, depth, item), asked):
+            found = True
+            break
+    return found, run.arena.derived("any", tuple(asked), False, False)
+
+
+def all_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool) -> Pair:
+    asked = [pair[1]]
+    holds = True
+    for item in elements(run.arena, pair, inner):
+        if not _true(function(run, depth, item), asked):
+            holds = False
+            break
+    return holds, run.arena.derived("all", tuple(asked), False, False)
+
+
+def fold(run: HasArena, depth: int, pair: Pair, start: Pair, function: Function, inner: bool) -> Pair:
+    """`start` is grounded already, and is what an empty list gives."""
+    for item in elements(run.arena, pair, inner):
+        start = function(run, depth, start, item)
+    return start
+
+
+def map_err(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool) -> Pair:
+    result, node = pair
+    if type(result) is Ok:
+        return result, run.arena.derived("map_err", (node,), False, False)
+    value = function(run, depth, element(run.arena, node, "err", result.value, inner))
+    made = Err(deep_copy(value) if copied else value)
+    return made, run.arena.derived("map_err", (node,), False, False)
+
+
+def _true(answer: Any, asked: list[int]) -> bool:
+    """The Bool a predicate gave; its node is noted."""
+    if type(answer) is tuple:
+        asked.append(answer[1])
+        return bool(answer[0])
+    return bool(answer)

@@ -1,0 +1,164 @@
+"""Methods of Int, Float and Bool, and the arithmetic that emitted code does not write inline."""
+
+from __future__ import annotations
+
+import math
+
+from corvid.runtime.stops import BadArgument, DividedByZero, NanKey, Overflow
+from corvid.runtime.values import bool_text as bool_text
+
+INT_MIN = -(2**63)
+INT_MAX = 2**63 - 1
+_BITS = 2**64
+
+
+def wrapped(value: int) -> int:
+    """The Int with the same lowest 64 bits."""
+    return (value - INT_MIN) % _BITS + INT_MIN
+
+
+def quotient(left: int, right: int) -> int:
+    """Toward zero; zero and `MIN / -1` fault."""
+    if right == 0:
+        raise DividedByZero("/")
+    result = abs(left) // abs(right)
+    if (left < 0) != (right < 0):
+        return -result
+    if result > INT_MAX:
+        raise Overflow("/")
+    return result
+
+
+def remainder(left: int, right: int) -> int:
+    """With the sign of the dividend; zero and `MIN % -1` fault."""
+    if right == 0:
+        raise DividedByZero("%")
+    if right == -1 and left == INT_MIN:
+        raise Overflow("%")
+    result = abs(left) % abs(right)
+    return -result if left < 0 else result
+
+
+def float_quotient(left: float, right: float) -> float:
+    """IEEE division, by zero too."""
+    if right:
+        return left / right
+    if left != left or not left:
+        return math.nan
+    return math.copysign(math.inf, left) * math.copysign(1.0, right)
+
+
+def float_remainder(left: float, right: float) -> float:
+    """C's `fmod`: nan where it has no value."""
+    if not right or math.isinf(left):
+        return math.nan
+    return math.fmod(left, right)
+
+
+def float_key(key: float) -> float:
+    """The key itself; NaN faults."""
+    if key != key:
+        raise NanKey
+    return key
+
+
+def int_text(value: int) -> str:
+    return str(value)
+
+
+def int_abs(value: int) -> int:
+    if value == INT_MIN:
+        raise Overflow("abs")
+    return abs(value)
+
+
+def int_min(left: int, right: int) -> int:
+    return left if left <= right else right
+
+
+def int_max(left: int, right: int) -> int:
+    return left if left >= right else right
+
+
+def int_pow(base: int, exponent: int) -> int:
+    """Faults before it computes anything large."""
+    if exponent < 0:
+        raise BadArgument("pow", "the exponent is negative")
+    if -2 < base < 2:
+        return base ** (exponent if exponent < 2 else 2 - exponent % 2)
+    result = base**exponent if exponent < 64 else _BITS
+    if not INT_MIN <= result <= INT_MAX:
+        raise Overflow("pow")
+    return result
+
+
+def int_pow_wrapping(base: int, exponent: int) -> int:
+    """`pow` inside `@wrapping`."""
+    if exponent < 0:
+        raise BadArgument("pow", "the exponent is negative")
+    return wrapped(pow(base, exponent, _BITS))
+
+
+def float_min(left: float, right: float) -> float:
+    """The smaller one; a NaN loses."""
+    if left != left:
+        return right
+    return right if right < left else left
+
+
+def float_max(left: float, right: float) -> float:
+    """The larger one; a NaN loses."""
+    if left != left:
+        return right
+    return right if right > left else left
+
+
+def float_pow(base: float, exponent: float) -> float:
+    """C's `pow`: infinite or nan where Python raises."""
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        odd = exponent == math.trunc(exponent) and math.fmod(exponent, 2.0) != 0
+        return -math.inf if base < 0 and odd else math.inf
+    except ValueError:
+        if base:
+            return math.nan
+        odd = math.fmod(exponent, 2.0) != 0 and exponent == math.trunc(exponent)
+        return math.copysign(math.inf, base) if odd else math.inf
+
+
+def sqrt(value: float) -> float:
+    if value < 0:
+        raise BadArgument("sqrt", f"{value!r} is negative")
+    return math.sqrt(value)
+
+
+def to_int_truncated(value: float) -> int:
+    return _whole("to_int_truncated", value, value)
+
+
+def floor(value: float) -> int:
+    return _whole("floor", value, value if not math.isfinite(value) else math.floor(value))
+
+
+def ceil(value: float) -> int:
+    return _whole("ceil", value, value if not math.isfinite(value) else math.ceil(value))
+
+
+def round_half_away(value: float) -> int:
+    """To the nearest Int; a half goes away from zero."""
+    if not math.isfinite(value):
+        return _whole("round", value, value)
+    whole = math.trunc(value)
+    if abs(value - whole) >= 0.5:
+        whole += 1 if value > 0 else -1
+    return _whole("round", value, whole)
+
+
+def _whole(method: str, value: float, result: float) -> int:
+    if not math.isfinite(result):
+        raise BadArgument(method, f"{value!r} is no number an Int can hold")
+    whole = math.trunc(result)
+    if not INT_MIN <= whole <= INT_MAX:
+        raise BadArgument(method, f"{value!r} does not fit in an Int")
+    return whole

@@ -1,0 +1,51 @@
+"""Methods of String. Positions count code points."""
+
+from __future__ import annotations
+
+import re
+
+from corvid.runtime.stops import BadArgument
+from corvid.runtime.values import Err, Ok
+
+_INT = re.compile(r"[+-]?[0-9]+", re.ASCII)
+_FLOAT = re.compile(r"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|nan)", re.ASCII)
+_LONGEST = 20
+"""Digits of an Int without leading zeros, and one more."""
+
+
+def split(text: str, separator: str) -> list[str]:
+    """The pieces between the separators; an empty separator is refused."""
+    if not separator:
+        raise BadArgument("split", "the separator is empty")
+    return text.split(separator)
+
+
+def substring(text: str, start: int, end: int) -> str:
+    """The code points `start <= i < end`; both are clamped to the text."""
+    return text[max(start, 0) : max(end, 0)]
+
+
+def parse_int(text: str) -> Ok | Err:
+    """`Ok` of the Int that the trimmed text is, or `Err` with words."""
+    word = text.strip()
+    if not _INT.fullmatch(word):
+        return Err(f"not an Int: {_shown(word)}")
+    digits = word.lstrip("+-").lstrip("0")
+    value = int(digits or "0") if len(digits) <= _LONGEST else 2**64
+    value = -value if word[0] == "-" else value
+    if -(2**63) <= value < 2**63:
+        return Ok(value)
+    return Err(f"too large for an Int: {_shown(word)}")
+
+
+def parse_float(text: str) -> Ok | Err:
+    """`Ok` of the Float that the trimmed text is, or `Err` with words."""
+    word = text.strip()
+    if not _FLOAT.fullmatch(word):
+        return Err(f"not a Float: {_shown(word)}")
+    return Ok(float(word))
+
+
+def _shown(word: str) -> str:
+    short = word if len(word) <= 40 else word[:40] + "…"
+    return f'"{short}"'
