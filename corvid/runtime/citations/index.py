@@ -1,0 +1,180 @@
+"""Finding a quotation in a document: plain search first, an index of sampled windows when it pays.
+
+The index holds a window of the text at every `stride`-th place, chained by hash in two arrays, so that a
+quotation of at least `width + stride - 1` characters contains one of them whole wherever it stands. What
+it can't answer cheaply is searched plainly, and what would make that quadratic in one linear pass.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Final
+
+from corvid.runtime.citations.normal import Normal, normalise
+from corvid.runtime.citations.tokens import aligned, is_single
+
+_PLAIN_SCANS: Final = 100
+"""Building the index costs as much as about so many searches through the whole text."""
+
+_WORTH_INDEXING: Final = 4096
+_CANDIDATES: Final = 400
+
+
+class Windows:
+    """Sampled windows of a text: head of chain by hash, next in chain by window."""
+
+    __slots__ = ("_head", "_mask", "_next", "_stride", "_text", "_width")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._width, self._stride = (4, 4) if _is_dense(text) else (12, 8)
+        count = max(0, (len(text) - self._width) // self._stride + 1)
+        size = 1 << max(8, count.bit_length())
+        self._mask = mask = size - 1
+        self._head = head = array("I", bytes(4 * size))
+        self._next = following = array("I", bytes(4 * count))
+        width, stride = self._width, self._stride
+        for number in range(count - 1, -1, -1):
+            at = number * stride
+            slot = hash(text[at : at + width]) & mask
+            following[number] = head[slot]
+            head[slot] = number + 1
+
+    def occurrences(self, piece: str, start: int) -> list[int] | None:
+        """Every place at or after `start` where `piece` stands, or None: too short, or too many to ask."""
+        spare = len(piece) - (self._width + self._stride - 1)
+        if spare < 0:
+            return None
+        found = self._through(piece, start, 0)
+        return self._through(piece, start, spare // 2) if found is None and spare > 1 else found
+
+    def _through(self, piece: str, start: int, base: int) -> list[int] | None:
+        text, head, following = self._text, self._head, self._next
+        width, stride, mask = self._width, self._stride, self._mask
+        found: list[int] = []
+        left = _CANDIDATES
+        for offset in range(base, base + stride):
+            number = head[hash(piece[offset : offset + width]) & mask]
+            while number:
+                at = (number - 1) * stride - offset
+                if at >= start and text.startswith(piece, at):
+                    found.append(at)
+                number = following[number - 1]
+                left -= 1
+                if left < 0:
+                    return None
+        return found
+
+
+class Indexed:
+    """A document in normal form, with the index that it gets once enough has been asked of it."""
+
+    __slots__ = ("_scanned", "_windows", "normal")
+
+    def __init__(self, source: str) -> None:
+        self.normal: Final[Normal] = normalise(source)
+        self._windows: Windows | None = None
+        self._scanned = 0
+
+    def expect(self, questions: int) -> None:
+        """Told how many questions come; the index is built if it will pay."""
+        if questions >= _PLAIN_SCANS:
+            self._build()
+
+    def find(self, piece: str, start: int = 0) -> int:
+        """The first place at or after `start` where `piece` stands on token borders, or -1."""
+        places = self._windows.occurrences(piece, start) if self._windows else None
+        if places is None:
+            place = self._scan(piece, start)
+            self._scanned += (place if place >= 0 else len(self.normal.text)) - start
+            if self._scanned > _PLAIN_SCANS * len(self.normal.text):
+                self._build()
+            return place
+        return min((at for at in places if self._stands(at, len(piece))), default=-1)
+
+    def _build(self) -> None:
+        if self._windows is None and len(self.normal.text) >= _WORTH_INDEXING:
+            self._windows = Windows(self.normal.text)
+
+    def _stands(self, at: int, length: int) -> bool:
+        return aligned(self.normal, at) and aligned(self.normal, at + length)
+
+    def _scan(self, piece: str, start: int) -> int:
+        text = self.normal.text
+        at = text.find(piece, start)
+        work = 0
+        while at >= 0 and not self._stands(at, len(piece)):
+            work += len(piece) + 64
+            if work > len(text):
+                rest = occurrences(text, piece, at + 1)
+                return next((place for place in rest if self._stands(place, len(piece))), -1)
+            at = text.find(piece, at + 1)
+        return at
+
+
+def occurrences(text: str, piece: str, start: int) -> Iterator[int]:
+    """Every place at or after `start` where `piece` stands, overlapping ones too, in one linear pass."""
+    borders = [0] * (len(piece) + 1)
+    length = 0
+    for at in range(1, len(piece)):
+        while length and piece[at] != piece[length]:
+            length = borders[length]
+        length += piece[at] == piece[length]
+        borders[at + 1] = length
+    matched = 0
+    for at in range(start, len(text)):
+        character = text[at]
+        while matched and (matched == len(piece) or piece[matched] != character):
+            matched = borders[matched]
+        matched += piece[matched] == character
+        if matched == len(piece):
+            yield at - matched + 1
+
+
+def _is_dense(text: str) -> bool:
+    """Whether a good part of the text is in a script written without spaces."""
+    sample = text[:: max(1, len(text) // 1000)]
+    return sum(map(is_single, sample)) * 4 > len(sample)
+
+
+class Library:
+    """The indexed documents, by hash; the longest unused go first. Safe to share between threads."""
+
+    def __init__(self, capacity: int = 64_000_000, entries: int = 256) -> None:
+        self._capacity = capacity
+        self._entries = entries
+        self._documents: OrderedDict[str, Indexed] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
+
+    def get(self, key: str, source: str) -> Indexed:
+        """The document `source`, indexed. An entry under the same key with another text is no hit."""
+        with self._lock:
+            known = self._documents.get(key)
+            if known is not None and known.normal.source == source:
+                self._documents.move_to_end(key)
+                return known
+        made = Indexed(source)
+        with self._lock:
+            self._put(key, made)
+        return made
+
+    def _put(self, key: str, made: Indexed) -> None:
+        old = self._documents.pop(key, None)
+        if old is not None:
+            self._size -= len(old.normal.source)
+        self._documents[key] = made
+        self._size += len(made.normal.source)
+        while len(self._documents) > 1 and self._is_full():
+            _, gone = self._documents.popitem(last=False)
+            self._size -= len(gone.normal.source)
+
+    def _is_full(self) -> bool:
+        return self._size > self._capacity or len(self._documents) > self._entries
+
+
+LIBRARY: Final = Library()
+"""The library of this process."""

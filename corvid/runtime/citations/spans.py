@@ -1,0 +1,184 @@
+"""The quotations of an answer: what stands between marks, in code spans and blocks, behind `>`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from corvid.runtime.citations.marks import TICKS, Found, scan
+from corvid.runtime.citations.normal import IGNORED, Stage, rewrite
+
+_LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
+_INDENT = f"[ \t{IGNORED}]*"
+_QUOTED_LINE = re.compile(f"{_INDENT}(?:>[ \t]?{_INDENT})+")
+_FENCE = re.compile(f"{_INDENT}(?:(?:[-*+]|\\d{{1,9}}[.)])[ \t]+)?(`{{3,}}|~{{3,}})([^\n\r]*)")
+_TICKS = re.compile(f"[{TICKS}]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A quotation: `text` is what was quoted, without the `>` of its lines; [start, end) is its place in
+    the layout's text. With a `problem` it is no quotation but a mark that is wrong."""
+
+    start: int
+    end: int
+    text: str
+    problem: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """An answer text without the `>` that its quoted lines start with, and the way back."""
+
+    source: str
+    text: str
+    stage: Stage | None
+    blocks: tuple[tuple[int, int], ...]
+    fences: tuple[tuple[int, int], ...]
+
+    def origin(self, start: int, end: int) -> tuple[int, int]:
+        """Where [start, end) of `text` stands in the source."""
+        if self.stage is None:
+            return start, end
+        first = self.stage.start(start)
+        return first, max(first, self.stage.end(end))
+
+
+def lay_out(source: str) -> Layout:
+    """Find the blocks of an answer: runs of lines that start with `>`, and fenced code."""
+    if ">" not in source and "```" not in source and "~~~" not in source:
+        return Layout(source, source, None, (), ())
+    reader = _Lines()
+    for start, end, after in _lines(source):
+        reader.take(source, start, end, after)
+    reader.finish(len(source))
+    text, stage = rewrite(source, ((start, end, "") for start, end in reader.removed))
+    shift = _Shift(reader.removed)
+    blocks = tuple((shift.to(start), shift.to(end)) for start, end in reader.blocks)
+    shift = _Shift(reader.removed)
+    fences = tuple((shift.to(start), shift.to(end)) for start, end in reader.fences)
+    return Layout(source, text, stage if reader.removed else None, blocks, fences)
+
+
+def find_quotes(layout: Layout) -> list[Quote]:
+    """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
+    text = layout.text
+    codes = sorted((*_fenced(layout), *_code_spans(text, layout.fences)))
+    found = scan(text, 0, len(text), codes, lenient=False)
+    for start, end, is_quote in codes:
+        if is_quote:
+            found += scan(text, start, end, (), lenient=True)
+    inner = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
+    for start, end in (*layout.blocks, *((start, end) for start, end, is_quote in codes if is_quote)):
+        if _trimmed(text, start, end) not in inner:
+            found.append(Found(start, end))
+    found.sort(key=lambda item: (item.start, -item.end))
+    return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
+
+
+def _lines(text: str) -> Iterator[tuple[int, int, int]]:
+    start = 0
+    for match in _LINE.finditer(text):
+        yield start, match.start(), match.end()
+        start = match.end()
+
+
+class _Lines:
+    """What the lines of an answer are part of, in offsets of the answer."""
+
+    def __init__(self) -> None:
+        self.removed: list[tuple[int, int]] = []
+        self.blocks: list[tuple[int, int]] = []
+        self.fences: list[tuple[int, int]] = []
+        self._fence = ""
+        self._fence_start = 0
+        self._block_follows = False
+
+    def take(self, text: str, start: int, end: int, after: int) -> None:
+        """One line [start, end), the next one starting at `after`."""
+        if self._fence:
+            if _closes(text[start:end], self._fence):
+                self.fences.append((self._fence_start, start))
+                self._fence = ""
+            return
+        quoted = _QUOTED_LINE.match(text, start, end)
+        if quoted:
+            self.removed.append((start, quoted.end()))
+            first = self.blocks.pop()[0] if self._block_follows else quoted.end()
+            self.blocks.append((first, end))
+            self._block_follows = True
+            return
+        self._block_follows = False
+        fence = _FENCE.match(text, start, end)
+        if fence and not (fence.group(1)[0] == "`" and "`" in fence.group(2)):
+            self._fence, self._fence_start = fence.group(1), after
+
+    def finish(self, end: int) -> None:
+        """The answer is over; a fence that is still open reaches to here."""
+        if self._fence:
+            self.fences.append((min(self._fence_start, end), end))
+
+
+def _closes(line: str, fence: str) -> bool:
+    line = line.strip()
+    return len(line) >= len(fence) and not line.strip(fence[0])
+
+
+class _Shift:
+    """Offsets of the answer as offsets of the text without the removed parts, asked in ascending order."""
+
+    def __init__(self, removed: list[tuple[int, int]]) -> None:
+        self._removed = removed
+        self._next = 0
+        self._gone = 0
+
+    def to(self, offset: int) -> int:
+        while self._next < len(self._removed) and self._removed[self._next][1] <= offset:
+            start, end = self._removed[self._next]
+            self._gone += end - start
+            self._next += 1
+        return offset - self._gone
+
+
+def _fenced(layout: Layout) -> Iterator[tuple[int, int, bool]]:
+    for start, end in layout.fences:
+        yield start, end, _has_letter(layout.text, start, end)
+
+
+def _code_spans(text: str, fences: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int, bool]]:
+    """Code spans outside fences: a run of back-ticks closes at the next run of the same length."""
+    position = 0
+    for start, end in (*fences, (len(text), len(text))):
+        runs = [match.span() for match in _TICKS.finditer(text, position, start)]
+        yield from _paired(text, runs)
+        position = end
+
+
+def _paired(text: str, runs: list[tuple[int, int]]) -> Iterator[tuple[int, int, bool]]:
+    closing: list[int | None] = []
+    latest: dict[int, int] = {}
+    for number in range(len(runs) - 1, -1, -1):
+        length = runs[number][1] - runs[number][0]
+        closing.append(latest.get(length))
+        latest[length] = number
+    closing.reverse()
+    number = 0
+    while number < len(runs):
+        partner = closing[number]
+        if partner is None or not text[runs[number][1] : runs[partner][0]].strip():
+            number += 1
+            continue
+        start, end = runs[number][1], runs[partner][0]
+        yield start, end, _has_letter(text, start, end)
+        number = partner + 1
+
+
+def _has_letter(text: str, start: int, end: int) -> bool:
+    return any(character.isalpha() for character in text[start:end])
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    content = text[start:end]
+    start += len(content) - len(content.lstrip())
+    return start, start + len(content.strip())

@@ -1,0 +1,150 @@
+"""Tokens of a text in normal form: where a quotation may begin and end, and how much it says.
+
+A token is one character of a script written without spaces, with its marks; or one emoji sequence; or
+a maximal run of letters, marks and digits with apostrophes and hyphens inside and points between digits.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from corvid.runtime.citations.normal import PICTOGRAPHS, Normal
+
+ENOUGH: Final = 6
+"""The weight of three words, or of six characters of a script written without spaces."""
+
+_NONE, _WORD, _DIGIT, _SINGLE, _MARK, _PICTOGRAPH, _REGIONAL = range(7)
+_WEIGHT = (0, 2, 2, 1, 0, 2, 2)
+_TOKEN = frozenset((_WORD, _DIGIT, _SINGLE, _PICTOGRAPH, _REGIONAL))
+_IN_WORDS = frozenset((_WORD, _DIGIT))
+_POINTS = frozenset(".,\u066b\u066c")
+_JOINER = "\u200d"
+_FLAGS_AT_MOST = 64
+_SINGLES = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"  # Thai to Myanmar
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf"
+    "\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff]"
+)
+_PICTOGRAPH_CHARACTER = re.compile(f"[{PICTOGRAPHS}]")
+_EXTENDING = re.compile("[\uff9e\uff9f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+_THREE_WORDS = re.compile("[A-Za-z] [A-Za-z]+ [A-Za-z]")
+
+
+class _Kinds(dict[str, int]):
+    def __missing__(self, character: str) -> int:
+        kind = _kind(character)
+        self[character] = kind
+        return kind
+
+
+def _kind(character: str) -> int:
+    category = unicodedata.category(character)
+    if category[0] == "M" or _EXTENDING.match(character) or character == _JOINER:
+        return _MARK
+    if category == "Nd":
+        return _DIGIT
+    if category[0] in "LN":
+        return _SINGLE if _SINGLES.match(character) else _WORD
+    if "\U0001f1e6" <= character <= "\U0001f1ff":
+        return _REGIONAL
+    return _PICTOGRAPH if _PICTOGRAPH_CHARACTER.match(character) else _NONE
+
+
+_KINDS = _Kinds()
+
+
+def is_single(character: str) -> bool:
+    """Whether a character is a token by itself: Han, kana, Thai, Lao, Khmer or Myanmar."""
+    return _KINDS[character] == _SINGLE
+
+
+def aligned(normal: Normal, at: int) -> bool:
+    """Whether no token of the text has `at` strictly inside it."""
+    text = normal.text
+    if at <= 0 or at >= len(text):
+        return True
+    before, after = text[at - 1], text[at]
+    if before == " " or after == " ":
+        return True
+    kind = _KINDS[after]
+    if kind == _MARK:
+        return _KINDS[before] == _NONE and after != _JOINER
+    if before == _JOINER:
+        return False
+    if kind == _REGIONAL:
+        return _regionals_before(text, at) % 2 == 0
+    if kind in _IN_WORDS:
+        return not (_signed(normal, at) or _goes_on(normal, at))
+    if _KINDS[before] == _NONE or at + 1 >= len(text):
+        return True
+    return not (_connects(normal, at) and _in_word(text, at - 1))
+
+
+def weight(normal: Normal, start: int, end: int, limit: int = ENOUGH) -> int:
+    """How much [start, end) says: 2 for a word or emoji, 1 for a character of a script without spaces.
+
+    Counting stops at `limit`.
+    """
+    text = normal.text
+    if limit <= ENOUGH and _THREE_WORDS.search(text, start, end):
+        return limit
+    total = 0
+    for at in range(start, end):
+        kind = _KINDS[text[at]]
+        if kind in _TOKEN and (at == start or _signed(normal, at) or aligned(normal, at)):
+            total += _WEIGHT[kind]
+            if total >= limit:
+                break
+    return total
+
+
+def token_range(normal: Normal) -> tuple[int, int]:
+    """From the start of the first token of a text to the end of its last; (0, 0) if there is none."""
+    text = normal.text
+    tokens = [at for at, character in enumerate(text) if _KINDS[character] != _NONE]
+    return (tokens[0], tokens[-1] + 1) if tokens else (0, 0)
+
+
+def _goes_on(normal: Normal, at: int) -> bool:
+    """Whether the letter or digit at `at` belongs to a word that a letter or digit before it began."""
+    text = normal.text
+    return _in_word(text, at - 1) or (at >= 2 and _connects(normal, at - 1) and _in_word(text, at - 2))
+
+
+def _signed(normal: Normal, at: int) -> bool:
+    """Whether a sign stands directly before the digit at `at`."""
+    text = normal.text
+    if at == 0 or text[at - 1] != "-" or _KINDS[text[at]] != _DIGIT or not normal.is_hyphen(at - 1):
+        return False
+    return at == 1 or (text[at - 2] != "-" and _KINDS[text[at - 2]] == _NONE)
+
+
+def _connects(normal: Normal, at: int) -> bool:
+    """Whether the character at `at`, with a word before it, ties the next character to that word."""
+    text = normal.text
+    character = text[at]
+    next_kind = _KINDS[text[at + 1]] if at + 1 < len(text) else _NONE
+    if character == "'":
+        return next_kind in _IN_WORDS
+    if character == "-":
+        return next_kind in _IN_WORDS and normal.is_hyphen(at)
+    return character in _POINTS and next_kind == _DIGIT and at > 0 and _KINDS[text[at - 1]] == _DIGIT
+
+
+def _in_word(text: str, at: int) -> bool:
+    """Whether the character at `at`, or the one that its marks stand on, is a letter or digit of a run."""
+    while at >= 0 and _KINDS[text[at]] == _MARK:
+        at -= 1
+    return at >= 0 and _KINDS[text[at]] in _IN_WORDS
+
+
+def _regionals_before(text: str, at: int) -> int:
+    """How many flag letters stand directly before `at`; an odd number if they are absurdly many."""
+    count = 0
+    while at - count > 0 and _KINDS[text[at - count - 1]] == _REGIONAL:
+        count += 1
+        if count > _FLAGS_AT_MOST:
+            return 1
+    return count

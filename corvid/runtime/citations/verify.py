@@ -1,0 +1,256 @@
+"""The verdict on the quotations of an answer (grounding.md 7): verified spans, or the first violation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corvid.runtime.citations.index import LIBRARY, Indexed
+from corvid.runtime.citations.nearest import Nearest, nearest_passage
+from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise
+from corvid.runtime.citations.spans import Layout, Quote, find_quotes, lay_out
+from corvid.runtime.citations.tokens import ENOUGH, token_range, weight
+
+NOT_FOUND = "not in any document"
+NO_CITATION = "no citation"
+ELIDED_TOO_MUCH = "elided too much"
+TURNED_AROUND = "turned around by a bidi override"
+
+_ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|…+) ?")
+_ELISIONS_AT_MOST = 3
+_BIDI = re.compile("[\n\r\x85\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class CitedDocument:
+    """A retrieved document that may be quoted. `hash` is the hash of `text`."""
+
+    uri: str
+    hash: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedSpan:
+    """A quotation, or one piece of an elided one, and where it stands.
+
+    `text` is [start, end) of the document; [answer_start, answer_end) is its place in the answer's field.
+    All offsets count code points of the texts as they came.
+    """
+
+    document_hash: str
+    start: int
+    end: int
+    text: str
+    field: str
+    answer_start: int
+    answer_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class CitationViolation:
+    """Why an answer is no strict citation. [start, end) of the field at path `field` is `span`; `searched`
+    are the uris of the documents; `nearest` is only a hint."""
+
+    reason: str
+    span: str
+    field: str
+    start: int
+    end: int
+    searched: tuple[str, ...]
+    nearest: Nearest | None
+    normal_form: str = NORMAL_FORM
+
+
+def verify_answer(
+    fields: Sequence[tuple[str, str]], documents: Sequence[CitedDocument]
+) -> tuple[VerifiedSpan, ...] | CitationViolation:
+    """Check every quotation in the String leaves `fields` (path, text) against the documents.
+
+    Returns the verified spans in order, or the first violation in order. A quotation of nothing but white
+    space says nothing and is passed over. The same arguments always give the same verdict.
+    """
+    verifier = _Verifier(documents)
+    layouts = [(path, lay_out(text)) for path, text in fields]
+    quotes = [(path, layout, find_quotes(layout)) for path, layout in layouts]
+    verifier.expect(sum(len(found) for _, _, found in quotes))
+    for path, layout, found in quotes:
+        violation = verifier.check_field(path, layout, found)
+        if violation is not None:
+            return violation
+    if not verifier.cited:
+        path = fields[0][0] if fields else ""
+        return CitationViolation(NO_CITATION, "", path, 0, 0, verifier.searched, None)
+    return tuple(verifier.spans)
+
+
+def recheck(span: VerifiedSpan, document: CitedDocument) -> bool:
+    """Whether a verified span still holds of a document kept in a trace."""
+    return span.document_hash == document.hash and document.text[span.start : span.end] == span.text
+
+
+class _Verifier:
+    def __init__(self, documents: Sequence[CitedDocument]) -> None:
+        self._documents = [(document, LIBRARY.get(document.hash, document.text)) for document in documents]
+        self.searched = tuple(document.uri for document in documents)
+        self.spans: list[VerifiedSpan] = []
+        self.cited = False
+
+    def expect(self, questions: int) -> None:
+        for _, indexed in self._documents:
+            indexed.expect(questions)
+
+    def check_field(self, path: str, layout: Layout, found: Sequence[Quote]) -> CitationViolation | None:
+        covered = 0
+        overridden = "\u202d" in layout.text or "\u202e" in layout.text
+        for quote in found:
+            if quote.problem is not None:
+                if quote.start >= covered or quote.problem != "unclosed quote":
+                    return self._violation(quote.problem, path, layout, _to_line_end(layout, quote), None)
+                continue
+            if not quote.text.strip():
+                continue
+            if overridden and _is_overridden(layout.text, quote.start):
+                return self._violation(TURNED_AROUND, path, layout, quote, None)
+            normal = normalise(quote.text)
+            reason = self._check(path, layout, quote, normal)
+            if reason is not None and layout.stage is not None:
+                reason = self._check_as_written(path, layout, quote, reason)
+            if reason is not None:
+                return self._violation(reason, path, layout, quote, normal)
+            covered = max(covered, quote.end)
+        return None
+
+    def _check_as_written(self, path: str, layout: Layout, quote: Quote, reason: str) -> str | None:
+        """The quotation with the `>` that its lines start with, for documents that have them too."""
+        start, end = layout.origin(quote.start, quote.end)
+        written = layout.source[start:end]
+        if written == quote.text:
+            return reason
+        plain = Layout(layout.source, layout.source, None, (), ())
+        if self._check(path, plain, Quote(start, end, written, None), normalise(written)) is None:
+            return None
+        return reason
+
+    def _check(self, path: str, layout: Layout, quote: Quote, normal: Normal) -> str | None:
+        """None and spans noted, or why the quotation fails."""
+        start, end = _stripped(normal.text, 0, len(normal.text))
+        if start == end:
+            return None
+        places = [(start, end)]
+        reason = None
+        if not self._stands(path, layout, quote, normal, places):
+            places = _pieces(normal.text, start, end)
+            reason = NOT_FOUND
+            if len(places) != 1 or places[0] != (start, end):
+                reason = _elision_problem(normal, start, end, places)
+                if reason is None and not self._stands(path, layout, quote, normal, places):
+                    reason = NOT_FOUND
+        return reason
+
+    def _stands(
+        self, path: str, layout: Layout, quote: Quote, normal: Normal, places: Sequence[tuple[int, int]]
+    ) -> bool:
+        """Whether the pieces follow in order in one document; then they are noted as verified."""
+        pieces = [normal.text[start:end] for start, end in places]
+        for document, indexed in self._documents:
+            starts = _in_order(indexed, pieces)
+            if starts is None:
+                continue
+            for at, (start, end) in zip(starts, places, strict=True):
+                self._note(path, layout, quote, normal, (start, end), document, indexed, at)
+            return True
+        return False
+
+    def _note(
+        self,
+        path: str,
+        layout: Layout,
+        quote: Quote,
+        normal: Normal,
+        place: tuple[int, int],
+        document: CitedDocument,
+        indexed: Indexed,
+        at: int,
+    ) -> None:
+        stop = at + place[1] - place[0]
+        start, end = indexed.normal.start(at), indexed.normal.end(stop)
+        answer = layout.origin(quote.start + normal.start(place[0]), quote.start + normal.end(place[1]))
+        self.spans.append(VerifiedSpan(document.hash, start, end, document.text[start:end], path, *answer))
+        self.cited = self.cited or _says_enough(normal, place, indexed.normal, at, stop)
+
+    def _violation(
+        self, reason: str, path: str, layout: Layout, quote: Quote, normal: Normal | None
+    ) -> CitationViolation:
+        start, end = layout.origin(quote.start, quote.end)
+        hint = None
+        if normal is not None:
+            sources = [(document.uri, indexed.normal) for document, indexed in self._documents]
+            hint = nearest_passage(normal.text.strip(), sources)
+        return CitationViolation(reason, layout.source[start:end], path, start, end, self.searched, hint)
+
+
+def _in_order(indexed: Indexed, pieces: Sequence[str]) -> list[int] | None:
+    starts: list[int] = []
+    after = 0
+    for piece in pieces:
+        at = indexed.find(piece, after)
+        if at < 0:
+            return None
+        starts.append(at)
+        after = at + len(piece)
+    return starts
+
+
+def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """What elisions leave of [start, end); one at the very start or end cuts nothing off."""
+    places: list[tuple[int, int]] = []
+    for match in _ELISION.finditer(text, start, end):
+        places.append((start, match.start()))
+        start = match.end()
+    places.append((start, end))
+    return [place for place in places if place[0] < place[1]]
+
+
+def _elision_problem(normal: Normal, start: int, end: int, places: Sequence[tuple[int, int]]) -> str | None:
+    elisions = sum(1 for _ in _ELISION.finditer(normal.text, start, end))
+    too_short = any(weight(normal, first, last) < ENOUGH for first, last in places)
+    return ELIDED_TOO_MUCH if too_short or not places or elisions > _ELISIONS_AT_MOST else None
+
+
+def _says_enough(normal: Normal, place: tuple[int, int], document: Normal, at: int, stop: int) -> bool:
+    if weight(normal, *place) >= ENOUGH:
+        return True
+    if len(document.text) > 4096 or weight(document, 0, len(document.text)) >= ENOUGH:
+        return False
+    first, last = token_range(document)
+    return at <= first < last <= stop
+
+
+def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
+    return start + (text[start:end][:1] == " "), end - (text[start:end][-1:] == " ")
+
+
+def _to_line_end(layout: Layout, quote: Quote) -> Quote:
+    """A wrong mark with the rest of its line, to show."""
+    line = layout.text[quote.start :].splitlines()[0]
+    return Quote(quote.start, quote.start + len(line), line, quote.problem)
+
+
+def _is_overridden(text: str, at: int) -> bool:
+    """Whether an override that turns words around is in force at `at`."""
+    stack: list[str] = []
+    for match in _BIDI.finditer(text, 0, at):
+        control = match.group()
+        if control in "\n\r\x85\u2029":
+            stack.clear()
+        elif control == "\u202c":
+            if stack and stack[-1] < "\u2066":
+                stack.pop()
+        elif control == "\u2069":
+            while stack and stack.pop() < "\u2066":
+                pass
+        else:
+            stack.append(control)
+    return "\u202d" in stack or "\u202e" in stack
