@@ -148,9 +148,7 @@ def _has_function(type_: Type) -> bool:
     return any(isinstance(part, FunctionType) for part in parts_of(type_))
 
 
-def _users(
-    holds: Mapping[str, list[Type]], names: Callable[[Type], Iterator[str]]
-) -> dict[str, list[str]]:
+def _users(holds: Mapping[str, list[Type]], names: Callable[[Type], Iterator[str]]) -> dict[str, list[str]]:
     """For every named type, the named types that hold it in the sense of `names`."""
     users: dict[str, list[str]] = {}
     for name, types in holds.items():

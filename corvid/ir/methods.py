@@ -83,6 +83,16 @@ def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Typ
     return _lifting(method, receiver, arguments)
 
 
+def lifted_arguments(method: str, receiver: Type, arguments: tuple[Type, ...]) -> tuple[bool, ...]:
+    """For each argument of a call that `method_type` accepts, whether its outermost label is taken off."""
+    if method in TAKING_LAMBDA or method in MUTATING or method in OF_GROUNDED:
+        return (False,) * len(arguments)
+    if method == "contains" and isinstance(plain(receiver), ListType):
+        return tuple(is_grounded(argument) for argument in arguments)
+    parameters = _signature(method, _container(method, receiver), arguments).parameters if arguments else ()
+    return tuple(found != wanted for found, wanted in zip(arguments, parameters, strict=True))
+
+
 def read(container: Type, part: Type) -> Type:
     """The type of a part read from a container: Grounded if the container is."""
     return wrap(part) if is_grounded(container) else part
@@ -203,9 +213,7 @@ def _signature(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Sign
 
 # ---- the three families -----------------------------------------------------------------------
 def _lifting(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Type:
-    container = plain(receiver)
-    if method == "join" and is_grounded(receiver):
-        container = erase(container)
+    container = _container(method, receiver)
     signature = _signature(method, container, arguments)
     lifted = is_grounded(receiver)
     for argument, parameter in zip(arguments, signature.parameters, strict=True):
@@ -215,6 +223,11 @@ def _lifting(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Type:
             raise _refused(method, receiver, arguments)
         lifted = True
     return wrap(signature.result) if lifted else signature.result
+
+
+def _container(method: str, receiver: Type) -> Type:
+    """The plain receiver; `join` through a grounded one sees the elements without their labels."""
+    return erase(receiver) if method == "join" and is_grounded(receiver) else plain(receiver)
 
 
 def _mutating(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Type:

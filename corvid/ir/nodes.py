@@ -67,7 +67,25 @@ class UnwrapGrounded:
 
 @dataclass(frozen=True, slots=True)
 class Expose:
-    """An exposure (grounding.md 4): type and value unchanged, never Severed."""
+    """An exposure (grounding.md 4): type and value unchanged, never Severed.
+
+    It is tied to what asks for it by the local it defines. The local that a required `Expose` defines is
+    the operand of the one place that asks: this `Let` is the unique definition of that local, stands in the
+    same callable body (function or lambda), and no second place asks for the same local (the local may be
+    read elsewhere besides). The places are:
+
+    - the subject of a `Match`, if it is Grounded, or if a literal or variant pattern tests a part of it
+      that is (`Some("x")` on an `Option<Grounded<String>>`);
+    - the iterable of `ForEach` and `ForPairs`, if it is Grounded;
+    - an argument of a `CallPrompt` with a label at any depth where the declared parameter has none;
+    - the receiver of `sources`, `chain`, `confidence`;
+    - the first operand of a `Logic`, if it is Grounded and a later `setup` may have an effect;
+    - the Grounded receiver of a method that runs a lambda which may have an effect (`ir/effects.py`).
+
+    One more stands behind its reason: if the result of a `CallPrompt`, or of a `CallTool` with a parameter
+    that holds `Grounded`, is not Grounded itself but holds it inside (`List<Grounded<T>>`), the next
+    statement of the block is a `Let` of the `Expose` of exactly that local, which has no other definition
+    and no other use. The target of that `Expose` may be any local; it counts for no other place."""
 
     value: Operand
     site: int
@@ -126,8 +144,10 @@ class Text:
 @dataclass(frozen=True, slots=True)
 class ContainerRead:
     """The discard of kind `container read`: a plain container (List, Map, record, sum, Option, Result
-    with Grounded somewhere inside) with every label inside erased; a deep copy. Its type is
-    `erase(type of value)`. Counts as an UnwrapGrounded."""
+    with Grounded somewhere inside) with every label inside erased, in named types too; a deep copy. Its
+    type is `erase(type of value)`, in which a named type stays as it is; a local whose type still names one
+    with `Grounded` inside has this one definition, and only `Compare` and `contains` read it. Counts as an
+    UnwrapGrounded."""
 
     value: Operand
     site: int
@@ -245,7 +265,7 @@ class LiftedCall:
 class CallTool:
     """Argument types equal the parameter types with these freedoms, by grounding.md 2: a plain
     argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
-    unwrapped. `token` is the approval for a tool that needs one."""
+    unwrapped. `token` is the approval for a tool that needs one: a local that only `Approve`s define."""
 
     tool: str
     arguments: tuple[Operand, ...]

@@ -1,0 +1,89 @@
+"""Where each local of a function gets its values: what the rules that look at a definition ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.walk import Place, bound, places, statement_operands
+
+
+@dataclass(slots=True)
+class Definitions:
+    """Of one function with its lambdas: the places of all statements, the operations that define each
+    local, the locals that something else defines (parameters, loops, patterns, `Logic`), the bodies in
+    which each is defined, and how often each is read."""
+
+    places: tuple[Place, ...]
+    ops: dict[int, list[ir.Op]] = field(default_factory=dict)
+    others: set[int] = field(default_factory=set)
+    bodies: dict[int, set[int]] = field(default_factory=dict)
+    reads: dict[int, int] = field(default_factory=dict)
+
+    def only(self, operand: ir.Operand) -> ir.Op | None:
+        """The operation that defines the operand, if it is a local with exactly one definition."""
+        if not isinstance(operand, ir.Local) or operand.index in self.others:
+            return None
+        ops = self.ops.get(operand.index, ())
+        return ops[0] if len(ops) == 1 else None
+
+    def lambdas(self, operand: ir.Operand) -> tuple[ir.Lambda, ...] | None:
+        """The lambda literals that the operand may be, if all bindings of the local are such, or copies
+        of such locals; None if it may be any other function value."""
+        found: list[ir.Lambda] = []
+        pending, seen = [operand], {operand}
+        while pending:
+            part = pending.pop()
+            if not isinstance(part, ir.Local) or part.index in self.others or part.index not in self.ops:
+                return None
+            for op in self.ops[part.index]:
+                if isinstance(op, ir.Lambda):
+                    found.append(op)
+                elif isinstance(op, ir.Copy):
+                    if op.value not in seen:
+                        seen.add(op.value)
+                        pending.append(op.value)
+                else:
+                    return None
+        return tuple(found)
+
+
+def definitions(function: Function) -> Definitions:
+    """The definitions of `function`, in time linear in its size."""
+    found = Definitions(tuple(places(function.body)))
+    for index in range(len(function.parameters)):
+        _other(found, 0, index)
+    bodies = 0
+    for place in found.places:
+        stmt = place.stmt
+        for operand in statement_operands(stmt):
+            if isinstance(operand, ir.Local):
+                found.reads[operand.index] = found.reads.get(operand.index, 0) + 1
+        match stmt:
+            case ir.Let(target, op):
+                found.ops.setdefault(target, []).append(op)
+                found.bodies.setdefault(target, set()).add(place.body)
+                if isinstance(op, ir.Lambda):
+                    bodies += 1
+                    for index in op.parameters:
+                        _other(found, bodies, index)
+            case ir.Logic(target):
+                _other(found, place.body, target)
+            case ir.ForEach(item):
+                _other(found, place.body, item)
+            case ir.ForPairs(_, first, second):
+                _other(found, place.body, first)
+                _other(found, place.body, second)
+            case ir.Match():
+                for arm in stmt.arms:
+                    for index in bound(arm.pattern):
+                        _other(found, place.body, index)
+            case _:
+                pass
+    return found
+
+
+def _other(found: Definitions, body: int, index: int) -> None:
+    found.others.add(index)
+    found.bodies.setdefault(index, set()).add(body)

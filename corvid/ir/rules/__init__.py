@@ -1,0 +1,1 @@
+"""The typing rules of the IR, one file per family; `ir/verify` applies them."""

@@ -1,0 +1,200 @@
+"""Definite assignment: every local is set on every path before it is read; bodies end where they must.
+
+One set and a trail of what was added to it: a branch is undone when it has been looked at, and what all
+branches that go on have set is kept. Code that is never reached may read anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from corvid.ir import nodes as ir
+from corvid.ir.walk import bound, operands, statement_operands
+from corvid.source.span import Span
+
+Report: TypeAlias = Callable[[Span, str], None]
+#: A step gives the blocks to look at next, one by one, and goes on when each is done.
+Step: TypeAlias = Generator["Step", None, None]
+
+
+def check_assignment(
+    body: ir.Block, assigned: Iterable[int], returns: bool, at: Span, report: Report
+) -> None:
+    """Report reads before assignment in `body`, with its lambdas; `returns`: it may not end without a
+    `Return`."""
+    pending = [(body, tuple(assigned), returns, at)]
+    while pending:
+        block, known, must_return, span = pending.pop()
+        flow = _Flow(report, set(known))
+        _run(flow.block(block))
+        if must_return and flow.live:
+            report(span, "a path ends without a Return")
+        pending.extend((op.body, (*op.parameters, *op.captures), True, place) for op, place in flow.lambdas)
+
+
+def _run(step: Step) -> None:
+    pending = [step]
+    while pending:
+        inner = next(pending[-1], None)
+        if inner is None:
+            pending.pop()
+        else:
+            pending.append(inner)
+
+
+@dataclass(slots=True)
+class _Flow:
+    """`live`: the place at hand can be reached. `breaks`: per open loop, whether a `Break` was reached."""
+
+    report: Report
+    assigned: set[int]
+    trail: list[int] = field(default_factory=list)
+    live: bool = True
+    breaks: list[bool] = field(default_factory=list)
+    lambdas: list[tuple[ir.Lambda, Span]] = field(default_factory=list)
+
+    def block(self, block: ir.Block) -> Step:
+        for stmt in block:
+            match stmt:
+                case ir.Let(target, op):
+                    self.read(operands(op), stmt.span)
+                    if isinstance(op, ir.Lambda):
+                        self.lambdas.append((op, stmt.span))
+                    self.assign(target)
+                case ir.If():
+                    yield self.if_(stmt)
+                case ir.Logic():
+                    yield self.logic(stmt)
+                case ir.While():
+                    yield self.while_(stmt)
+                case ir.ForEach(item):
+                    yield self.loop(stmt, (item,))
+                case ir.ForPairs(_, first, second):
+                    yield self.loop(stmt, (first, second))
+                case ir.Match():
+                    yield self.match(stmt)
+                case ir.SetIndex() | ir.SetField():
+                    self.read(statement_operands(stmt), stmt.span)
+                case ir.Break() | ir.Continue() | ir.Return():
+                    self.leave(stmt)
+
+    def leave(self, stmt: ir.Break | ir.Continue | ir.Return) -> None:
+        self.read(statement_operands(stmt), stmt.span)
+        if not isinstance(stmt, ir.Return):
+            if not self.breaks:
+                self.report(stmt.span, "Break or Continue outside a loop")
+            elif isinstance(stmt, ir.Break) and self.live:
+                self.breaks[-1] = True
+        self.live = False
+
+    def if_(self, stmt: ir.If) -> Step:
+        start = len(self.trail)
+        came_live = self.live
+        tested: dict[int, int] = {}
+        exits: list[int] = []
+        sets: dict[int, list[int]] = {}
+        for number, branch in enumerate(stmt.branches):
+            before = len(self.trail)
+            yield self.block(branch.setup)
+            for index in self.trail[before:]:
+                tested[index] = number
+            self.read((branch.condition,), branch.span)
+            yield from self._alternative(branch.body, number, exits, sets)
+        yield from self._alternative(stmt.otherwise, len(stmt.branches), exits, sets)
+        self.undo(start)
+        self.live = came_live and bool(exits)
+        self._keep(tested, exits, sets)
+
+    def _alternative(self, body: ir.Block, number: int, exits: list[int], sets: dict[int, list[int]]) -> Step:
+        """Look at one of several blocks of which one runs; afterwards all is as before it."""
+        start, came_live = len(self.trail), self.live
+        yield self.block(body)
+        if self.live:
+            exits.append(number)
+            for index in self.trail[start:]:
+                sets.setdefault(index, []).append(number)
+        self.undo(start)
+        self.live = came_live
+
+    def _keep(self, tested: dict[int, int], exits: list[int], sets: dict[int, list[int]]) -> None:
+        """Assign what every exit has set: in a test that it has passed, or in its own body."""
+        passed = [0] * (max(exits, default=-1) + 2)
+        for number in exits:
+            passed[number] += 1
+        for number in range(len(passed) - 2, -1, -1):
+            passed[number] += passed[number + 1]
+        for index in {**tested, **sets}:
+            first = tested.get(index, len(passed) - 1)
+            by_test = passed[first] if first < len(passed) else 0
+            by_body = sum(number < first for number in sets.get(index, ()))
+            if by_test + by_body == len(exits):
+                self.assign(index)
+
+    def logic(self, stmt: ir.Logic) -> Step:
+        start = len(self.trail)
+        for number, link in enumerate(stmt.links):
+            yield self.block(link.setup)
+            self.read((link.operand,), stmt.span)
+            start = len(self.trail) if number == 0 else start
+        self.undo(start)
+        self.assign(stmt.target)
+
+    def while_(self, stmt: ir.While) -> Step:
+        yield self.block(stmt.setup)
+        self.read((stmt.condition,), stmt.span)
+        start, came_live = len(self.trail), self.live
+        self.breaks.append(False)
+        yield self.block(stmt.body)
+        self.undo(start)
+        endless = isinstance(stmt.condition, ir.Constant) and stmt.condition.value is True
+        self.live = came_live and (self.breaks.pop() or not endless)
+
+    def loop(self, stmt: ir.ForEach | ir.ForPairs, items: tuple[int, ...]) -> Step:
+        self.read((stmt.iterable,), stmt.span)
+        start, came_live = len(self.trail), self.live
+        self.breaks.append(False)
+        for item in items:
+            self.assign(item)
+        yield self.block(stmt.body)
+        self.breaks.pop()
+        self.undo(start)
+        self.live = came_live
+
+    def match(self, stmt: ir.Match) -> Step:
+        self.read((stmt.subject,), stmt.span)
+        came_live = self.live
+        exits: list[int] = []
+        sets: dict[int, list[int]] = {}
+        for number, arm in enumerate(stmt.arms):
+            start = len(self.trail)
+            for index in bound(arm.pattern):
+                self.assign(index)
+            yield self.block(arm.setup)
+            if arm.guard is not None:
+                self.read((arm.guard,), arm.span)
+            yield self.block(arm.body)
+            if self.live:
+                exits.append(number)
+                for index in self.trail[start:]:
+                    sets.setdefault(index, []).append(number)
+            self.undo(start)
+            self.live = came_live
+        self.live = came_live and bool(exits)
+        self._keep({}, exits, sets)
+
+    def read(self, operands: Iterable[ir.Operand], span: Span) -> None:
+        for operand in operands:
+            if self.live and isinstance(operand, ir.Local) and operand.index not in self.assigned:
+                self.report(span, f"local {operand.index} is read before it is assigned")
+
+    def assign(self, index: int) -> None:
+        if index not in self.assigned:
+            self.assigned.add(index)
+            self.trail.append(index)
+
+    def undo(self, start: int) -> None:
+        for index in self.trail[start:]:
+            self.assigned.discard(index)
+        del self.trail[start:]

@@ -1,0 +1,200 @@
+"""Calls: of functions, lifted or not, tools, prompts, function values and built-in methods."""
+
+from __future__ import annotations
+
+from corvid.ir import nodes as ir
+from corvid.ir.declarations import grounded_result, structured
+from corvid.ir.errors import IrTypeError
+from corvid.ir.methods import method_type, of_grounded, takes_lambda, wrap
+from corvid.ir.program import Function, Parameter, Prompt, Tool
+from corvid.ir.rules.operators import looked_through
+from corvid.ir.rules.scope import Scope, expect
+from corvid.ir.types import (
+    NOTHING,
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    OptionType,
+    ResultType,
+    Type,
+    erase,
+    is_grounded,
+    plain,
+    show,
+)
+
+
+def function_call(scope: Scope, op: ir.CallFunction) -> Type:
+    """An agent, fn or method: the arguments have the types of the parameters."""
+    callee = _callee(scope, op.function)
+    _exact(scope, callee.name, op.arguments, callee.parameters)
+    return callee.returns
+
+
+def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
+    """A fn without function types in its parameters, and a `Grounded<P>` argument for a plain `P`."""
+    callee = _callee(scope, op.function)
+    if callee.kind != "fn":
+        raise IrTypeError(f"{callee.name} is an agent and cannot be lifted")
+    if any(scope.declared.holds_function(parameter.type) for parameter in callee.parameters):
+        raise IrTypeError(f"{callee.name} takes a function value and cannot be lifted")
+    found = _arguments(scope, callee.name, op.arguments, callee.parameters)
+    lifted = False
+    for type_, parameter in zip(found, callee.parameters, strict=True):
+        if type_ == parameter.type:
+            continue
+        if not isinstance(type_, GroundedType):
+            raise _misfit(callee.name, parameter, type_)
+        expect(type_.inner, parameter.type, f"lifted argument {parameter.name} of {callee.name}")
+        lifted = True
+    if not lifted:
+        raise IrTypeError(f"lifted call of {callee.name} with nothing to lift")
+    return wrap(callee.returns)
+
+
+def tool_call(scope: Scope, op: ir.CallTool) -> Type:
+    """A tool: equal types, a token iff it needs one, and the result by grounding.md 2."""
+    tool = scope.declared.tools.get(op.tool)
+    if tool is None:
+        raise IrTypeError(f"no tool {op.tool}")
+    _exact(scope, tool.name, op.arguments, tool.parameters)
+    if tool.approval != (op.token is not None):
+        raise IrTypeError(f"{tool.name} {'needs' if tool.approval else 'takes no'} token")
+    if op.token is not None:
+        _token(scope, op.token)
+    if tool.source or _transforms(scope, tool):
+        return grounded_result(tool.returns)
+    return scope.declared.erased(tool.returns)
+
+
+def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
+    """A prompt: arguments as instantiated, equal to the declared types after erasing; a label that a
+    parameter does not declare enters under an `Expose`."""
+    prompt = scope.declared.prompts.get(op.prompt)
+    if prompt is None:
+        raise IrTypeError(f"no prompt {op.prompt}")
+    found = _arguments(scope, prompt.name, op.arguments, prompt.parameters)
+    if found != op.parameter_types:
+        raise IrTypeError(f"the instantiated parameters of {prompt.name} are not the types of the arguments")
+    for type_, parameter, argument in zip(found, prompt.parameters, op.arguments, strict=True):
+        expect(erase(type_), erase(parameter.type), f"argument {parameter.name} of {prompt.name}, erased,")
+        if more_labels(type_, parameter.type):
+            scope.ask_exposed(argument, f"grounded argument {parameter.name} of {prompt.name}")
+    if prompt_grounds(scope, prompt, found) or prompt.attesting:
+        return grounded_result(prompt.returns)
+    return scope.declared.erased(prompt.returns)
+
+
+def prompt_grounds(scope: Scope, prompt: Prompt, arguments: tuple[Type, ...]) -> bool:
+    """Whether an argument for a rendered parameter is surely or maybe grounded."""
+    return any(
+        parameter.name in prompt.rendered and scope.declared.carries(type_)
+        for type_, parameter in zip(arguments, prompt.parameters, strict=True)
+    )
+
+
+def exposes_structure(scope: Scope, op: ir.Op, result: Type) -> bool:
+    """Whether the result has plain structure around labels that depends on grounded content: then the
+    next statement is the `Expose` of it, and its only use."""
+    if is_grounded(result) or not isinstance(op, ir.CallPrompt | ir.CallTool):
+        return False
+    if isinstance(op, ir.CallPrompt):
+        return structured(result)
+    return structured(result) and _transforms(scope, scope.declared.tools[op.tool])
+
+
+def value_call(scope: Scope, op: ir.CallValue) -> Type:
+    """A function value: never lifted."""
+    function = scope.type_of(op.function)
+    if not isinstance(function, FunctionType):
+        raise IrTypeError(f"call of {show(function)}")
+    found = scope.types_of(op.arguments)
+    if found != function.parameters:
+        words = ", ".join(show(type_) for type_ in found)
+        raise IrTypeError(f"arguments ({words}) for {show(function)}")
+    return function.result
+
+
+def method_call(scope: Scope, op: ir.CallMethod) -> Type:
+    """A built-in method, its exposures, and what its table cannot see: labels inside named types."""
+    receiver = scope.type_of(op.receiver)
+    result = method_type(op.method, receiver, scope.types_of(op.arguments))
+    if of_grounded(op.method):
+        scope.ask_exposed(op.receiver, f"the receiver of {op.method}")
+    if takes_lambda(op.method) and is_grounded(receiver) and scope.effects.of_value(op.arguments[-1]):
+        scope.ask_exposed(op.receiver, f"the grounded receiver of {op.method} with effects")
+    if op.method == "contains" and isinstance(plain(receiver), ListType):
+        looked_through(scope, op.receiver, "the receiver of contains")
+        element = looked_through(scope, op.arguments[0], "the argument of contains")
+        if scope.declared.holds_function(element):
+            raise IrTypeError(f"contains compares {show(element)}, which holds a function")
+    return result
+
+
+def approval(scope: Scope, op: ir.Approve) -> Type:
+    """Any arguments; the result is only a token."""
+    scope.types_of(op.arguments)
+    return NOTHING
+
+
+def more_labels(found: Type, declared: Type) -> bool:
+    """Whether a label stands in `found` where `declared` has none; equal after erasing."""
+    pending = [(found, declared)]
+    while pending:
+        left, right = pending.pop()
+        if is_grounded(left) and not is_grounded(right):
+            return True
+        match plain(left), plain(right):
+            case ListType(a), ListType(b):
+                pending.append((a, b))
+            case MapType(_, a), MapType(_, b):
+                pending.append((a, b))
+            case OptionType(a), OptionType(b):
+                pending.append((a, b))
+            case ResultType(a, c), ResultType(b, d):
+                pending += ((a, b), (c, d))
+            case _:
+                pass
+    return False
+
+
+def _transforms(scope: Scope, tool: Tool) -> bool:
+    """Whether a parameter takes something grounded. Arguments equal the declared types, so the
+    declaration decides."""
+    return any(scope.declared.carries(parameter.type) for parameter in tool.parameters)
+
+
+def _callee(scope: Scope, name: str) -> Function:
+    callee = scope.declared.functions.get(name)
+    if callee is None:
+        raise IrTypeError(f"no function {name}")
+    return callee
+
+
+def _arguments(
+    scope: Scope, name: str, arguments: tuple[ir.Operand, ...], parameters: tuple[Parameter, ...]
+) -> tuple[Type, ...]:
+    if len(arguments) != len(parameters):
+        raise IrTypeError(f"{name} takes {len(parameters)} arguments, not {len(arguments)}")
+    return scope.types_of(arguments)
+
+
+def _exact(
+    scope: Scope, name: str, arguments: tuple[ir.Operand, ...], parameters: tuple[Parameter, ...]
+) -> None:
+    for type_, parameter in zip(_arguments(scope, name, arguments, parameters), parameters, strict=True):
+        if type_ != parameter.type:
+            raise _misfit(name, parameter, type_)
+
+
+def _misfit(name: str, parameter: Parameter, found: Type) -> IrTypeError:
+    return IrTypeError(f"argument {parameter.name} of {name} is {show(found)}, not {show(parameter.type)}")
+
+
+def _token(scope: Scope, token: ir.Operand) -> None:
+    if isinstance(token, ir.Local) and token.index not in scope.known.others:
+        ops = scope.known.ops.get(token.index, ())
+        if ops and all(isinstance(op, ir.Approve) for op in ops):
+            return
+    raise IrTypeError("the token does not come from an Approve")

@@ -1,0 +1,142 @@
+"""Labels and operators: what each does to the types of its operands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from corvid.ir import nodes as ir
+from corvid.ir.errors import IrTypeError
+from corvid.ir.rules.scope import Scope, expect
+from corvid.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    GroundedType,
+    ListType,
+    OptionType,
+    ResultType,
+    Type,
+    erase,
+    grounded,
+    is_grounded,
+    mentions_grounded,
+    plain,
+    show,
+)
+
+
+def unwrapped(scope: Scope, op: ir.UnwrapGrounded) -> Type:
+    """The type of the value without the label at the path; there must be one."""
+    return change_at(scope.type_of(op.value), op.path, _without_label)
+
+
+def widened(scope: Scope, op: ir.Widen) -> Type:
+    """The type of the value with Float for the Int at the path."""
+    return change_at(scope.type_of(op.value), op.path, _int_to_float)
+
+
+def change_at(type_: Type, path: ir.Path, change: Callable[[Type], Type]) -> Type:
+    """The type with the part at `path` changed; labels on the way stay where they are."""
+    if not path:
+        return change(type_)
+    inner = plain(type_)
+    match inner, path[0]:
+        case OptionType(item), "some":
+            changed: Type = OptionType(change_at(item, path[1:], change))
+        case ResultType(ok, err), "ok":
+            changed = ResultType(change_at(ok, path[1:], change), err)
+        case ResultType(ok, err), "err":
+            changed = ResultType(ok, change_at(err, path[1:], change))
+        case _:
+            raise IrTypeError(f"no part {path[0]} in {show(type_)}")
+    return grounded(changed) if is_grounded(type_) else changed
+
+
+def _without_label(type_: Type) -> Type:
+    if not isinstance(type_, GroundedType):
+        raise IrTypeError(f"UnwrapGrounded where there is no Grounded: {show(type_)}")
+    return type_.inner
+
+
+def _int_to_float(type_: Type) -> Type:
+    expect(plain(type_), INT, "what is widened")
+    return grounded(FLOAT) if is_grounded(type_) else FLOAT
+
+
+def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
+    """The erased type of a plain container that holds `Grounded` inside."""
+    type_ = scope.type_of(op.value)
+    if is_grounded(type_) or not scope.declared.carries(type_):
+        raise IrTypeError(f"ContainerRead of {show(type_)}: not a plain container with Grounded inside")
+    if isinstance(scope.known.only(op.value), ir.ContainerRead):
+        raise IrTypeError("ContainerRead of what one has read")
+    return erase(type_)
+
+
+def arithmetic(scope: Scope, op: ir.Arithmetic) -> Type:
+    """Both sides alike after lifting: numbers, and for `+` texts and lists."""
+    left, right = scope.types_of((op.left, op.right))
+    base = plain(left)
+    expect(plain(right), base, f"the right side of {op.op}")
+    if base not in (INT, FLOAT) and not (op.op == "+" and (base == STRING or isinstance(base, ListType))):
+        raise IrTypeError(f"{op.op} on {show(base)}")
+    return lift(base, left, right)
+
+
+def compare(scope: Scope, op: ir.Compare) -> Type:
+    """Both sides alike once the labels that may be looked through are gone."""
+    left, right = scope.types_of((op.left, op.right))
+    base = looked_through(scope, op.left, f"the left side of {op.op}")
+    expect(looked_through(scope, op.right, f"the right side of {op.op}"), base, f"the right side of {op.op}")
+    if op.op in ("==", "!="):
+        if scope.declared.holds_function(base):
+            raise IrTypeError(f"{op.op} on {show(base)}, which holds a function")
+    elif base not in (INT, FLOAT, STRING):
+        raise IrTypeError(f"{op.op} on {show(base)}, which has no order")
+    return lift(BOOL, left, right)
+
+
+def looked_through(scope: Scope, operand: ir.Operand, what: str) -> Type:
+    """The erased type of an operand whose inside is read: any if it is grounded itself; a plain one must
+    hold no label, or be the result of a `ContainerRead`."""
+    type_ = scope.type_of(operand)
+    if is_grounded(type_):
+        return erase(type_)
+    if mentions_grounded(type_):
+        raise IrTypeError(f"{what} holds Grounded inside: {show(type_)} without a ContainerRead")
+    was_read = isinstance(scope.known.only(operand), ir.ContainerRead)
+    if scope.declared.carries_named(type_) and not was_read:
+        raise IrTypeError(f"{what} holds Grounded inside: {show(type_)} without a ContainerRead")
+    return type_
+
+
+def negation(scope: Scope, op: ir.Not | ir.Negate) -> Type:
+    """`not` on Bool, `-` on numbers; both lift."""
+    type_ = scope.type_of(op.value)
+    wanted = (BOOL,) if isinstance(op, ir.Not) else (INT, FLOAT)
+    if plain(type_) not in wanted:
+        raise IrTypeError(f"{type(op).__name__} of {show(type_)}")
+    return type_
+
+
+def text(scope: Scope, op: ir.Text) -> Type:
+    """An f-string of scalars."""
+    parts = scope.types_of(op.parts)
+    for part in parts:
+        if plain(part) not in (STRING, INT, FLOAT, BOOL):
+            raise IrTypeError(f"a part of a text is {show(part)}")
+    return lift(STRING, *parts)
+
+
+def range_(scope: Scope, op: ir.Range) -> Type:
+    """A list of Int."""
+    ends = scope.types_of((op.start, op.end))
+    for end in ends:
+        expect(plain(end), INT, "an end of a range")
+    return lift(ListType(INT), *ends)
+
+
+def lift(result: Type, *operands: Type) -> Type:
+    """The result, wrapped if one of the operands is grounded."""
+    return grounded(result) if any(is_grounded(operand) for operand in operands) else result

@@ -1,0 +1,83 @@
+"""What the rules see of a function while it is checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from corvid.ir import nodes as ir
+from corvid.ir.declarations import Declarations
+from corvid.ir.definitions import Definitions
+from corvid.ir.effects import Effects
+from corvid.ir.errors import IrTypeError
+from corvid.ir.program import Function
+from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type, show
+
+INT_RANGE = range(-(2**63), 2**63)
+
+
+@dataclass(slots=True)
+class Scope:
+    """One function under check. `body` is the number of the callable body that holds the statement at
+    hand; `asked` are the locals defined by an `Expose` that a rule has asked for; `structural` are the
+    places of those that expose the plain structure of a result (block id, position)."""
+
+    function: Function
+    declared: Declarations
+    known: Definitions
+    effects: Effects
+    body: int = 0
+    asked: set[int] = field(default_factory=set)
+    structural: set[tuple[int, int]] = field(default_factory=set)
+    structural_targets: set[int] = field(default_factory=set)
+
+    def local(self, index: int) -> Type:
+        """The declared type of a local."""
+        if not 0 <= index < len(self.function.locals):
+            raise IrTypeError(f"no local {index}")
+        return self.function.locals[index].type
+
+    def type_of(self, operand: ir.Operand) -> Type:
+        """The type of an operand."""
+        return self.local(operand.index) if isinstance(operand, ir.Local) else constant_type(operand.value)
+
+    def types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
+        """The types of operands."""
+        return tuple(self.type_of(operand) for operand in operands)
+
+    def want(self, operand: ir.Operand, type_: Type, what: str) -> None:
+        """The operand has exactly this type."""
+        expect(self.type_of(operand), type_, what)
+
+    def ask_exposed(self, operand: ir.Operand, what: str) -> None:
+        """The operand is the local that an `Expose` in the same body alone defines, and no other rule
+        has asked for this one."""
+        if not isinstance(operand, ir.Local) or not isinstance(self.known.only(operand), ir.Expose):
+            raise IrTypeError(f"{what} is not under an Expose")
+        if self.known.bodies[operand.index] != {self.body} or operand.index in self.structural_targets:
+            raise IrTypeError(f"{what} is not under an Expose of its own")
+        if operand.index in self.asked:
+            raise IrTypeError(f"{what} shares its Expose with another place")
+        self.asked.add(operand.index)
+
+
+def constant_type(value: int | float | str | bool | None) -> Type:
+    """The type of a literal."""
+    match value:
+        case None:
+            return NOTHING
+        case bool():
+            return BOOL
+        case int():
+            if value not in INT_RANGE:
+                raise IrTypeError(f"{value} is no Int")
+            return INT
+        case float():
+            return FLOAT
+        case str():
+            return STRING
+
+
+def expect(found: Type, wanted: Type, what: str) -> None:
+    """Both are one type."""
+    if found != wanted:
+        raise IrTypeError(f"{what} is {show(found)}, not {show(wanted)}")

@@ -1,0 +1,199 @@
+"""The rule of every statement, and the dispatch over the operations."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from corvid.ir import nodes as ir
+from corvid.ir.errors import IrTypeError
+from corvid.ir.methods import read
+from corvid.ir.rules import calls, operators, values
+from corvid.ir.rules.patterns import check_pattern
+from corvid.ir.rules.scope import Scope, expect
+from corvid.ir.types import (
+    BOOL,
+    INT,
+    STRING,
+    FunctionType,
+    ListType,
+    MapType,
+    Type,
+    is_grounded,
+    plain,
+    show,
+)
+from corvid.ir.walk import Place, statements
+
+Call: TypeAlias = (
+    ir.CallFunction | ir.LiftedCall | ir.CallTool | ir.CallPrompt | ir.CallValue | ir.CallMethod | ir.Approve
+)
+
+
+def check_statement(scope: Scope, place: Place) -> None:
+    """Check the statement, what is inside its blocks left out; raises `IrTypeError`."""
+    stmt = place.stmt
+    match stmt:
+        case ir.Let(target, op):
+            _allowed(scope, op)
+            type_ = operation(scope, op)
+            expect(scope.local(target), type_, f"local {target}, which takes {type(op).__name__} of")
+        case ir.SetIndex():
+            values.set_index(scope, stmt)
+        case ir.SetField():
+            values.set_field(scope, stmt)
+        case ir.If():
+            for branch in stmt.branches:
+                scope.want(branch.condition, BOOL, "a condition")
+        case ir.Logic():
+            _logic(scope, stmt)
+        case ir.While():
+            scope.want(stmt.condition, BOOL, "a condition")
+        case ir.ForEach():
+            _for_each(scope, stmt)
+        case ir.ForPairs():
+            _for_pairs(scope, stmt)
+        case ir.Match():
+            _match(scope, stmt)
+        case ir.Return(value):
+            if place.body == 0:
+                scope.want(value, scope.function.returns, "what is returned")
+        case ir.Break() | ir.Continue():
+            pass
+
+
+def operation(scope: Scope, op: ir.Op) -> Type:
+    """The type of an operation, from its operands and the declarations."""
+    match op:
+        case ir.Copy(value) | ir.Expose(value):
+            return scope.type_of(value)
+        case ir.UnwrapGrounded():
+            return operators.unwrapped(scope, op)
+        case ir.Widen():
+            return operators.widened(scope, op)
+        case ir.Arithmetic():
+            return operators.arithmetic(scope, op)
+        case ir.Compare():
+            return operators.compare(scope, op)
+        case ir.Not() | ir.Negate():
+            return operators.negation(scope, op)
+        case ir.Text():
+            return operators.text(scope, op)
+        case ir.Range():
+            return operators.range_(scope, op)
+        case ir.ContainerRead():
+            return operators.container_read(scope, op)
+        case ir.MakeList() | ir.MakeMap() | ir.MakeRecord() | ir.MakeVariant():
+            return values.made(scope, op)
+        case ir.MakeSome() | ir.MakeNone() | ir.MakeOk() | ir.MakeErr():
+            return values.made(scope, op)
+        case ir.GetField():
+            return values.field_read(scope, op)
+        case ir.GetIndex():
+            return values.index_read(scope, op)
+        case ir.Lambda():
+            return _lambda(scope, op)
+        case _:
+            return _call(scope, op)
+
+
+def _call(scope: Scope, op: Call) -> Type:
+    match op:
+        case ir.CallFunction():
+            return calls.function_call(scope, op)
+        case ir.LiftedCall():
+            return calls.lifted_call(scope, op)
+        case ir.CallTool():
+            return calls.tool_call(scope, op)
+        case ir.CallPrompt():
+            return calls.prompt_call(scope, op)
+        case ir.CallValue():
+            return calls.value_call(scope, op)
+        case ir.CallMethod():
+            return calls.method_call(scope, op)
+        case ir.Approve():
+            return calls.approval(scope, op)
+
+
+def _allowed(scope: Scope, op: ir.Op) -> None:
+    """A fn makes no call that could tell whether it ran: lifting it would launder that."""
+    if scope.function.kind != "fn":
+        return
+    callee = scope.declared.functions.get(op.function) if isinstance(op, ir.CallFunction) else None
+    if isinstance(op, ir.CallTool | ir.CallPrompt | ir.Approve) or (callee and callee.kind == "agent"):
+        raise IrTypeError(f"{type(op).__name__} of something with effects in a fn")
+
+
+def _lambda(scope: Scope, op: ir.Lambda) -> Type:
+    """The parameters as declared, and the one type that every `Return` of the body gives."""
+    parameters = tuple(scope.local(index) for index in op.parameters)
+    for index in op.captures:
+        scope.local(index)
+    result: Type | None = None
+    for stmt in statements(op.body, lambdas=False):
+        if isinstance(stmt, ir.Return):
+            found = scope.type_of(stmt.value)
+            result = found if result is None else result
+            expect(found, result, "what a lambda returns")
+    if result is None:
+        raise IrTypeError("a lambda without a Return")
+    return FunctionType(parameters, result)
+
+
+def _logic(scope: Scope, stmt: ir.Logic) -> None:
+    if not stmt.links:
+        raise IrTypeError(f"{stmt.op} of nothing")
+    first, *later = stmt.links
+    label = scope.type_of(first.operand)
+    expect(plain(label), BOOL, f"the first operand of {stmt.op}")
+    for link in later:
+        found = scope.type_of(link.operand)
+        expect(plain(found) if is_grounded(label) else found, BOOL, f"an operand of {stmt.op}")
+    expect(scope.local(stmt.target), label, f"the target of {stmt.op}")
+    if is_grounded(label) and any(scope.effects.of_block(link.setup) for link in later):
+        scope.ask_exposed(first.operand, f"the grounded first operand of {stmt.op} before effects")
+
+
+def _iterable(scope: Scope, operand: ir.Operand) -> Type:
+    type_ = scope.type_of(operand)
+    if is_grounded(type_):
+        scope.ask_exposed(operand, "a grounded iterable")
+    return type_
+
+
+def _for_each(scope: Scope, stmt: ir.ForEach) -> None:
+    iterable = _iterable(scope, stmt.iterable)
+    match plain(iterable):
+        case ListType(element):
+            item = element
+        case other if other == STRING:
+            item = STRING
+        case other:
+            raise IrTypeError(f"iteration over {show(other)}")
+    expect(scope.local(stmt.item), read(iterable, item), "the item of a loop")
+
+
+def _for_pairs(scope: Scope, stmt: ir.ForPairs) -> None:
+    iterable = _iterable(scope, stmt.iterable)
+    match stmt.kind, plain(iterable):
+        case "map", MapType(key, value):
+            expect(scope.local(stmt.first), read(iterable, key), "the key of a loop")
+            expect(scope.local(stmt.second), read(iterable, value), "the value of a loop")
+        case "enumerate", ListType(element):
+            expect(scope.local(stmt.first), INT, "the index of a loop")
+            expect(scope.local(stmt.second), read(iterable, element), "the item of a loop")
+        case kind, other:
+            raise IrTypeError(f"a loop over pairs of kind {kind} over {show(other)}")
+
+
+def _match(scope: Scope, stmt: ir.Match) -> None:
+    """The subject is exposed if it is grounded, or if a pattern tests a grounded part of it."""
+    subject = scope.type_of(stmt.subject)
+    tests = is_grounded(subject)
+    for arm in stmt.arms:
+        tests = check_pattern(scope, arm.pattern, subject) or tests
+        if arm.guard is not None:
+            scope.want(arm.guard, BOOL, "a guard")
+    if tests:
+        scope.ask_exposed(stmt.subject, "a subject whose grounded content a match tests")
+    if not stmt.arms:
+        raise IrTypeError("a match without arms")

@@ -1,0 +1,145 @@
+"""Making values and reading their parts."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from corvid.ir import nodes as ir
+from corvid.ir.errors import IrTypeError
+from corvid.ir.methods import read
+from corvid.ir.program import Parameter
+from corvid.ir.rules.scope import Scope, expect
+from corvid.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Type,
+    grounded,
+    is_grounded,
+    plain,
+    show,
+)
+
+KEYS = (INT, FLOAT, STRING, BOOL)
+
+Made: TypeAlias = (
+    ir.MakeList
+    | ir.MakeMap
+    | ir.MakeRecord
+    | ir.MakeVariant
+    | ir.MakeSome
+    | ir.MakeNone
+    | ir.MakeOk
+    | ir.MakeErr
+)
+
+
+def made(scope: Scope, op: Made) -> Type:
+    """The type of a constructor or literal."""
+    match op:
+        case ir.MakeList(element, items):
+            return _built(scope, ListType(element), items, (element,) * len(items), op.lifted)
+        case ir.MakeMap(key, value, entries):
+            for entry_key, _ in entries:
+                scope.want(entry_key, key, "a key of a map")
+            values = tuple(entry_value for _, entry_value in entries)
+            return _built(scope, MapType(key, value), values, (value,) * len(values), op.lifted)
+        case ir.MakeRecord(record, fields):
+            return _named(scope, record, scope.declared.fields_of(record), fields, op.lifted)
+        case ir.MakeVariant(sum_, variant, fields):
+            return _named(scope, sum_, scope.declared.variant_of(sum_, variant), fields, op.lifted)
+        case ir.MakeNone(item):
+            return OptionType(item)
+        case ir.MakeSome(value):
+            item = _part(scope, value, op.lifted)
+            return _built(scope, OptionType(item), (value,), (item,), op.lifted)
+        case ir.MakeOk(value, err):
+            item = _part(scope, value, op.lifted)
+            return _built(scope, ResultType(item, err), (value,), (item,), op.lifted)
+        case ir.MakeErr(value, ok):
+            item = _part(scope, value, op.lifted)
+            return _built(scope, ResultType(ok, item), (value,), (item,), op.lifted)
+
+
+def _part(scope: Scope, value: ir.Operand, lifted: bool) -> Type:
+    type_ = scope.type_of(value)
+    return plain(type_) if lifted else type_
+
+
+def _named(
+    scope: Scope, name: str, declared: tuple[Parameter, ...], fields: tuple[ir.Operand, ...], lifted: bool
+) -> Type:
+    if len(declared) != len(fields):
+        raise IrTypeError(f"{name} has {len(declared)} fields, not {len(fields)}")
+    return _built(scope, NamedType(name), fields, tuple(field.type for field in declared), lifted)
+
+
+def _built(
+    scope: Scope, type_: Type, parts: tuple[ir.Operand, ...], wanted: tuple[Type, ...], lifted: bool
+) -> Type:
+    """The type of a whole made of parts: equal to the wanted ones, or with `lifted` equal to them after
+    the outermost label where none is wanted; then one of the parts must be surely grounded."""
+    sure = False
+    for index, (part, want) in enumerate(zip(parts, wanted, strict=True)):
+        found = scope.type_of(part)
+        sure = sure or scope.declared.surely_grounded(found)
+        strips = lifted and not isinstance(want, GroundedType)
+        expect(plain(found) if strips else found, want, f"part {index} of {show(type_)}")
+    if lifted and not sure:
+        raise IrTypeError(f"lifted {show(type_)} without a surely grounded part")
+    return grounded(type_) if lifted else type_
+
+
+def field_read(scope: Scope, op: ir.GetField) -> Type:
+    """A field of a record, Grounded if the record is; a function is never read out of a grounded one."""
+    value = scope.type_of(op.value)
+    return read(value, field_type(scope, plain(value), op.name))
+
+
+def field_type(scope: Scope, record: Type, name: str) -> Type:
+    """The declared type of a field."""
+    if isinstance(record, NamedType):
+        for field in scope.declared.fields_of(record.name):
+            if field.name == name:
+                return field.type
+    raise IrTypeError(f"no field {name} in {show(record)}")
+
+
+def index_read(scope: Scope, op: ir.GetIndex) -> Type:
+    """An element of a list, or the Option of a value of a map; lifts over the index."""
+    value, index = scope.types_of((op.value, op.index))
+    match plain(value):
+        case ListType(element):
+            expect(plain(index), INT, "an index")
+            part = element
+        case MapType(key, item):
+            expect(plain(index), key, "a key")
+            part = OptionType(item)
+        case other:
+            raise IrTypeError(f"index into {show(other)}")
+    return read(index, read(value, part)) if is_grounded(index) else read(value, part)
+
+
+def set_index(scope: Scope, stmt: ir.SetIndex) -> None:
+    """Only plain containers change; index and value fit exactly."""
+    match scope.type_of(stmt.container):
+        case ListType(element):
+            scope.want(stmt.index, INT, "an index")
+            scope.want(stmt.value, element, "the element that is set")
+        case MapType(key, value):
+            scope.want(stmt.index, key, "a key")
+            scope.want(stmt.value, value, "the value that is set")
+        case other:
+            raise IrTypeError(f"assignment into {show(other)}")
+
+
+def set_field(scope: Scope, stmt: ir.SetField) -> None:
+    """Only plain records change."""
+    scope.want(stmt.value, field_type(scope, scope.type_of(stmt.record), stmt.name), f"the field {stmt.name}")

@@ -1,0 +1,70 @@
+"""The types of a verified program: what `verify` found, for the passes and emitters after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from corvid.ir import nodes as ir
+from corvid.ir.declarations import Declarations
+from corvid.ir.methods import lifted_arguments
+from corvid.ir.program import Program
+from corvid.ir.rules.scope import constant_type
+from corvid.ir.types import Type, is_grounded
+from corvid.ir.walk import operands
+
+
+@dataclass(frozen=True, slots=True)
+class TypeTable:
+    """Exists only for programs that `verify` has accepted, so the type of an operation is the type of
+    the local that takes its result, and both are what the operands say."""
+
+    program: Program
+    declared: Declarations
+
+    def local(self, function: str, index: int) -> Type:
+        """The type of a local."""
+        return self.declared.functions[function].locals[index].type
+
+    def operand(self, function: str, operand: ir.Operand) -> Type:
+        """The type of an operand."""
+        if isinstance(operand, ir.Local):
+            return self.local(function, operand.index)
+        return constant_type(operand.value)
+
+    def operands(self, function: str, op: ir.Op) -> tuple[Type, ...]:
+        """The types of `walk.operands(op)`, in that order."""
+        return tuple(self.operand(function, operand) for operand in operands(op))
+
+    def result(self, function: str, let: ir.Let) -> Type:
+        """The type of the operation."""
+        return self.local(function, let.target)
+
+    def lifted(self, function: str, op: ir.Op) -> tuple[bool, ...]:
+        """For each of `walk.operands(op)`, whether the operation takes its outermost label off and passes
+        the chain on to its own result. The result is a Derived exactly if one is True."""
+        types = self.operands(function, op)
+        labels = tuple(is_grounded(type_) for type_ in types)
+        match op:
+            case ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Text() | ir.Range():
+                return labels
+            case ir.GetField() | ir.GetIndex() | ir.Widen():
+                return labels
+            case ir.LiftedCall(name):
+                parameters = self.declared.functions[name].parameters
+                return tuple(found != want.type for found, want in zip(types, parameters, strict=True))
+            case ir.CallMethod(method) if method not in ("sources", "chain", "confidence"):
+                return (labels[0], *lifted_arguments(method, types[0], types[1:]))
+            case ir.MakeList() | ir.MakeMap() | ir.MakeSome() | ir.MakeOk() | ir.MakeErr():
+                return tuple(op.lifted and label for label in labels)
+            case ir.MakeRecord(name):
+                return self._fields(op, types, tuple(field.type for field in self.declared.fields_of(name)))
+            case ir.MakeVariant(name, variant):
+                fields = self.declared.variant_of(name, variant)
+                return self._fields(op, types, tuple(field.type for field in fields))
+            case _:
+                return (False,) * len(types)
+
+    def _fields(
+        self, op: ir.MakeRecord | ir.MakeVariant, types: tuple[Type, ...], declared: tuple[Type, ...]
+    ) -> tuple[bool, ...]:
+        return tuple(op.lifted and found != want for found, want in zip(types, declared, strict=True))

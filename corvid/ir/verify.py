@@ -1,0 +1,241 @@
+"""The last word on labels: the type of every operation, from operands and declarations alone.
+
+With equality only and no rule of assignability: a coercion that is not written as a node of its own is
+an `IrError`. Declared types are read on declarations, locals and literals, nowhere else. Each rule is in
+`ir/rules`; an `Expose` is tied to what asks for it as the docstring of `nodes.Expose` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from corvid.ir import nodes as ir
+from corvid.ir.declarations import Declarations, declarations, parts_of
+from corvid.ir.definitions import Definitions, definitions
+from corvid.ir.effects import effects
+from corvid.ir.errors import IrError, IrTypeError
+from corvid.ir.program import Function, Program, Prompt, Tool
+from corvid.ir.rules.assignment import check_assignment
+from corvid.ir.rules.calls import exposes_structure
+from corvid.ir.rules.scope import Scope
+from corvid.ir.rules.statements import check_statement
+from corvid.ir.table import TypeTable
+from corvid.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    STRING,
+    FunctionType,
+    GroundedType,
+    MapType,
+    NamedType,
+    Type,
+    show,
+)
+from corvid.ir.walk import Place, statement_operands
+from corvid.source.span import Span
+
+
+def verify(program: Program) -> TypeTable:
+    """The types of `program`; raises `IrError` at the first rule that it breaks. Linear in its size."""
+    declared = declarations(program)
+    check = _Check(program, declared)
+    check.declarations()
+    for function in program.functions:
+        check.function(function)
+    for number, site in enumerate(program.sites):
+        if number not in check.sites:
+            raise IrError(site.function, site.span, f"site {number} is used nowhere")
+    return TypeTable(program, declared)
+
+
+@dataclass(slots=True)
+class _Check:
+    program: Program
+    declared: Declarations
+    sites: set[int] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    formed: set[Type] = field(default_factory=set)
+
+    # ---- declarations -------------------------------------------------------------------------
+    def declarations(self) -> None:
+        """Names are unique, and every type of a declaration is in its normal form."""
+        program = self.program
+        self._unique(*((record.name, record.span) for record in program.records))
+        self._unique(*((sum_.name, sum_.span) for sum_ in program.sums))
+        for record in program.records:
+            self._well_formed(record.name, record.span, (part.type for part in record.fields))
+        for sum_ in program.sums:
+            fields = (part.type for variant in sum_.variants for part in variant.fields)
+            self._well_formed(sum_.name, sum_.span, fields)
+        callables: tuple[Tool | Prompt | Function, ...] = (
+            *program.tools,
+            *program.prompts,
+            *program.functions,
+        )
+        self._unique(*((callable_.name, callable_.span) for callable_ in callables))
+        for callable_ in callables:
+            types = (callable_.returns, *(part.type for part in callable_.parameters))
+            self._well_formed(callable_.name, callable_.span, types)
+
+    def _unique(self, *declared: tuple[str, Span]) -> None:
+        for name, span in declared:
+            if name in self.names:
+                raise IrError(name, span, "declared twice")
+            self.names.add(name)
+
+    def _well_formed(self, name: str, span: Span, types: Iterable[Type]) -> None:
+        pending = list(types)
+        while pending:
+            type_ = pending.pop()
+            if type_ in self.formed:
+                continue
+            self.formed.add(type_)
+            for part in parts_of(type_):
+                if isinstance(part, FunctionType):
+                    pending += (*part.parameters, part.result)
+                problem = self._malformed(part)
+                if problem:
+                    raise IrError(name, span, problem)
+
+    def _malformed(self, type_: Type) -> str | None:
+        match type_:
+            case GroundedType(GroundedType() | FunctionType() as inner):
+                return f"there is no Grounded of {show(inner)}"
+            case GroundedType(inner) if inner == NOTHING:
+                return "there is no Grounded of Nothing"
+            case MapType(key) if key not in (INT, FLOAT, STRING, BOOL):
+                return f"{show(key)} is no type for keys"
+            case NamedType(name) if name not in self.declared.records and name not in self.declared.sums:
+                return f"no type {name}"
+            case _:
+                return None
+
+    # ---- functions ----------------------------------------------------------------------------
+    def function(self, function: Function) -> None:
+        """Every statement by its rule, then what concerns the function as a whole."""
+        self._well_formed(function.name, function.span, (slot.type for slot in function.locals))
+        slots = tuple(slot.type for slot in function.locals[: len(function.parameters)])
+        if slots != tuple(parameter.type for parameter in function.parameters):
+            raise IrError(function.name, function.span, "the first locals are not the parameters")
+        known = definitions(function)
+        self._indexes(function, known)
+        scope = Scope(function, self.declared, known, effects(function, self.declared, known))
+        restricted = _Restricted.of(scope)
+        exposures: list[Place] = []
+        for place in known.places:
+            scope.body = place.body
+            try:
+                restricted.check(place.stmt)
+                check_statement(scope, place)
+                self._exposure(scope, place, exposures)
+                self._site(place.stmt)
+            except IrTypeError as error:
+                raise IrError(function.name, place.stmt.span, str(error)) from None
+        for place in exposures:
+            self._asked(scope, place)
+
+        def report(span: Span, message: str) -> NoReturn:
+            raise IrError(function.name, span, message)
+
+        parameters = range(len(function.parameters))
+        check_assignment(function.body, parameters, function.returns != NOTHING, function.span, report)
+
+    def _indexes(self, function: Function, known: Definitions) -> None:
+        """Every local that is named exists, and belongs to one callable body; captures are only read."""
+        for index in (*known.bodies, *known.reads):
+            if not 0 <= index < len(function.locals):
+                raise IrError(function.name, function.span, f"no local {index}")
+        for index, bodies in known.bodies.items():
+            if len(bodies) > 1:
+                raise IrError(function.name, function.span, f"local {index} is set in two bodies")
+
+    def _exposure(self, scope: Scope, place: Place, exposures: list[Place]) -> None:
+        """Note an `Expose`; demand the one of a result with plain structure in the next statement."""
+        stmt = place.stmt
+        if not isinstance(stmt, ir.Let):
+            return
+        if isinstance(stmt.op, ir.Expose):
+            exposures.append(place)
+        if not exposes_structure(scope, stmt.op, scope.local(stmt.target)):
+            return
+        result = ir.Local(stmt.target)
+        match place.block[place.position + 1 : place.position + 2]:
+            case (ir.Let(target, ir.Expose(value)),) if value == result:
+                scope.structural.add((id(place.block), place.position + 1))
+                scope.structural_targets.add(target)
+            case _:
+                raise IrTypeError("plain structure of the result is not exposed by the next statement")
+        if scope.known.only(result) is None or scope.known.reads.get(stmt.target) != 1:
+            raise IrTypeError("plain structure of the result is used beside its Expose")
+
+    def _asked(self, scope: Scope, place: Place) -> None:
+        """An `Expose` stands for exactly one reason."""
+        stmt = place.stmt
+        structural = (id(place.block), place.position) in scope.structural
+        if isinstance(stmt, ir.Let) and (stmt.target in scope.asked) == structural:
+            raise IrError(scope.function.name, stmt.span, "an Expose that no rule asks for")
+
+    def _site(self, stmt: ir.Stmt) -> None:
+        if not isinstance(stmt, ir.Let):
+            return
+        op = stmt.op
+        if not isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose):
+            return
+        if not 0 <= op.site < len(self.program.sites):
+            raise IrTypeError(f"no site {op.site}")
+        if self.program.sites[op.site].discard == isinstance(op, ir.Expose):
+            raise IrTypeError(f"site {op.site} is of the other class than {type(op).__name__}")
+        self.sites.add(op.site)
+
+
+@dataclass(frozen=True, slots=True)
+class _Restricted:
+    """Locals that only some rules may read: tokens, and records read out of their labels whose type can't
+    say that the labels are gone."""
+
+    tokens: frozenset[int]
+    erased: frozenset[int]
+
+    @staticmethod
+    def of(scope: Scope) -> _Restricted:
+        tokens: set[int] = set()
+        erased: set[int] = set()
+        for index, ops in scope.known.ops.items():
+            if any(isinstance(op, ir.Approve) for op in ops):
+                tokens.add(index)
+            elif any(isinstance(op, ir.ContainerRead) for op in ops):
+                erased |= {index} if scope.declared.carries_named(scope.local(index)) else set()
+        return _Restricted(frozenset(tokens), frozenset(erased))
+
+    def check(self, stmt: ir.Stmt) -> None:
+        """Refuse a use of such a local where the rule of the statement does not ask for it."""
+        if not self.tokens and not self.erased:
+            return
+        for operand in statement_operands(stmt):
+            if not isinstance(operand, ir.Local):
+                continue
+            if operand.index in self.tokens and not _as_token(stmt, operand):
+                raise IrTypeError(f"the token {operand.index} is used as a value")
+            if operand.index in self.erased and not _compares(stmt):
+                raise IrTypeError(f"what a ContainerRead gave in {operand.index} is used beside a comparison")
+
+
+def _as_token(stmt: ir.Stmt, operand: ir.Operand) -> bool:
+    if not isinstance(stmt, ir.Let):
+        return False
+    if isinstance(stmt.op, ir.CallTool):
+        return stmt.op.token == operand and operand not in stmt.op.arguments
+    return isinstance(stmt.op, ir.Lambda)
+
+
+def _compares(stmt: ir.Stmt) -> bool:
+    if not isinstance(stmt, ir.Let):
+        return False
+    op = stmt.op
+    return isinstance(op, ir.Compare | ir.Lambda) or (
+        isinstance(op, ir.CallMethod) and op.method == "contains"
+    )
