@@ -60,7 +60,9 @@ def pages() -> tuple[Page, ...]:
     """All pages, by code."""
     folder = files("corvid.diagnostics") / "explanations"
     found = [
-        read_page(entry.read_text(encoding="utf-8")) for entry in folder.iterdir() if entry.name.endswith(".md")
+        read_page(entry.read_text(encoding="utf-8"))
+        for entry in folder.iterdir()
+        if entry.name.endswith(".md")
     ]
     return tuple(sorted(found, key=lambda page: page.code))
 

@@ -10,12 +10,12 @@ from corvid.diagnostics.places import Finding, place
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 
 
-def annotations(findings: Iterable[Finding]) -> str:
+def workflow_commands(findings: Iterable[Finding]) -> str:
     """One line per problem; empty if there are none."""
-    return "".join(_annotation(finding) + "\n" for finding in findings)
+    return "".join(_command(finding) + "\n" for finding in findings)
 
 
-def _annotation(finding: Finding) -> str:
+def _command(finding: Finding) -> str:
     problem = finding.problem
     where = place(finding.texts, problem.span)
     properties = {

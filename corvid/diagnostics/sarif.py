@@ -75,7 +75,8 @@ def _fix(fix: Fix, texts: Texts) -> Data:
     return {
         "description": {"text": fix.title},
         "artifactChanges": [
-            {"artifactLocation": {"uri": _uri(file)}, "replacements": edits} for file, edits in changes.items()
+            {"artifactLocation": {"uri": _uri(file)}, "replacements": edits}
+            for file, edits in changes.items()
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Problems for people: the user's own line, carets under the mistake, the story beside it, one thing to do."""
+"""Problems for people: the user's own line, carets under the mistake, the story, one thing to do."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _rows(mark: _Mark) -> Iterator[_Row]:
     start, end = mark.where.start, mark.where.end
     count = end.line - start.line + 1
     for index in range(count):
-        if _WHOLE < count and 2 <= index < count - 1:
+        if count > _WHOLE and 2 <= index < count - 1:
             continue
         line = text.line_text(start.line + index)
         first = start.column - 1 if index == 0 else len(line) - len(line.lstrip())

@@ -24,9 +24,8 @@ class Witness:
 
 def witnesses(folder: Path) -> tuple[Witness, ...]:
     """All `# guarantee: id` comments below `folder`, by file. A comment speaks for its whole file."""
-    return tuple(
-        witness for path in sorted(folder.rglob("*.cor")) for witness in _in_file(path, path.relative_to(folder))
-    )
+    files = sorted(folder.rglob("*.cor"))
+    return tuple(witness for path in files for witness in _in_file(path, path.relative_to(folder)))
 
 
 def _in_file(path: Path, shown: Path) -> Iterator[Witness]:

@@ -31,7 +31,8 @@ class InternalError(Problem):
 def describe(error: BaseException) -> str:
     """The polite report: what failed, where in the toolchain, what to do. The stack only on request."""
     text = " ".join(str(error).split())
-    problem = InternalError(Span(0, 0, 0), f"{type(error).__name__}: {text}" if text else type(error).__name__)
+    kind = type(error).__name__
+    problem = InternalError(Span(0, 0, 0), f"{kind}: {text}" if text else kind)
     lines = [f"error[{problem.code.id}] {problem.code.name}: {problem.message()}"]
     frames = traceback.extract_tb(error.__traceback__)
     if frames:

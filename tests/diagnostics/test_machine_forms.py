@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 
-from tests.diagnostics.sample import Lost, Texts, Unseen, insert
-
 from corvid.diagnostics import github, machine, sarif
 from corvid.diagnostics.model import Label
+from tests.diagnostics.sample import Lost, Texts, Unseen, insert
 
 TEXTS = Texts(a="x = 日本\ny = bad\n", lib__b="z\n")
 BAD = TEXTS.span("bad")
@@ -54,7 +53,7 @@ def test_json_keys_come_in_the_promised_order() -> None:
 
 
 def test_github_escapes_and_names_the_line() -> None:
-    assert github.annotations([TEXTS.finding(PROBLEM), TEXTS.finding(Unseen(BAD, "w"))]) == (
+    assert github.workflow_commands([TEXTS.finding(PROBLEM), TEXTS.finding(Unseen(BAD, "w"))]) == (
         "::error file=a.cor,line=2,endLine=2,col=5,endColumn=8,title=E0501 ungrounded-return"
         "::100%25 wrong%0Ado it\n"
         "::warning file=a.cor,line=2,endLine=2,col=5,endColumn=8,title=W0501 unrendered-parameter::w\n"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.diagnostics.sample import Lost, Mismatch, Unreadable, Unseen
 
 from corvid.diagnostics.model import Problem
 from corvid.diagnostics.sink import arrange
 from corvid.source.span import Span
+from tests.diagnostics.sample import Lost, Mismatch, Unreadable, Unseen
 
 
 def test_by_place_and_without_repeats() -> None:
@@ -29,7 +29,8 @@ def test_different_promises_broken_at_one_place_are_different_problems() -> None
 
 def test_what_lies_in_unreadable_text_follows() -> None:
     unreadable = Unreadable(Span(0, 10, 20))
-    inside, outside, other_file = Mismatch(Span(0, 12, 14)), Mismatch(Span(0, 12, 24)), Mismatch(Span(1, 12, 14))
+    inside, outside = Mismatch(Span(0, 12, 14)), Mismatch(Span(0, 12, 24))
+    other_file = Mismatch(Span(1, 12, 14))
     assert arrange([inside, outside, other_file, unreadable]) == (unreadable, outside, other_file)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.diagnostics.sample import Lost, Texts, Unseen
 
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.model import Label
 from corvid.diagnostics.terminal import brief, render, tally
 from corvid.source.span import Span
+from tests.diagnostics.sample import Lost, Texts, Unseen
 
 PROGRAM = """\
 agent answer(id: String) -> Grounded<String>:

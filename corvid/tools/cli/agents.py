@@ -5,9 +5,9 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from corvid.ir.program import Function, Program
+from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.cli.output import Unable
 from corvid.tools.cli.sites import bare
-from corvid.tools.cli.types import type_text
 
 MAIN = "main"
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from corvid.diagnostics.machine import Data
 from corvid.ir.program import Function, Parameter
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
+from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.backend import FromFile, Given, Plain
 from corvid.tools.cli.output import Unable
-from corvid.tools.cli.types import type_text
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")
@@ -47,7 +47,8 @@ def parse_arguments(agent: Function, shown: str, given: Sequence[str]) -> dict[s
         texts[name] = text
     missing = [name for name in parameters if name not in texts]
     if missing:
-        raise Unable(f"`{shown}` needs {', '.join(f'`{name}`' for name in missing)}", _signature(agent, shown))
+        listed = ", ".join(f"`{name}`" for name in missing)
+        raise Unable(f"`{shown}` needs {listed}", _signature(agent, shown))
     return {name: _value(parameter, texts[name]) for name, parameter in parameters.items()}
 
 
@@ -59,18 +60,20 @@ def _known(name: str, agent: Function, shown: str) -> str:
 def _signature(agent: Function, shown: str) -> str:
     if not agent.parameters:
         return f"`{shown}` takes no arguments"
-    listed = " ".join(
-        f"--arg {parameter.name}={'@FILE' if isinstance(parameter.type, GroundedType) else type_text(parameter.type)}"
-        for parameter in agent.parameters
-    )
+    listed = " ".join(f"--arg {parameter.name}={_placeholder(parameter)}" for parameter in agent.parameters)
     return f"give it as: {listed}"
+
+
+def _placeholder(parameter: Parameter) -> str:
+    return "@FILE" if isinstance(parameter.type, GroundedType) else type_text(parameter.type)
 
 
 def _value(parameter: Parameter, text: str) -> Given:
     if isinstance(parameter.type, GroundedType):
         if not text.startswith("@") or text.startswith("@@"):
             raise Unable(
-                f"`{parameter.name}` is {type_text(parameter.type)}: a text from the command line has no source",
+                f"`{parameter.name}` is {type_text(parameter.type)}, "
+                "and a text from the command line has no source",
                 f"name the file that it comes from: --arg {parameter.name}=@FILE or @FILE#10-20",
             )
         excerpt = _read(parameter.name, text[1:])

@@ -111,7 +111,7 @@ def _print(session: _Session, form: str, discards: bool) -> None:
         case "sarif":
             say(json.dumps(sarif.log(session.findings, __version__), indent=2, ensure_ascii=False))
         case "github":
-            sys.stdout.write(github.annotations(session.findings))
+            sys.stdout.write(github.workflow_commands(session.findings))
         case _:
             _print_text(session, discards)
 

@@ -7,7 +7,6 @@ import textwrap
 
 import click
 
-from corvid.diagnostics import explain
 from corvid.guarantees import ALL, Guarantee
 from corvid.tools.cli.output import CLEAN, say
 
@@ -18,7 +17,8 @@ def command(form: str) -> int:
     """List what Corvid promises, how each promise is held, and what it does not cover."""
     match form:
         case "json":
-            say(json.dumps({"guarantees": [_data(guarantee) for guarantee in ALL]}, indent=2, ensure_ascii=False))
+            report = {"guarantees": [_data(guarantee) for guarantee in ALL]}
+            say(json.dumps(report, indent=2, ensure_ascii=False))
         case "markdown":
             say(_markdown())
         case _:
@@ -27,12 +27,7 @@ def command(form: str) -> int:
 
 
 def _refusals(guarantee: Guarantee) -> list[str]:
-    """The problems behind it, each with its code as far as it has a page."""
-    shown = []
-    for name in guarantee.refused_with:
-        page = explain.find(name)
-        shown.append(f"{page.code} {name}" if page else name)
-    return shown
+    return [f"{problem.code.id} {problem.code.name}" for problem in guarantee.refused_with]
 
 
 def _data(guarantee: Guarantee) -> dict[str, object]:
@@ -40,7 +35,7 @@ def _data(guarantee: Guarantee) -> dict[str, object]:
         "id": guarantee.id,
         "promise": guarantee.promise,
         "held": guarantee.held.value,
-        "refused_with": list(guarantee.refused_with),
+        "refused_with": [problem.code.id for problem in guarantee.refused_with],
         "limits": guarantee.limits,
     }
 
@@ -61,7 +56,6 @@ def _markdown() -> str:
     rows = ["| Id | Promise | Held | Refused with | Limits |", "|---|---|---|---|---|"]
     for guarantee in ALL:
         refusals = ", ".join(_refusals(guarantee)) or "–"
-        rows.append(
-            f"| `{guarantee.id}` | {guarantee.promise} | {guarantee.held.value} | {refusals} | {guarantee.limits} |"
-        )
+        cells = (f"`{guarantee.id}`", guarantee.promise, guarantee.held.value, refusals, guarantee.limits)
+        rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)

@@ -27,7 +27,7 @@ DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes 
 @click.command("run")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
-@click.option("--arg", "given", metavar="K=V", multiple=True, help="An argument: k=value, k=@file, k=@file#10-20.")
+@click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
 @click.option("--model", metavar="MODEL", help="extractive, or scripted:FILE.")
 @click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
 @click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="Write the trace to FILE.")

@@ -37,7 +37,8 @@ def row(placed: Placed) -> str:
     site = placed.site
     where = place(placed.texts, site.span)
     types = f"{site.from_type} -> {site.to_type}" if site.discard else site.from_type
-    return f"{where.file}:{where.start.line}:{where.start.column}  {site.kind}: {types}  in {bare(site.function)}"
+    position = f"{where.file}:{where.start.line}:{where.start.column}"
+    return f"{position}  {site.kind}: {types}  in {bare(site.function)}"
 
 
 def report(sites: Iterable[Placed]) -> dict[str, Data]:

@@ -1,0 +1,26 @@
+"""Every kind of problem of every phase, in one tuple. Each phase owns its own; only this file knows all."""
+
+from __future__ import annotations
+
+from corvid.diagnostics.model import Problem
+from corvid.runtime import problems as runtime
+from corvid.semantics.approvals import problems as approvals
+from corvid.semantics.effects import problems as effects
+from corvid.semantics.names import problems as names
+from corvid.semantics.provenance import problems as provenance
+from corvid.semantics.types import problems as types
+from corvid.syntax import problems as syntax
+from corvid.tools.internal import InternalError
+from corvid.vm import problems as vm
+
+CATALOG: tuple[type[Problem], ...] = (
+    *syntax.PROBLEMS,
+    *names.PROBLEMS,
+    *types.PROBLEMS,
+    *effects.PROBLEMS,
+    *provenance.PROBLEMS,
+    *approvals.PROBLEMS,
+    *vm.PROBLEMS,
+    *runtime.PROBLEMS,
+    InternalError,
+)
