@@ -51,8 +51,11 @@ def step_words(step: Node) -> str:
         case AgentHandoff():
             return f"AgentHandoff {_bare(step.agent)}"
         case Derived():
-            plain = [name for name, is_there in
-                     (("constant", step.constant), ("unsourced", step.unsourced)) if is_there]
+            plain = [
+                name
+                for name, is_there in (("constant", step.constant), ("unsourced", step.unsourced))
+                if is_there
+            ]
             return f"Derived {_bare(step.op)}" + (f" with {' and '.join(plain)} operand" if plain else "")
         case ModelAttested():
             return f"ModelAttested {_bare(step.prompt)}{_arguments(step.arguments)} by {step.model}"
@@ -119,9 +122,14 @@ class _ProvParts:
         for parent in dict.fromkeys(inputs):
             used = f"corvid:step{parent}"
             self._relate("used", {"prov:activity": activity, "prov:entity": used})
-            self._relate("wasDerivedFrom", {
-                "prov:generatedEntity": entity, "prov:usedEntity": used, "prov:activity": activity,
-            })
+            self._relate(
+                "wasDerivedFrom",
+                {
+                    "prov:generatedEntity": entity,
+                    "prov:usedEntity": used,
+                    "prov:activity": activity,
+                },
+            )
         who = _who(step)
         if who is not None:
             self.agent[f"corvid:{who}"] = {"prov:type": "prov:SoftwareAgent"}
@@ -149,8 +157,11 @@ def _entity(step: Node) -> dict[str, Json]:
         return {"prov:label": step_words(step)}
     source = step.source
     return {
-        "prov:label": source.uri, "prov:type": "corvid:Source", "corvid:sha256": source.hash,
-        "corvid:line": source.line, "corvid:confidence": step.confidence,
+        "prov:label": source.uri,
+        "prov:type": "corvid:Source",
+        "corvid:sha256": source.hash,
+        "corvid:line": source.line,
+        "corvid:confidence": step.confidence,
     }
 
 

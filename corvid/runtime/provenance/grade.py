@@ -5,12 +5,16 @@ from __future__ import annotations
 from enum import IntEnum
 
 from corvid.runtime.provenance.nodes import (
+    CONSTANT_BIT,
+    INPUT_BITS,
+    INPUT_MASK,
     NAMED,
     OP_MASK,
     OP_SHIFT,
     OPS,
     SELECTING,
     UNSOURCED_BIT,
+    WIDE,
     Derived,
     ModelAttested,
     PromptTransform,
@@ -18,7 +22,6 @@ from corvid.runtime.provenance.nodes import (
     Severed,
     ToolTransform,
 )
-from corvid.runtime.provenance.nodes import CONSTANT_BIT, INPUT_BITS, INPUT_MASK, WIDE
 from corvid.runtime.provenance.query import below
 from corvid.runtime.provenance.store import NodeStore
 

@@ -8,6 +8,7 @@ puts both together.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from corvid.runtime.provenance.nodes import (
@@ -133,9 +134,7 @@ class NodeStore:
                 return found
         return self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
 
-    def retrieval(
-        self, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0
-    ) -> int:
+    def retrieval(self, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0) -> int:
         """A source's document, or its answer as a whole over the documents `inputs`."""
         return self._append_wide(Retrieval(source, inputs, confidence), 0, inputs, RETRIEVAL_BIT)
 
@@ -203,6 +202,16 @@ class NodeStore:
     def wide(self, index: int) -> WideNode:
         """The entry of the side table with this index (the first input of a node with op code 0)."""
         return self._wide[index]
+
+    def rare_steps(self) -> Mapping[str, int]:
+        """How many steps there are of each kind that has no op code: wide ones by the name of their class
+        or op, named ones by their name."""
+        counts = Counter(made.op if isinstance(made, Derived) else type(made).__name__ for made in self._wide)
+        for word in self._words:
+            if word >> OP_SHIFT & OP_MASK == NAMED:
+                name, handoff = self._names[word >> INPUT_BITS & INPUT_MASK]
+                counts["AgentHandoff" if handoff else name] += 1
+        return counts
 
     def is_handoff(self, name_index: int) -> bool:
         """Whether a node with op code NAMED and this second input is an AgentHandoff."""

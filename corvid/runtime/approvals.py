@@ -1,0 +1,110 @@
+"""Asking for approval, and holding a call to what was approved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from corvid.ir import program as ir
+from corvid.ir.types import Type, is_grounded
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.encode import json_text, to_json
+from corvid.runtime.boundary.misfit import Misfit
+from corvid.runtime.boundary.walk import nodes_in
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import ApprovalArgument, ApprovalRequest, Json
+from corvid.runtime.problems import (
+    ApprovalArgumentsChanged,
+    ApprovalDenied,
+    UngroundedValue,
+    WrongArgument,
+    one_line,
+)
+from corvid.runtime.provenance import query
+from corvid.runtime.state import RunState
+from corvid.runtime.trace import events
+from corvid.source.span import Span
+
+
+@dataclass(slots=True)
+class ApprovalToken:
+    """A granted approval: bound to the values as they were, good for one call."""
+
+    label: str
+    values: tuple[Json, ...]
+    used: bool = field(default=False)
+
+
+def approve(
+    state: RunState, label: str, arguments: Sequence[object], argument_types: Sequence[Type], span: Span
+) -> ApprovalToken:
+    """Ask the approver; a token, or the fault ApprovalDenied. No answer, or an exception, is no."""
+    tool = state.declarations.tool_for_label(label)
+    named = tool is not None and len(tool.parameters) == len(arguments)
+    names = [p.name for p in tool.parameters] if tool and named else [f"{n}" for n in _count(arguments)]
+    try:
+        values = tuple(
+            to_json(state.declarations, state.limits, type_, value)
+            for type_, value in zip(argument_types, arguments, strict=True)
+        )
+    except Misfit as misfit:
+        raise Fault(WrongArgument(span, label, str(misfit))) from None
+    asked = tuple(
+        ApprovalArgument(name, value, _uris(state, argument))
+        for name, value, argument in zip(names, values, arguments, strict=True)
+    )
+    state.emit(events.approval_request(label, dict(zip(names, values, strict=True))))
+    approved, reason = _ask(state, ApprovalRequest(label, asked))
+    state.emit(events.approval_decision(label, approved))
+    if not approved:
+        raise Fault(ApprovalDenied(span, label, reason))
+    return ApprovalToken(label, values)
+
+
+def check_call(
+    state: RunState,
+    tool: ir.Tool,
+    arguments: Sequence[object],
+    values: Sequence[Json],
+    token: object,
+    span: Span,
+) -> None:
+    """Before a tool that needs approval runs: the token is there and unused, its values are those of the
+    call, and what enters a Grounded parameter has a source besides a model's own word."""
+    name = bare(tool.name)
+    if not isinstance(token, ApprovalToken):
+        raise Fault(ApprovalDenied(span, name, "nothing approved this call"))
+    if token.used:
+        raise Fault(ApprovalDenied(span, token.label, "the approval was used before"))
+    if len(token.values) != len(values):
+        counts = f"{len(token.values)} arguments", f"{len(values)} arguments"
+        raise Fault(ApprovalArgumentsChanged(span, name, token.label, "the call", *counts))
+    for parameter, approved, value in zip(tool.parameters, token.values, values, strict=True):
+        before, now = json_text(approved), json_text(value)
+        if before != now:
+            raise Fault(ApprovalArgumentsChanged(span, name, token.label, f"`{parameter.name}`", before, now))
+    for parameter, argument in zip(tool.parameters, arguments, strict=True):
+        if is_grounded(parameter.type) and not all(map(state.arena.has_retrieval, nodes_in(argument))):
+            boundary = f"the argument `{parameter.name}` of `{name}`"
+            raise Fault(UngroundedValue(span, boundary, "only a model vouches for it"))
+    token.used = True
+
+
+def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:
+    done = state.working(f"approval of {request.label}")
+    try:
+        approved = state.host.approver.approve(request)
+    except Exception as error:
+        return False, one_line(f"the approver failed: {type(error).__name__}: {error}")
+    finally:
+        done()
+    return approved is True, "the approver said no"
+
+
+def _uris(state: RunState, argument: object) -> tuple[str, ...]:
+    found = query.sources(state.arena, *nodes_in(argument))
+    return tuple(dict.fromkeys(source.uri for source in found))
+
+
+def _count(arguments: Sequence[object]) -> range:
+    return range(1, len(arguments) + 1)

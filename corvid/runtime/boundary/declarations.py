@@ -1,0 +1,72 @@
+"""The records and sums of a program by qualified name, with the classes of their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from corvid.ir import program as ir
+from corvid.runtime.values import Record, Variant, record_class, unit_variant, variant_class
+
+
+class Declarations:
+    """What the border needs to know of a program."""
+
+    __slots__ = (
+        "_record_classes", "_records", "_sums", "_tools_by_label", "_variant_of", "_variants", "sites",
+    )  # fmt: skip
+
+    def __init__(self, program: ir.Program) -> None:
+        self.sites = program.sites
+        self._records = {record.name: record for record in program.records}
+        self._sums = {sum_.name: sum_ for sum_ in program.sums}
+        self._tools_by_label = {pascal_case(bare(tool.name)): tool for tool in program.tools}
+        self._record_classes = {
+            record.name: record_class(record.name, _names(record.fields)) for record in program.records
+        }
+        self._variants: dict[tuple[str, str], type[Variant]] = {}
+        self._variant_of: dict[type[Variant], ir.Variant] = {}
+        for sum_ in program.sums:
+            for variant in sum_.variants:
+                made = variant_class(sum_.name, variant.name, _names(variant.fields))
+                self._variants[sum_.name, variant.name] = made
+                self._variant_of[made] = variant
+
+    def record(self, name: str) -> ir.Record | None:
+        """The record with this qualified name, if the name is one."""
+        return self._records.get(name)
+
+    def sum(self, name: str) -> ir.Sum | None:
+        """The sum with this qualified name, if the name is one."""
+        return self._sums.get(name)
+
+    def variant_of(self, value: Variant) -> ir.Variant:
+        """The declared variant that `value` is."""
+        return self._variant_of[type(value)]
+
+    def tool_for_label(self, label: str) -> ir.Tool | None:
+        """The tool that an approval with this label names."""
+        return self._tools_by_label.get(label)
+
+    def make_record(self, name: str, fields: Sequence[object]) -> Record:
+        """A value of the record from the values of its fields in declaration order."""
+        return self._record_classes[name](*fields)
+
+    def make_variant(self, sum_name: str, variant_name: str, fields: Sequence[object]) -> Variant:
+        """A value of the sum; a unit variant is always the same instance."""
+        if not fields:
+            return unit_variant(sum_name, variant_name)
+        return self._variants[sum_name, variant_name](*fields)
+
+
+def bare(name: str) -> str:
+    """A qualified name without its module."""
+    return name.rsplit("::", 1)[-1]
+
+
+def pascal_case(name: str) -> str:
+    """`issue_refund` is approved as `IssueRefund`."""
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+
+
+def _names(fields: tuple[ir.Parameter, ...]) -> tuple[str, ...]:
+    return tuple(parameter.name for parameter in fields)

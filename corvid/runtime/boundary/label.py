@@ -1,0 +1,114 @@
+"""Putting chains where a type says Grounded, in a value that was decoded without them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from corvid.ir.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+)
+from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.boundary.misfit import PathKey
+from corvid.runtime.values import Err, Ok, Record, Some, Variant
+
+Select = Callable[[int, PathKey], int]
+
+
+class Labeller:
+    """Labels with the chain of the part (`select` finds it), inside a label with the chain of the whole."""
+
+    def __init__(self, declarations: Declarations, select: Select) -> None:
+        self._declarations = declarations
+        self._select = select
+        self._holds: dict[Type, bool] = {}
+
+    def label(self, type_: Type, value: object, node: int, wrapped: bool = False) -> object:
+        """`value` with `(…, node)` at each Grounded position of `type_`. Data that has none is not copied;
+        `wrapped`: a label is already around it, so every one inside has this node."""
+        if not self.holds_grounded(type_):
+            return value
+        match type_:
+            case GroundedType():
+                return (self.label(type_.inner, value, node, wrapped=True), node)
+            case ListType():
+                items = cast("list[object]", value)
+                return [self._part(type_.element, item, node, at, wrapped) for at, item in enumerate(items)]
+            case MapType():
+                entries = cast("dict[PathKey, object]", value)
+                return {
+                    key: self._part(type_.value, item, node, key, wrapped) for key, item in entries.items()
+                }
+            case OptionType():
+                if isinstance(value, Some):
+                    return Some(self._part(type_.item, value.value, node, "some", wrapped))
+                return value
+            case ResultType():
+                if isinstance(value, Ok):
+                    return Ok(self._part(type_.ok, value.value, node, "ok", wrapped))
+                assert isinstance(value, Err)
+                return Err(self._part(type_.err, value.value, node, "err", wrapped))
+            case NamedType():
+                return self._named(type_, value, node, wrapped)
+            case Scalar() | FunctionType():
+                return value
+
+    def holds_grounded(self, type_: Type) -> bool:
+        """Whether `Grounded` occurs in the type, declarations of records and sums included."""
+        found = self._holds.get(type_)
+        if found is None:
+            found = self._holds[type_] = holds_grounded(self._declarations, type_)
+        return found
+
+    def _part(self, type_: Type, value: object, node: int, key: PathKey, wrapped: bool) -> object:
+        if not self.holds_grounded(type_):
+            return value
+        return self.label(type_, value, node if wrapped else self._select(node, key), wrapped)
+
+    def _named(self, type_: NamedType, value: object, node: int, wrapped: bool) -> object:
+        if isinstance(value, Record):
+            record = self._declarations.record(type_.name)
+            assert record is not None
+            return self._declarations.make_record(
+                record.name,
+                [self._part(p.type, getattr(value, p.name), node, p.name, wrapped) for p in record.fields],
+            )
+        assert isinstance(value, Variant)
+        variant = self._declarations.variant_of(value)
+        return self._declarations.make_variant(
+            type_.name,
+            variant.name,
+            [self._part(p.type, getattr(value, p.name), node, p.name, wrapped) for p in variant.fields],
+        )
+
+
+def holds_grounded(declarations: Declarations, type_: Type) -> bool:
+    """Whether `Grounded` occurs anywhere in the type, through records and sums, recursive ones too."""
+    seen: set[str] = set()
+    stack = [type_]
+    while stack:
+        match stack.pop():
+            case GroundedType():
+                return True
+            case ListType(element=inner) | OptionType(item=inner):
+                stack.append(inner)
+            case MapType() as map_:
+                stack.append(map_.value)
+            case ResultType() as result:
+                stack.extend((result.ok, result.err))
+            case NamedType() as named if named.name not in seen:
+                seen.add(named.name)
+                record, sum_ = declarations.record(named.name), declarations.sum(named.name)
+                stack.extend(p.type for p in (record.fields if record else ()))
+                stack.extend(p.type for v in (sum_.variants if sum_ else ()) for p in v.fields)
+            case _:
+                pass
+    return False

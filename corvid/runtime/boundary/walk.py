@@ -1,0 +1,67 @@
+"""Going through run values by their shape, with an explicit stack: the texts in them, their plain parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from corvid.runtime import values
+from corvid.runtime.boundary.misfit import PathKey
+from corvid.runtime.values import Err, Ok, Some, Structure
+
+
+def nodes_in(value: object) -> tuple[int, ...]:
+    """The chains in a value, each once, in the order of the data."""
+    return values.inner_nodes(value)
+
+
+def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str], ...]:
+    """(path, text) of every String in a value without cycles, a map's keys before what stands under them."""
+    found: list[tuple[tuple[PathKey, ...], str]] = []
+    stack: list[tuple[tuple[PathKey, ...], object]] = [((), value)]
+    while stack:
+        path, here = stack.pop()
+        if isinstance(here, str):
+            found.append((path, here))
+            continue
+        if isinstance(here, dict):
+            found.extend(((*path, key), key) for key in here if isinstance(key, str))
+        stack.extend(reversed([((*path, *key), inner) for key, inner in _children(here)]))
+    return tuple(found)
+
+
+def has_plain_part(value: object) -> bool:
+    """Whether a scalar in the value stands under no label. The structure around labels is no such part."""
+    stack = [value]
+    seen: set[int] = set()
+    while stack:
+        here = stack.pop()
+        if type(here) is tuple or id(here) in seen:
+            continue
+        inside = values.parts(here)
+        if inside is None:
+            if here is not None:
+                return True
+            continue
+        seen.add(id(here))
+        stack.extend(inside)
+    return False
+
+
+def _children(value: object) -> Iterable[tuple[tuple[PathKey, ...], object]]:
+    match value:
+        case tuple():
+            return [((), value[0])]
+        case list():
+            return [((index,), item) for index, item in enumerate(value)]
+        case dict():
+            return [((key,), item) for key, item in value.items()]
+        case Some():
+            return [(("some",), value.value)]
+        case Ok():
+            return [(("ok",), value.value)]
+        case Err():
+            return [(("err",), value.value)]
+        case Structure():
+            return [((name,), getattr(value, name)) for name in value.corvid_fields]
+        case _:
+            return []

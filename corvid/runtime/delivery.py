@@ -1,0 +1,189 @@
+"""Where values enter a Grounded type from outside the checked program, and where they leave it.
+
+A host states the source of a grounded argument with `Sourced` or `Document`; a bare value there, a hash
+that does not match, a source of another run or a chain that says it was cut is `UngroundedValue`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from corvid.ir import program as ir
+from corvid.ir.types import GroundedType, Type
+from corvid.runtime.boundary.decode import Decoder
+from corvid.runtime.boundary.documents import Answer, Collector, Found, plant, text_hash
+from corvid.runtime.boundary.encode import Encoder
+from corvid.runtime.boundary.misfit import Misfit, PathKey, path_text
+from corvid.runtime.faults import Fault
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import Document, Json
+from corvid.runtime.problems import UngroundedValue, WrongArgument
+from corvid.runtime.provenance import query
+from corvid.runtime.state import RunState
+from corvid.runtime.trace import events
+from corvid.source.span import Span
+
+HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Sourced:
+    """A value with the document that the host says it comes from.
+
+    `hash`, `run` and `severed` are what a kept chain says of itself, and are checked: the SHA-256 of the
+    text, the id of the run that retrieved it, and why the chain was cut, if it was.
+    """
+
+    value: object
+    uri: str
+    text: str
+    title: str = ""
+    start_line: int = 1
+    metadata: Mapping[str, Json] = field(default_factory=dict)
+    confidence: float | None = None
+    hash: str | None = None
+    run: str | None = None
+    severed: str | None = None
+
+
+def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:
+    """Plain Python data as the run values of a function's parameters, copied.
+
+    Raises the faults WrongArgument, and UngroundedValue for what a Grounded position must not take.
+    """
+    if len(given) != len(function.parameters):
+        wanted = f"{len(function.parameters)} are declared, {len(given)} were given"
+        raise Fault(WrongArgument(function.span, function.name, wanted))
+    values: list[object] = []
+    for parameter, data in zip(function.parameters, given, strict=True):
+        entrance = _Entrance(state, f"the argument `{parameter.name}` of `{function.name}`", function.span)
+        try:
+            values.append(entrance.decode(parameter.type, data))
+        except Misfit as misfit:
+            detail = f"`{parameter.name}`: {misfit}"
+            raise Fault(WrongArgument(function.span, function.name, detail)) from None
+    return tuple(values)
+
+
+def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Span) -> object:
+    """A run value as plain Python data, a `Grounded` at each Grounded position; every chain is checked."""
+
+    def leave(form: object, node: int) -> object:
+        check_chain(state, node, boundary, span)
+        emit_delivery(state, boundary, node)
+        return Grounded(form, state.arena, node)
+
+    encoder = Encoder(state.declarations, state.limits, native=True, grounded=leave)
+    try:
+        return encoder.encode(type_, value)
+    except Misfit as misfit:
+        raise Fault(WrongArgument(span, boundary, str(misfit))) from None
+
+
+def check_chain(state: RunState, node: int, boundary: str, span: Span, strict: bool = False) -> None:
+    """The chain has a Retrieval leaf of this run whose hash is right and no step that cut it; `strict`
+    False allows a model's own word instead of the leaf. Else the fault UngroundedValue."""
+    if not 0 < node <= len(state.arena):
+        refuse(boundary, "its chain is not one of this run", span)
+    found = query.leaves(state.arena, node)
+    if found.severed is not None:
+        refuse(boundary, f"its chain was severed: {found.severed}", span)
+    for _, step in found.retrievals:
+        source = step.source
+        if source.text is not None and text_hash(source.text) != source.hash:
+            refuse(boundary, f"the hash of its source {source.uri} does not match", span)
+    if not found.retrievals and (strict or not found.attested):
+        words = "only a model vouches for it" if found.attested else "no source is on its chain"
+        refuse(boundary, words, span)
+
+
+def emit_delivery(state: RunState, boundary: str, node: int) -> None:
+    """Write that the chain crossed the boundary, with its leaves."""
+    if state.trace is None:
+        return
+    found = query.leaves(state.arena, node)
+    state.emit(events.deliver(
+        boundary, node, str(state.arena.grade(node)), state.arena.confidence(node), found.attested,
+        dict.fromkeys(step.source.hash for _, step in found.retrievals),
+    ))  # fmt: skip
+
+
+def refuse(boundary: str, reason: str, span: Span) -> NoReturn:
+    """Raise UngroundedValue."""
+    raise Fault(UngroundedValue(span, boundary, reason))
+
+
+class _Entrance:
+    """Decoding one argument of the host, with its stated sources."""
+
+    def __init__(self, state: RunState, boundary: str, span: Span) -> None:
+        self._state = state
+        self._boundary = boundary
+        self._span = span
+
+    def decode(self, type_: Type, data: object) -> object:
+        decoder = Decoder(self._state.declarations, self._state.limits, grounded=self._grounded)
+        return decoder.decode(type_, data)
+
+    def _grounded(self, type_: GroundedType, data: object, path: tuple[PathKey, ...]) -> object:
+        boundary = f"{self._boundary} at `{path_text(path)}`" if path else self._boundary
+        match data:
+            case Sourced():
+                self._check_claims(data, boundary)
+                document = Document(
+                    data.text, data.uri, data.title, data.start_line, data.metadata, data.confidence
+                )
+                found = self._read(document, path)
+                plain = self._plain(type_.inner, data.value, path)
+                return self._enter(type_, plain, found, boundary)
+            case Document():
+                collector = Collector(data.uri)
+                decoder = Decoder(self._state.declarations, self._state.limits, collector)
+                return self._enter(type_, decoder.decode(type_.inner, data), collector.found[0], boundary)
+            case Grounded() if data.belongs_to(self._state.arena):
+                check_chain(self._state, data.node, boundary, self._span)
+                emit_delivery(self._state, boundary, data.node)
+                plain = self._plain(type_.inner, data.value, path)
+                labelled = self._state.whole_labeller.label(type_.inner, plain, data.node, wrapped=True)
+                return (labelled, data.node)
+            case Grounded():
+                refuse(boundary, "its sources belong to another run; state them with `Sourced`", self._span)
+            case _:
+                refuse(boundary, "it comes without a source; hand in `Sourced` or a `Document`", self._span)
+
+    def _check_claims(self, data: Sourced, boundary: str) -> None:
+        if data.severed is not None:
+            refuse(boundary, f"its chain was severed: {data.severed}", self._span)
+        if data.run is not None and data.run != self._state.run_id:
+            refuse(boundary, f"its source belongs to another run ({data.run})", self._span)
+        if data.hash is not None and data.hash != text_hash(data.text):
+            refuse(boundary, f"the hash of its source {data.uri} does not match", self._span)
+
+    def _read(self, document: Document, path: tuple[PathKey, ...]) -> Found:
+        """The stated document, checked and copied."""
+        collector = Collector(document.uri)
+        try:
+            Decoder(self._state.declarations, self._state.limits, collector).check_document(document)
+            collector.document((), document, ())
+        except Misfit as misfit:
+            raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
+        return collector.found[0]
+
+    def _plain(self, inner: Type, data: object, path: tuple[PathKey, ...]) -> object:
+        try:
+            return Decoder(self._state.declarations, self._state.limits).decode(inner, data)
+        except Misfit as misfit:
+            raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
+
+    def _enter(self, type_: GroundedType, plain: object, found: Found, boundary: str) -> object:
+        state = self._state
+        document = found.document
+        now = state.host.clock.now_ms()
+        answer = Answer(HOST, f"host:{boundary}", text_hash(document.text), now, 1.0)
+        whole, documents = plant(state.arena, answer, [found])
+        for node in (*documents, whole):
+            state.emit_retrieval(node)
+        emit_delivery(state, boundary, whole)
+        return (state.whole_labeller.label(type_.inner, plain, whole, wrapped=True), whole)

@@ -1,0 +1,35 @@
+"""What a call's arguments bring with them: chains, and how they count in the grade of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from corvid.runtime.boundary.walk import has_plain_part, nodes_in
+from corvid.runtime.provenance.nodes import ArgumentGrounding
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The arguments of a call: each name with its grounding, and all chains, each once."""
+
+    groundings: tuple[tuple[str, ArgumentGrounding], ...]
+    nodes: tuple[int, ...]
+
+
+def given(arguments: Iterable[tuple[str, object, bool, bool]]) -> Given:
+    """From (name, value, its type holds Grounded, it is constant) of each argument that counts.
+
+    An argument whose scalars all stand under labels is grounded; one that has plain ones beside them
+    brings its chains and is unsourced all the same.
+    """
+    groundings: list[tuple[str, ArgumentGrounding]] = []
+    nodes: dict[int, None] = {}
+    for name, value, holds, constant in arguments:
+        found = nodes_in(value) if holds else ()
+        nodes.update(dict.fromkeys(found))
+        if found and not has_plain_part(value):
+            groundings.append((name, "grounded"))
+        else:
+            groundings.append((name, "constant" if constant and not found else "unsourced"))
+    return Given(tuple(groundings), tuple(nodes))

@@ -1,0 +1,211 @@
+"""The faults at the border of a run: tools, models, approvals, grounding (R0110 to R0121)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from corvid.diagnostics.model import Code, Problem
+
+_LONGEST = 300
+
+
+def one_line(text: str) -> str:
+    """`text` with runs of white space as one space, cut after 300 characters."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFailed(Problem):
+    """The host's function behind a tool raised an exception."""
+
+    code: ClassVar[Code] = Code("R0110", "tool-failed", "A tool raised an exception")
+    tool: str
+    exception: str
+    text: str
+
+    def message(self) -> str:
+        words = one_line(self.text)
+        return f"the tool `{self.tool}` failed: {self.exception}" + (f": {words}" if words else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ToolWrongShape(Problem):
+    """What a tool gave back does not fit its declared type."""
+
+    code: ClassVar[Code] = Code("R0111", "tool-wrong-shape", "A tool's result has the wrong shape")
+    tool: str
+    detail: str
+
+    def message(self) -> str:
+        return f"the result of the tool `{self.tool}` does not fit: {one_line(self.detail)}"
+
+    def help(self) -> str | None:
+        return f"return data that fits the declared type of `{self.tool}`"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUnusableAnswer(Problem):
+    """What a model answered does not fit the prompt's type, after all repairs."""
+
+    code: ClassVar[Code] = Code("R0112", "model-unusable-answer", "A model's answer does not fit the type")
+    prompt: str
+    detail: str
+    attempts: int
+
+    def message(self) -> str:
+        tries = "" if self.attempts == 1 else f" after {self.attempts} attempts"
+        return f"the model's answer to `{self.prompt}` does not fit{tries}: {one_line(self.detail)}"
+
+    def help(self) -> str | None:
+        return f"`with repair N` in `{self.prompt}` asks the model again with what was wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalDenied(Problem):
+    """The approver did not say yes."""
+
+    code: ClassVar[Code] = Code("R0113", "approval-denied", "An approval was refused")
+    label: str
+    reason: str
+
+    def message(self) -> str:
+        return f"`{self.label}` was not approved: {one_line(self.reason)}"
+
+
+@dataclass(frozen=True, slots=True)
+class UngroundedValue(Problem):
+    """A value enters a Grounded type without a source that holds."""
+
+    code: ClassVar[Code] = Code("R0114", "ungrounded-value", "A value has no source that holds")
+    boundary: str
+    reason: str
+
+    def message(self) -> str:
+        return f"{self.boundary} must be grounded, but {one_line(self.reason)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CitationViolation(Problem):
+    """An answer under `cites … strictly` quotes what its documents do not say, or quotes nothing.
+
+    `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint.
+    """
+
+    code: ClassVar[Code] = Code("R0115", "citation-violation", "A quote is not in its document")
+    prompt: str
+    parameter: str
+    reason: str
+    quote: str
+    start: int
+    end: int
+    field: str
+    documents: tuple[str, ...]
+    nearest: str | None = None
+
+    def message(self) -> str:
+        where = f" in `{self.field}`" if self.field else ""
+        quote = f' "{one_line(self.quote)}"{where} at {self.start}..{self.end}' if self.quote else where
+        return f"the answer of `{self.prompt}`{quote}: {one_line(self.reason)}"
+
+    def help(self) -> str | None:
+        searched = ", ".join(self.documents) or "no document"
+        hint = f"; the nearest passage is: {one_line(self.nearest)}" if self.nearest else ""
+        return f"searched under `{self.parameter}`: {searched}{hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolMissing(Problem):
+    """The host has no function for a tool."""
+
+    code: ClassVar[Code] = Code("R0116", "tool-missing", "The host has no such tool")
+    tool: str
+
+    def message(self) -> str:
+        return f"the host has no function for the tool `{self.tool}`"
+
+    def help(self) -> str | None:
+        return f"give the run a function named `{self.tool}`"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCannotAnswer(Problem):
+    """The model said that it can't answer such a request."""
+
+    code: ClassVar[Code] = Code("R0117", "model-cannot-answer", "The model can't answer such a request")
+    prompt: str
+    model: str
+    text: str
+
+    def message(self) -> str:
+        return f"the model `{self.model}` can't answer `{self.prompt}`: {one_line(self.text)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFailed(Problem):
+    """The connection to the model raised an exception."""
+
+    code: ClassVar[Code] = Code("R0118", "model-failed", "The model failed")
+    prompt: str
+    model: str
+    exception: str
+    text: str
+
+    def message(self) -> str:
+        words = one_line(self.text)
+        failed = f"the model `{self.model}` failed at `{self.prompt}`: {self.exception}"
+        return failed + (f": {words}" if words else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenanceFull(Problem):
+    """The chains of the run have more steps than the arena may hold."""
+
+    code: ClassVar[Code] = Code("R0119", "provenance-full", "The run has too many provenance steps")
+    limit: int
+
+    def message(self) -> str:
+        return f"the run made more than {self.limit} provenance steps"
+
+    def help(self) -> str | None:
+        return "do the work in a `fn`, which is one step however long it runs, or raise the limit"
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalArgumentsChanged(Problem):
+    """The values of the call are not those that were approved, or the approval was used before."""
+
+    code: ClassVar[Code] = Code("R0120", "approval-arguments-changed", "An approval does not cover the call")
+    tool: str
+    label: str
+    argument: str
+    approved: str
+    called: str
+
+    def message(self) -> str:
+        return (
+            f"`{self.label}` approved {self.argument} = {one_line(self.approved)}, "
+            f"but `{self.tool}` is called with {one_line(self.called)}"
+        )
+
+    def help(self) -> str | None:
+        return "approve the values as they are right before the call"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongArgument(Problem):
+    """A value that the host hands in does not fit the parameter."""
+
+    code: ClassVar[Code] = Code("R0121", "wrong-argument", "An argument from the host does not fit")
+    function: str
+    detail: str
+
+    def message(self) -> str:
+        return f"the arguments of `{self.function}` do not fit: {one_line(self.detail)}"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (
+    ToolFailed, ToolWrongShape, ModelUnusableAnswer, ApprovalDenied, UngroundedValue, CitationViolation,
+    ToolMissing, ModelCannotAnswer, ModelFailed, ProvenanceFull, ApprovalArgumentsChanged, WrongArgument,
+)  # fmt: skip

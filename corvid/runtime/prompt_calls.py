@@ -1,0 +1,266 @@
+"""Calling prompts: render, ask, decode, verify citations, ask again if allowed, and note the chain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from corvid.diagnostics.model import Problem
+from corvid.ir import program as ir
+from corvid.ir.types import Type
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.decode import Decoder, copy_json
+from corvid.runtime.boundary.encode import to_json
+from corvid.runtime.boundary.label import holds_grounded
+from corvid.runtime.boundary.misfit import Misfit, path_text
+from corvid.runtime.boundary.schema import schema_of
+from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.boundary.walk import nodes_in, texts_in
+from corvid.runtime.citations.verify import CitationViolation as Violation
+from corvid.runtime.citations.verify import CitedDocument, VerifiedSpan, verify_answer
+from corvid.runtime.faults import Fault
+from corvid.runtime.groundings import Given, given
+from corvid.runtime.host import (
+    Json,
+    Message,
+    ModelArgument,
+    ModelDocument,
+    ModelRefusal,
+    ModelReply,
+    ModelRequest,
+)
+from corvid.runtime.problems import (
+    CitationViolation,
+    ModelCannotAnswer,
+    ModelFailed,
+    ModelUnusableAnswer,
+    UngroundedValue,
+    WrongArgument,
+    one_line,
+)
+from corvid.runtime.provenance import query
+from corvid.runtime.provenance.nodes import CitedSpan, Source
+from corvid.runtime.rendering import argument_text, render
+from corvid.runtime.state import RunState
+from corvid.runtime.tool_calls import no_source
+from corvid.runtime.trace import events
+from corvid.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A prompt's call as it goes to the model, with what its answer will be checked against."""
+
+    prompt: ir.Prompt
+    name: str
+    messages: tuple[Message, ...]
+    arguments: tuple[ModelArgument, ...]
+    values: Mapping[str, Json]
+    schema: Mapping[str, Json]
+    given: Given
+    attested: bool
+    citable: tuple[Source, ...] | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Usable:
+    """An answer that passed: its value, who gave it, and its verified quotes."""
+
+    value: object
+    reply: ModelReply
+    quotes: tuple[VerifiedSpan, ...]
+
+
+def call_prompt(
+    state: RunState,
+    prompt: ir.Prompt,
+    arguments: Sequence[object],
+    argument_types: Sequence[Type],
+    constants: Sequence[bool],
+    result_type: Type,
+    span: Span,
+) -> object:
+    """The model's answer as a run value of `result_type`: with a PromptTransform over the arguments where
+    that says Grounded, or a ModelAttested node if no argument can be grounded."""
+    call = _prepare(state, prompt, arguments, argument_types, constants, result_type, span)
+    answer = _ask_until_usable(state, call, result_type)
+    if not state.whole_labeller.holds_grounded(result_type):
+        return answer.value
+    reply, groundings = answer.reply, call.given.groundings
+    sure = prompt.confidence if reply.confidence is None else min(prompt.confidence, reply.confidence)
+    if call.attested:
+        node = state.arena.model_attested(call.name, reply.model, reply.tokens, groundings, sure)
+    else:
+        spans = tuple(CitedSpan(q.document_hash, q.start, q.end, q.text) for q in answer.quotes)
+        node = state.arena.prompt_transform(
+            call.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
+        )
+    return state.whole_labeller.label(result_type, answer.value, node)
+
+
+def _prepare(
+    state: RunState,
+    prompt: ir.Prompt,
+    arguments: Sequence[object],
+    argument_types: Sequence[Type],
+    constants: Sequence[bool],
+    result_type: Type,
+    span: Span,
+) -> _Call:
+    name = bare(prompt.name)
+    seen = prompt.rendered | ({prompt.cites_strictly_param} - {None})
+    chosen = [
+        (parameter, value, type_, holds_grounded(state.declarations, type_), constant)
+        for parameter, value, type_, constant in zip(
+            prompt.parameters, arguments, argument_types, constants, strict=True
+        )
+        if parameter.name in seen
+    ]
+    found = given((p.name, value, holds, constant) for p, value, _, holds, constant in chosen)
+    may_be_grounded = any(holds for _, _, _, holds, _ in chosen)
+    attested = not may_be_grounded and prompt.attesting
+    if state.whole_labeller.holds_grounded(result_type) and not found.nodes and not attested:
+        names = [p.name for p, *_ in chosen]
+        raise Fault(no_source(name, names, [holds for *_, holds, _ in chosen], span))
+    citable = _citable(state, prompt, arguments, span)
+    try:
+        values = {
+            p.name: to_json(state.declarations, state.limits, type_, value)
+            for p, value, type_, _, _ in chosen
+        }
+    except Misfit as misfit:
+        raise Fault(WrongArgument(span, name, str(misfit))) from None
+    texts = {p.name: argument_text(type_, values[p.name]) for p, _, type_, _, _ in chosen}
+    shown = tuple(
+        _model_argument(state, parameter, value, values[parameter.name]) for parameter, value, *_ in chosen
+    )
+    return _Call(
+        prompt, name, render(prompt.blocks, texts), shown, values, schema_of(state.declarations, result_type),
+        found, attested, citable, span,
+    )  # fmt: skip
+
+
+def _model_argument(state: RunState, parameter: ir.Parameter, value: object, data: Json) -> ModelArgument:
+    nodes = nodes_in(value)
+    documents = _texts(query.sources(state.arena, *nodes))
+    return ModelArgument(
+        parameter.name, type_text(parameter.type), data,
+        tuple(ModelDocument(source.uri, source.title, text) for source, text in documents), bool(nodes),
+    )  # fmt: skip
+
+
+def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
+    """The sources that have a text, the first of those with the same uri and hash."""
+    distinct = {(source.uri, source.hash): source for source in reversed(sources)}
+    kept = {source.id for source in distinct.values()}
+    return [(source, source.text) for source in sources if source.id in kept and source.text is not None]
+
+
+def _citable(
+    state: RunState, prompt: ir.Prompt, arguments: Sequence[object], span: Span
+) -> tuple[Source, ...] | None:
+    """The Retrieval leaves under the argument that must be cited; None without such a clause."""
+    if prompt.cites_strictly_param is None:
+        return None
+    index = [parameter.name for parameter in prompt.parameters].index(prompt.cites_strictly_param)
+    sources = query.sources(state.arena, *nodes_in(arguments[index]))
+    if not sources:
+        boundary = f"the argument `{prompt.cites_strictly_param}` of `{bare(prompt.name)}`, which it cites"
+        raise Fault(UngroundedValue(span, boundary, "no retrieval is on its chain"))
+    return tuple(source for source, _ in _texts(sources))
+
+
+def _ask_until_usable(state: RunState, call: _Call, result_type: Type) -> _Usable:
+    violation: str | None = None
+    problem: Problem | None = None
+    for attempt in range(call.prompt.repair + 1):
+        reply = _ask(state, call, attempt, violation)
+        decoder = Decoder(state.declarations, state.limits)
+        try:
+            value = decoder.decode(result_type, reply.value)
+        except Misfit as misfit:
+            violation = f"the answer does not fit the schema: {misfit}"
+            problem = ModelUnusableAnswer(call.span, call.name, str(misfit), attempt + 1)
+            continue
+        quotes = _verify(call, value)
+        if isinstance(quotes, Violation):
+            problem = _violated(call, quotes)
+            violation = f"{problem.message()}. {problem.help()}"
+            continue
+        _emit_citations(state, call, quotes)
+        return _Usable(value, reply, quotes)
+    assert problem is not None
+    raise Fault(problem)
+
+
+def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> ModelReply:
+    model = state.host.model
+    request = ModelRequest(
+        call.name, call.messages, call.arguments, call.schema, call.prompt.cites_strictly_param,
+        {name: float(value) for name, value in call.prompt.settings}, attempt, violation,
+    )  # fmt: skip
+    state.emit(events.llm_call(call.name, model.name, attempt, call.messages, call.values))
+    done = state.working(f"model {model.name}")
+    try:
+        reply = model.answer(request)
+        _check_reply(reply)
+    except ModelRefusal as refusal:
+        state.emit(events.llm_failed(call.name, model.name, one_line(str(refusal))))
+        raise Fault(ModelCannotAnswer(call.span, call.name, model.name, str(refusal))) from refusal
+    except Exception as error:
+        kind = type(error).__name__
+        state.emit(events.llm_failed(call.name, model.name, one_line(f"{kind}: {error}")))
+        raise Fault(ModelFailed(call.span, call.name, model.name, kind, str(error))) from error
+    finally:
+        done()
+    if state.trace is not None:
+        shown = _printable(reply.value)
+        state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown))
+    return reply
+
+
+def _printable(value: object) -> Json:
+    """A model's answer as it can stand in a trace; what is no JSON is described."""
+    try:
+        return copy_json(value, partial(Misfit, ()))
+    except Misfit as misfit:
+        return {"unusable": str(misfit)}
+
+
+def _check_reply(reply: object) -> None:
+    if not isinstance(reply, ModelReply):
+        raise TypeError(f"a model must answer with a ModelReply, not a {type(reply).__name__}")
+    if reply.confidence is not None and not 0.0 <= reply.confidence <= 1.0:
+        raise ValueError(f"the confidence {reply.confidence} is not between 0 and 1")
+
+
+def _verify(call: _Call, value: object) -> tuple[VerifiedSpan, ...] | Violation:
+    if call.citable is None:
+        return ()
+    fields = [(path_text(path), text) for path, text in texts_in(value)]
+    documents = [CitedDocument(s.uri, s.hash, s.text) for s in call.citable if s.text is not None]
+    return verify_answer(fields, documents)
+
+
+def _violated(call: _Call, found: Violation) -> CitationViolation:
+    nearest = None
+    if found.nearest is not None:
+        nearest = f'"{found.nearest.passage}" in {found.nearest.document} ({found.nearest.difference})'
+    return CitationViolation(
+        call.span, call.name, call.prompt.cites_strictly_param or "", found.reason, found.span, found.start,
+        found.end, found.field, found.searched, nearest,
+    )  # fmt: skip
+
+
+def _emit_citations(state: RunState, call: _Call, quotes: Sequence[VerifiedSpan]) -> None:
+    if state.trace is None:
+        return
+    by_hash = {source.hash: source for source in reversed(call.citable or ())}
+    for quote in quotes:
+        source = by_hash[quote.document_hash]
+        line = source.line + (source.text or "").count("\n", 0, quote.start)
+        span = CitedSpan(quote.document_hash, quote.start, quote.end, quote.text)
+        claim = f"{call.name}: {quote.field}" if quote.field else call.name
+        state.emit(events.cite(claim, span, source.uri, line))

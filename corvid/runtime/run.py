@@ -1,0 +1,172 @@
+"""One run of a program: what emitted code calls, and what the host's side calls around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from corvid.ir import program as ir
+from corvid.ir.types import NamedType, Type
+from corvid.runtime import approvals, delivery, prompt_calls, tool_calls
+from corvid.runtime.activations import Activation
+from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.boundary.decode import Decoder
+from corvid.runtime.boundary.encode import json_text, to_json
+from corvid.runtime.boundary.misfit import Limits, Misfit
+from corvid.runtime.event_loop import EventLoopThread
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import Host, Json
+from corvid.runtime.problems import ProvenanceFull, WrongArgument
+from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
+from corvid.runtime.provenance.nodes import Source
+from corvid.runtime.state import RunState
+from corvid.runtime.trace import events
+from corvid.runtime.trace.write import TraceWriter
+from corvid.source.span import Span
+
+SOURCE_RECORD = "prelude::Source"
+T = TypeVar("T")
+
+
+class Run(RunState):
+    """The state of one run, used by one thread. `run_id` and all times come from outside, so equal hosts
+    give equal traces. Made for one call of an agent; `completed` or `failed` ends it."""
+
+    def __init__(
+        self,
+        declarations: Declarations,
+        host: Host,
+        *,
+        arena_limit: int = DEFAULT_LIMIT,
+        trace: TraceWriter | None = None,
+        run_id: str = "run",
+        loop: EventLoopThread | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        super().__init__(declarations, host, Arena(arena_limit), trace, run_id, loop, limits or Limits())
+
+    # ---- called by emitted code ---------------------------------------------------------------
+    def activation(self, function: str) -> Activation:
+        """An agent that may discard was entered; hand the result to `severed` and `leave`."""
+        return self.activations.enter(function)
+
+    def leave(self, activation: Activation) -> None:
+        """The agent's activation ended: its Severed events are written."""
+        self.activations.leave(activation)
+
+    def severed(self, site: int, activation: Activation | None = None) -> None:
+        """The discard `site` ran on a grounded value."""
+        self.activations.severed(site, activation)
+
+    def call_tool(
+        self,
+        tool: ir.Tool,
+        arguments: tuple[object, ...],
+        argument_types: tuple[Type, ...],
+        constants: tuple[bool, ...],
+        result_type: Type,
+        token: object,
+        span: Span,
+    ) -> object:
+        """The host's answer as a value of `result_type`; faults R0110, R0111, R0113, R0114, R0116, R0120."""
+        return _with_span(span, lambda: tool_calls.call_tool(
+            self, tool, arguments, argument_types, constants, result_type, token, span
+        ))  # fmt: skip
+
+    def call_prompt(
+        self,
+        prompt: ir.Prompt,
+        arguments: tuple[object, ...],
+        argument_types: tuple[Type, ...],
+        constants: tuple[bool, ...],
+        result_type: Type,
+        span: Span,
+    ) -> object:
+        """The model's answer as a value of `result_type`; faults R0112, R0114, R0115, R0117, R0118."""
+        return _with_span(span, lambda: prompt_calls.call_prompt(
+            self, prompt, arguments, argument_types, constants, result_type, span
+        ))  # fmt: skip
+
+    def approve(
+        self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
+    ) -> object:
+        """A token for one call with these values; the fault R0113 if the approver does not say yes."""
+        return approvals.approve(self, label, arguments, argument_types, span)
+
+    def sources(self, pair: tuple[object, int], span: Span) -> list[object]:
+        """`.sources()`: the sources of a grounded value as a list of `prelude::Source`."""
+        return [self._source_record(source, span) for source in self.arena.sources(pair[1])]
+
+    def chain_text(self, pair: tuple[object, int]) -> str:
+        """`.chain()`: the chain of a grounded value in words."""
+        return self.arena.chain_text(pair[1])
+
+    def confidence(self, pair: tuple[object, int]) -> float:
+        """`.confidence()`: the minimum over the chain of a grounded value."""
+        return self.arena.confidence(pair[1])
+
+    def now_ms(self) -> int:
+        """The host's time; written to the trace."""
+        now = self.host.clock.now_ms()
+        self.emit(events.clock_read(now))
+        return now
+
+    def next_float(self) -> float:
+        """The host's next random number; written to the trace."""
+        number = self.host.randomness.next_float()
+        self.emit(events.seed_read(number))
+        return number
+
+    # ---- called around it ---------------------------------------------------------------------
+    def accept(self, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:
+        """Plain Python data, `Sourced` and `Document` as the run values of the function's parameters;
+        faults R0121 and R0114. Its events are written after the one of `started`, which comes next."""
+        self.agent = function.name
+        return _with_span(function.span, lambda: delivery.accept(self, function, given))
+
+    def started(self, function: ir.Function, values: Sequence[object]) -> None:
+        """The run begins: its first event is written, then those of `accept`."""
+        self.agent = function.name
+        if self.trace is not None:
+            types = [parameter.type for parameter in function.parameters]
+            first = events.run_started(self.named_json(function.parameters, types, values))
+            self.trace.emit(first, self.host.clock.now_ms(), self.run_id, self.agent)
+        self.release()
+
+    def deliver(self, value: object, type_: Type, span: Span) -> object:
+        """The run's result as plain Python data with `Grounded` objects; every chain is checked (R0114)."""
+        return delivery.deliver(self, type_, value, f"the result of `{self.agent}`", span)
+
+    def completed(self, value: object, type_: Type) -> None:
+        """The run ended well; the last events are written."""
+        self.finish()
+        if self.trace is not None:
+            self.emit(events.run_completed(to_json(self.declarations, self.limits, type_, value)))
+
+    def failed(self, fault: Fault) -> None:
+        """The run ended with a fault; the last events are written."""
+        self.finish()
+        self.emit(events.run_failed(fault.problem.code.id, fault.problem.message()))
+
+    def _source_record(self, source: Source, span: Span) -> object:
+        try:
+            decoder = Decoder(self.declarations, self.limits)
+            return decoder.decode(NamedType(SOURCE_RECORD), _source_fields(source))
+        except Misfit as misfit:
+            raise Fault(WrongArgument(span, "sources", str(misfit))) from None
+
+
+def _source_fields(source: Source) -> Mapping[str, Json]:
+    """A source as `prelude::Source` declares it; metadata as JSON text."""
+    return {
+        "id": source.id, "uri": source.uri, "hash": source.hash, "start": source.start, "end": source.end,
+        "line": source.line, "text": source.text or "", "tool": source.tool, "time": source.time,
+        "metadata": json_text(source.metadata),
+    }  # fmt: skip
+
+
+def _with_span(span: Span, work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except ArenaFull as full:
+        raise Fault(ProvenanceFull(span, full.limit)) from None

@@ -1,0 +1,135 @@
+"""What the calls of one run share: chains, host, program, trace."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from corvid.ir import program as ir
+from corvid.ir.types import Type
+from corvid.runtime.activations import Activation, Activations
+from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.encode import to_json
+from corvid.runtime.boundary.label import Labeller
+from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.event_loop import EventLoopThread
+from corvid.runtime.host import Host, Json
+from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.provenance.nodes import NAMED, OP_MASK, OP_SHIFT, OPS, WIDE, Retrieval
+from corvid.runtime.trace import events
+from corvid.runtime.trace.write import TraceWriter, iso_time
+
+
+class RunState:
+    """The state of one run. With `trace`, every event is written as it happens."""
+
+    def __init__(
+        self,
+        declarations: Declarations,
+        host: Host,
+        arena: Arena,
+        trace: TraceWriter | None,
+        run_id: str,
+        loop: EventLoopThread | None,
+        limits: Limits,
+    ) -> None:
+        self.declarations = declarations
+        self.host = host
+        self.arena = arena
+        self.trace = trace
+        self.run_id = run_id
+        self.limits = limits
+        self.agent = ""
+        self.labeller = Labeller(declarations, arena.select)
+        self.whole_labeller = Labeller(declarations, lambda node, _key: node)
+        self.activations = Activations(host.clock.now_ms, self._severed)
+        self._loop = loop
+        self._own_loop: EventLoopThread | None = None
+        self._kept: set[str] = set()
+        self._held: list[events.Event] | None = []
+
+    def emit(self, event: events.Event) -> None:
+        """Write an event, if the run has a trace; before `release` it waits for that."""
+        if self.trace is None:
+            return
+        if self._held is not None:
+            self._held.append(event)
+        else:
+            self.trace.emit(event, self.host.clock.now_ms(), self.run_id, self.agent)
+
+    def release(self) -> None:
+        """Write what waited; from now on events are written as they happen."""
+        waiting, self._held = self._held or [], None
+        for event in waiting:
+            self.emit(event)
+
+    def emit_retrieval(self, node: int) -> None:
+        """Write a Retrieval node, and before it its text if this run has not kept it yet."""
+        step = self.arena.node(node)
+        if self.trace is None or not isinstance(step, Retrieval):
+            return
+        source = step.source
+        if source.text is not None and source.hash not in self._kept:
+            self._kept.add(source.hash)
+            self.emit(events.document(source.hash, source.text))
+        self.emit(events.retrieval(node, source, step.confidence, step.inputs))
+
+    def named_json(
+        self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]
+    ) -> dict[str, Json]:
+        """Arguments as JSON by name; raises Misfit."""
+        return {
+            parameter.name: to_json(self.declarations, self.limits, type_, value)
+            for parameter, type_, value in zip(parameters, types, values, strict=True)
+        }
+
+    def event_loop(self) -> EventLoopThread:
+        """The loop of the loaded module, else one of this run's own."""
+        if self._loop is not None:
+            return self._loop
+        if self._own_loop is None:
+            self._own_loop = EventLoopThread()
+        return self._own_loop
+
+    def working(self, what: str) -> Callable[[], None]:
+        """Tell who waits that work on `what` begins; the result tells that it is over."""
+        progress = self.host.progress
+        if progress is None:
+            return _nothing
+        progress.started(what)
+        return progress.finished
+
+    def finish(self) -> None:
+        """Write what is known only at the end, and end what the run started."""
+        self.release()
+        self.activations.finish()
+        if self.trace is not None:
+            self.emit(events.derive(len(self.arena), self._ops()))
+        if self._own_loop is not None:
+            self._own_loop.close()
+            self._own_loop = None
+
+    def _severed(self, activation: Activation) -> None:
+        if self.trace is None:
+            return
+        sites = self.declarations.sites
+        for number, (count, first) in activation.counts.items():
+            known = sites[number] if number < len(sites) else None
+            kind, function = (known.kind, known.function) if known else ("", "")
+            where = (activation.number, activation.function)
+            self.emit(events.severed(number, kind, function, where, count, iso_time(first)))
+
+    def _ops(self) -> Mapping[str, int]:
+        counts: Counter[str] = Counter()
+        words = self.arena.words
+        codes = Counter(words[node] >> OP_SHIFT & OP_MASK for node in range(1, len(words)))
+        for code, count in codes.items():
+            if code not in (WIDE, NAMED):
+                counts[OPS[code]] = count
+        for name, count in self.arena.rare_steps().items():
+            counts[bare(name)] += count
+        return dict(sorted(counts.items()))
+
+
+def _nothing() -> None:
+    return None

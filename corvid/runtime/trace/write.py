@@ -1,0 +1,51 @@
+"""Writing events as JSON Lines: each is out before the run goes on, each holds its predecessor's hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from corvid.runtime.host import Json
+from corvid.runtime.trace.events import VERSION, Event
+
+FIRST_PREV = "0" * 64
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class TraceWriter:
+    """The trace of one run. `write` gets each line as bytes with its newline and hands it to the operating
+    system before it returns, as an unbuffered file does. Equal events give equal bytes."""
+
+    __slots__ = ("_prev", "_sequence", "_write")
+
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write = write
+        self._prev = FIRST_PREV
+        self._sequence = 0
+
+    @property
+    def head(self) -> str:
+        """The hash of the last line: who keeps it elsewhere can tell any later change of the trace."""
+        return self._prev
+
+    def emit(self, event: Event, now_ms: int, run: str, agent: str) -> None:
+        """Write one event; when this returns, it is out of this process's hands."""
+        line: dict[str, Json] = {
+            "v": VERSION, "seq": self._sequence, "ts": iso_time(now_ms), "run": run, "agent": agent,
+            "phase": event.phase, **event.named(), "prev": self._prev,
+        }  # fmt: skip
+        encoded = json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        self._write(encoded + b"\n")
+        self._prev = hashlib.sha256(encoded).hexdigest()
+        self._sequence += 1
+
+
+def iso_time(now_ms: int) -> str:
+    """Milliseconds since 1970 as `2026-01-31T12:00:00.000Z`; times that no calendar holds as `…ms`."""
+    try:
+        moment = _EPOCH + timedelta(milliseconds=now_ms)
+    except OverflowError:
+        return f"{now_ms}ms"
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
