@@ -41,7 +41,7 @@ class FileTools:
         return read_text_file(self._root.resolve(path), path)
 
     def list_dir(self, path: str) -> list[str]:
-        """The names in a folder, sorted, folders with a final `/`; without hidden ones and links that leave."""
+        """The names in a folder, sorted, folders with a final `/`; without hidden ones and links outward."""
         folder = self._root.resolve(path)
         try:
             entries = sorted(folder.iterdir(), key=lambda entry: entry.name)

@@ -85,8 +85,11 @@ class Evidence:
         if marked is None:
             return None
         text = f"{marked} ({readable_uri(uri)})"
-        verdict = verify_answer([("", text)], self._cited)
-        return text if isinstance(verdict, tuple) else None
+        return text if self.supports(text) else None
+
+    def supports(self, text: str) -> bool:
+        """Whether the strict verifier finds every quotation of the text, and at least one."""
+        return isinstance(verify_answer([("", text)], self._cited), tuple)
 
 
 def _hash(text: str) -> str:

@@ -48,7 +48,7 @@ class Filler:
     def fill(self, schema: Schema, names: Sequence[str] = (), depth: int = 0) -> Json:
         """A value of the schema; `names` are the words of the fields that lead to it."""
         schema = self._resolved(schema)
-        if depth > _DEEPEST:
+        if depth > _DEEPEST + 1:
             raise CannotFillError(type_name(schema))
         options = self._options(schema)
         if options is not None:
@@ -96,7 +96,8 @@ class Filler:
             return found[0][1]
         if found[0][0].score == 0.0 and self.asked:
             return f"Nothing in the documents matches the question; they begin: {found[0][1]}"
-        return "The documents say: " + "; ".join(text for _, text in found)
+        together = "The documents say: " + "; ".join(text for _, text in found)
+        return together if self.evidence.supports(together) else f"The documents say: {found[0][1]}"
 
     def _list(self, schema: Schema, names: Sequence[str], depth: int) -> Json:
         items = schema.get("items")
@@ -104,7 +105,10 @@ class Filler:
             raise CannotFillError(type_name(schema))
         item = self._resolved(items)
         if item.get("type") != "string" or "enum" in item or "const" in item:
-            return [self.fill(item, names, depth + 1)]
+            try:
+                return [self.fill(item, names, depth + 1)]
+            except CannotFillError:
+                raise CannotFillError(type_name(schema)) from None
         ranked = self._ranked(names)
         quotations = self.evidence.quotations(ranked, self.skip)
         found = [text for _, text in _most_relevant(quotations, most=_MOST_ITEMS, share=0.4)]

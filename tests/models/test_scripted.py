@@ -1,0 +1,94 @@
+"""The scripted model: answers in order or by argument, and says what to add where there is none."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from corvid.models import ScriptedModel, ScriptError
+from corvid.runtime.host import Json, ModelArgument, ModelRefusal, ModelRequest
+
+
+def request(prompt: str, **arguments: Json) -> ModelRequest:
+    given = tuple(ModelArgument(name, "String", value, (), False) for name, value in arguments.items())
+    return ModelRequest(prompt, (), given, {"type": "string"}, None, {})
+
+
+def test_a_list_is_consumed_in_order_and_its_end_is_a_refusal() -> None:
+    model = ScriptedModel({"digest": ["one", {"two": 2}]})
+    assert [model.answer(request("main::digest")).value for _ in range(2)] == ["one", {"two": 2}]
+    with pytest.raises(ModelRefusal, match=r"has 2 answers for the prompt digest .* add another one"):
+        model.answer(request("main::digest"))
+
+
+def test_a_qualified_name_wins_over_a_bare_one() -> None:
+    model = ScriptedModel({"lib::digest": ["lib"], "digest": ["bare"]})
+    assert model.answer(request("lib::digest")).value == "lib"
+    assert model.answer(request("main::digest")).value == "bare"
+
+
+def test_matches_answer_as_often_as_asked_and_true_is_not_one() -> None:
+    entry: Json = {
+        "match": [{"with": {"n": 1}, "answer": "one"}, {"with": {"q": ["a", {"b": 1}]}, "answer": "deep"}]
+    }
+    model = ScriptedModel({"ask": entry})
+    assert [model.answer(request("ask", n=1, q="x")).value for _ in range(2)] == ["one", "one"]
+    assert model.answer(request("ask", n=2, q=["a", {"b": 1}])).value == "deep"
+    with pytest.raises(ModelRefusal, match="no match for these arguments of the prompt ask; add"):
+        model.answer(request("ask", n=True, q="x"))
+
+
+def test_otherwise_answers_the_rest_even_with_null() -> None:
+    assert ScriptedModel({"ask": {"otherwise": None}}).answer(request("ask")).value is None
+
+
+def test_an_unknown_prompt_is_refused_with_the_line_to_add() -> None:
+    with pytest.raises(ModelRefusal, match=r'add "digest": \["the answer"\]'):
+        ScriptedModel({}).answer(request("main::digest"))
+
+
+def test_each_fork_begins_at_the_beginning() -> None:
+    model = ScriptedModel({"digest": ["one"]}, name="test")
+    assert model.answer(request("digest")).value == "one"
+    fork = model.fork()
+    assert (fork.name, fork.answer(request("digest")).value) == ("test", "one")
+    with pytest.raises(ModelRefusal):
+        model.answer(request("digest"))
+
+
+def test_threads_get_each_answer_once() -> None:
+    model = ScriptedModel({"n": list(range(500))})
+    with ThreadPoolExecutor(8) as pool:
+        values = list(pool.map(lambda _: model.answer(request("n")).value, range(500)))
+    assert sorted(value for value in values if isinstance(value, int)) == list(range(500))
+
+
+def test_a_script_can_stand_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "script.json"
+    path.write_text(json.dumps({"digest": ["é"]}))
+    assert ScriptedModel.from_file(path).answer(request("digest")).value == "é"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("{", "can't be read"), ("[]", "must be an object"), ('{"a": "x"}', "must be a list of answers")],
+)
+def test_a_file_that_is_no_script_says_why(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "script.json"
+    path.write_text(text)
+    with pytest.raises(ScriptError, match=words):
+        ScriptedModel.from_file(path)
+    with pytest.raises(ScriptError, match="can't be read"):
+        ScriptedModel.from_file(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [{"mach": []}, {"match": "x"}, {"match": [{"with": {}}]}, {"match": [{"with": 1, "answer": 2}]}, 3],
+)
+def test_an_entry_of_another_form_is_refused_at_once(entry: Json) -> None:
+    with pytest.raises(ScriptError, match="ask"):
+        ScriptedModel({"ask": entry})
