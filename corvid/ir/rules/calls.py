@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.declarations import grounded_result, structured
+from corvid.ir.declarations import Declarations, grounded_result, structured
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import method_type, of_grounded, takes_lambda, wrap
 from corvid.ir.program import Function, Parameter, Prompt, Tool
@@ -81,15 +81,15 @@ def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
         expect(erase(type_), erase(parameter.type), f"argument {parameter.name} of {prompt.name}, erased,")
         if more_labels(type_, parameter.type):
             scope.ask_exposed(argument, f"grounded argument {parameter.name} of {prompt.name}")
-    if prompt_grounds(scope, prompt, found) or prompt.attesting:
+    if prompt_grounds(scope.declared, prompt, found) or prompt.attesting:
         return grounded_result(prompt.returns)
     return scope.declared.erased(prompt.returns)
 
 
-def prompt_grounds(scope: Scope, prompt: Prompt, arguments: tuple[Type, ...]) -> bool:
+def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type, ...]) -> bool:
     """Whether an argument for a rendered parameter is surely or maybe grounded."""
     return any(
-        parameter.name in prompt.rendered and scope.declared.carries(type_)
+        parameter.name in prompt.rendered and declared.carries(type_)
         for type_, parameter in zip(arguments, prompt.parameters, strict=True)
     )
 

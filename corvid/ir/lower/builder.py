@@ -1,0 +1,155 @@
+"""What lowering one function carries along: its locals, the open blocks, the names in scope."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from corvid.ir import nodes as ir
+from corvid.ir.errors import InternalError
+from corvid.ir.lower.types import change_at, lower_type
+from corvid.ir.program import LocalSlot
+from corvid.semantics.facts import ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
+from corvid.semantics.symbols import World
+from corvid.semantics.types import model as ty
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+RawExpr = Callable[["Builder", tree.Expr], ir.Operand]
+LowerBlock = Callable[["Builder", tree.Block], None]
+
+
+@dataclass(slots=True)
+class Builder:
+    """`site` is the number of the function's first site; `tokens` says which `approve` covers a call."""
+
+    world: World
+    facts: Facts
+    site: int
+    tokens: Mapping[int, int]
+    raw_expr: RawExpr
+    lower_block: LowerBlock
+    slots: list[LocalSlot] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=dict)
+    scopes: list[dict[str, int]] = field(default_factory=list)
+    blocks: list[list[ir.Stmt]] = field(default_factory=lambda: [[]])
+    token_locals: dict[int, int] = field(default_factory=dict)
+    matches: int = 0
+
+    # ---- locals -------------------------------------------------------------------------------
+    def slot(self, name: str, type_: ty.Type) -> int:
+        """A new local; "" names a temporary."""
+        self.slots.append(LocalSlot(name, lower_type(type_)))
+        return len(self.slots) - 1
+
+    def find(self, name: str) -> int:
+        """The local that a name means here."""
+        for scope in reversed(self.scopes):
+            if name in scope:
+                return scope[name]
+        if name not in self.names:
+            raise InternalError(f"no local {name}")
+        return self.names[name]
+
+    def bound(self, name: str) -> int:
+        """The local that a binding of `name` sets: inside a lambda one of the lambda's own."""
+        owner = self.scopes[-1] if self.scopes else self.names
+        if name not in owner:
+            owner[name] = self.slot(name, self.facts.locals[name])
+        return owner[name]
+
+    # ---- statements ---------------------------------------------------------------------------
+    def emit(self, statement: ir.Stmt) -> None:
+        self.blocks[-1].append(statement)
+
+    @contextmanager
+    def block(self) -> Iterator[list[ir.Stmt]]:
+        """Collect statements into a block of their own."""
+        self.blocks.append([])
+        try:
+            yield self.blocks[-1]
+        finally:
+            self.blocks.pop()
+
+    def temporary(self, op: ir.Op, type_: ty.Type, span: Span) -> ir.Local:
+        """The result of `op` in a fresh local."""
+        target = self.slot("", type_)
+        self.emit(ir.Let(target, op, span))
+        return ir.Local(target)
+
+    def assign(self, target: int, value: ir.Operand, span: Span) -> None:
+        """Set a local. A temporary that was made just now for this is made in place instead."""
+        last = self.blocks[-1][-1] if self.blocks[-1] else None
+        if (
+            isinstance(last, ir.Let)
+            and isinstance(value, ir.Local)
+            and last.target == value.index
+            and self.slots[value.index].name == ""
+            and self.slots[value.index].type == self.slots[target].type
+        ):
+            self.blocks[-1][-1] = ir.Let(target, last.op, last.span)
+        else:
+            self.emit(ir.Let(target, ir.Copy(value), span))
+
+    # ---- values -------------------------------------------------------------------------------
+    def type(self, node: int) -> ty.Type:
+        """The type found for an expression or a link, before the steps of its use."""
+        return self.facts.types[node]
+
+    def value(self, expr: tree.Expr) -> ir.Operand:
+        """`expr` as its place wants it: evaluated, then coerced."""
+        return self.apply(expr.id, self.raw_expr(self, expr), self.type(expr.id), expr.span)
+
+    def raw(self, expr: tree.Expr) -> ir.Operand:
+        """`expr` evaluated, without the steps of its use."""
+        return self.raw_expr(self, expr)
+
+    def values(self, exprs: tuple[tree.Expr, ...], *before: ir.Operand) -> list[ir.Operand]:
+        """Evaluate from left to right. A local read early is copied if a later expression holds
+        statements that might set it."""
+        found = list(before)
+        places = [len(self.blocks[-1])] * len(found)
+        for expr in exprs:
+            seen = self.matches
+            operand = self.value(expr)
+            if self.matches != seen:
+                self._keep(found, places)
+            found.append(operand)
+            places.append(len(self.blocks[-1]))
+        return found
+
+    def _keep(self, found: list[ir.Operand], places: list[int]) -> None:
+        for position in range(len(found) - 1, -1, -1):
+            operand = found[position]
+            if isinstance(operand, ir.Local) and self.slots[operand.index].name:
+                slot = self.slots[operand.index]
+                self.slots.append(LocalSlot("", slot.type))
+                copy = len(self.slots) - 1
+                span = Span(0, 0, 0)
+                self.blocks[-1].insert(places[position], ir.Let(copy, ir.Copy(operand), span))
+                found[position] = ir.Local(copy)
+
+    def apply(self, node: int, operand: ir.Operand, type_: ty.Type, span: Span) -> ir.Operand:
+        """The operand after the steps recorded at `node`."""
+        for step in self.facts.steps.get(node, ()):
+            op, type_ = self._step(step, operand, type_)
+            operand = self.temporary(op, type_, span)
+        return operand
+
+    def after(self, node: int, type_: ty.Type) -> ty.Type:
+        """The type after the steps recorded at `node`."""
+        for step in self.facts.steps.get(node, ()):
+            _, type_ = self._step(step, ir.Constant(None), type_)
+        return type_
+
+    def _step(self, step: Step, operand: ir.Operand, type_: ty.Type) -> tuple[ir.Op, ty.Type]:
+        match step:
+            case Unwrap(site, path):
+                return ir.UnwrapGrounded(operand, self.site + site, path), change_at(type_, path, widen=False)
+            case WidenStep(path):
+                return ir.Widen(operand, path), change_at(type_, path, widen=True)
+            case ReadContainer(site):
+                return ir.ContainerRead(operand, self.site + site), ty.erase(type_)
+            case ExposeStep(site):
+                return ir.Expose(operand, self.site + site), type_

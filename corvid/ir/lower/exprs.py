@@ -1,0 +1,170 @@
+"""Expressions: each becomes the statements that compute it and the operand that holds it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from corvid.ir import nodes as ir
+from corvid.ir.errors import InternalError
+from corvid.ir.lower.access import access
+from corvid.ir.lower.builder import Builder
+from corvid.ir.lower.matches import match_expr
+from corvid.ir.lower.types import lower_type
+from corvid.ir.walk import statement_operands, statements
+from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
+from corvid.semantics.types import model as ty
+from corvid.syntax import tree
+
+
+def raw_expr(b: Builder, expr: tree.Expr) -> ir.Operand:
+    """The value of `expr` before the steps of its use."""
+    match expr:
+        case tree.Name():
+            return _name(b, expr)
+        case tree.Access():
+            return access(b, expr)
+        case tree.IntLiteral() | tree.StringLiteral() | tree.FloatLiteral() | tree.BoolLiteral():
+            return ir.Constant(expr.value)
+        case tree.NothingLiteral():
+            return ir.Constant(None)
+        case tree.Arithmetic():
+            return _arithmetic(b, expr)
+        case tree.Compare():
+            left, right = b.values((expr.left, expr.right))
+            return b.temporary(ir.Compare(expr.op, left, right), b.type(expr.id), expr.span)
+        case tree.FString():
+            return _f_string(b, expr)
+        case tree.ListLiteral() | tree.MapLiteral():
+            return _container(b, expr)
+        case tree.RecordLiteral():
+            return _record(b, expr)
+        case tree.Logic():
+            return _logic(b, expr)
+        case tree.Not():
+            return b.temporary(ir.Not(b.value(expr.operand)), b.type(expr.id), expr.span)
+        case tree.Sign():
+            return _sign(b, expr)
+        case tree.Lambda():
+            return _lambda(b, expr)
+        case tree.Match():
+            return match_expr(b, expr, used=True)
+        case tree.BrokenExpr():
+            raise InternalError("a broken expression in a program without problems")
+        case _:
+            assert_never(expr)
+
+
+def _name(b: Builder, expr: tree.Name) -> ir.Operand:
+    target = b.facts.names[expr.id]
+    match target:
+        case LocalName(name):
+            return ir.Local(b.find(name))
+        case UnitVariant(sum_, variant):
+            return b.temporary(ir.MakeVariant(sum_, variant, ()), b.type(expr.id), expr.span)
+        case NoneValue():
+            return b.temporary(_none(b.type(expr.id)), b.type(expr.id), expr.span)
+
+
+def _none(type_: ty.Type) -> ir.MakeNone:
+    if not isinstance(type_, ty.OptionOf):
+        raise InternalError("None that is no Option")
+    return ir.MakeNone(lower_type(type_.item))
+
+
+def _arithmetic(b: Builder, expr: tree.Arithmetic) -> ir.Operand:
+    left = b.value(expr.first)
+    for link in expr.links:
+        left, right = b.values((link.operand,), left)
+        result = b.temporary(ir.Arithmetic(link.op, left, right), b.type(link.id), link.span)
+        left = b.apply(link.id, result, b.type(link.id), link.span)
+    return left
+
+
+def _sign(b: Builder, expr: tree.Sign) -> ir.Operand:
+    if isinstance(expr.operand, tree.IntLiteral | tree.FloatLiteral) and not b.facts.steps.get(expr.operand.id):
+        value = expr.operand.value
+        return ir.Constant(-value if expr.op == "-" else value)
+    operand = b.value(expr.operand)
+    if expr.op == "+":
+        return operand
+    return b.temporary(ir.Negate(operand), b.type(expr.id), expr.span)
+
+
+def _f_string(b: Builder, expr: tree.FString) -> ir.Operand:
+    exprs = tuple(part for part in expr.parts if not isinstance(part, str))
+    operands = iter(b.values(exprs))
+    parts = tuple(ir.Constant(part) if isinstance(part, str) else next(operands) for part in expr.parts)
+    return b.temporary(ir.Text(parts), b.type(expr.id), expr.span)
+
+
+def _container(b: Builder, expr: tree.ListLiteral | tree.MapLiteral) -> ir.Operand:
+    type_ = b.type(expr.id)
+    inner = ty.plain(type_)
+    lifted = expr.id in b.facts.lifted
+    if isinstance(expr, tree.ListLiteral):
+        assert isinstance(inner, ty.ListOf)
+        items = tuple(b.values(expr.items))
+        return b.temporary(ir.MakeList(lower_type(inner.element), items, lifted), type_, expr.span)
+    assert isinstance(inner, ty.MapOf)
+    flat = b.values(tuple(part for entry in expr.entries for part in (entry.key, entry.value)))
+    entries = tuple(zip(flat[::2], flat[1::2], strict=True))
+    op = ir.MakeMap(lower_type(inner.key), lower_type(inner.value), entries, lifted)
+    return b.temporary(op, type_, expr.span)
+
+
+def _record(b: Builder, expr: tree.RecordLiteral) -> ir.Operand:
+    type_ = b.type(expr.id)
+    inner = ty.plain(type_)
+    assert isinstance(inner, ty.Named)
+    info = b.world.records[inner.name]
+    written = tuple(init.value for init in expr.fields) + ((expr.base,) if expr.base is not None else ())
+    operands = b.values(written)
+    given = {init.name.text: operand for init, operand in zip(expr.fields, operands, strict=False)}
+    if expr.base is not None:
+        base_type = b.after(expr.base.id, b.type(expr.base.id))
+        for field in info.fields:
+            if field.name not in given:
+                read = ty.grounded(field.type) if ty.is_grounded(base_type) else field.type
+                given[field.name] = b.temporary(ir.GetField(operands[-1], field.name), read, expr.base.span)
+    fields = tuple(given[field.name] for field in info.fields)
+    return b.temporary(ir.MakeRecord(info.name, fields, expr.id in b.facts.lifted), type_, expr.span)
+
+
+def _logic(b: Builder, expr: tree.Logic) -> ir.Operand:
+    target = b.slot("", b.type(expr.id))
+    first = b.value(expr.operands[0])
+    links = [ir.LogicLink((), first)]
+    for operand in expr.operands[1:]:
+        with b.block() as setup:
+            value = b.value(operand)
+        links.append(ir.LogicLink(tuple(setup), value))
+    b.emit(ir.Logic(target, expr.op, tuple(links), expr.span))
+    return ir.Local(target)
+
+
+def _lambda(b: Builder, expr: tree.Lambda) -> ir.Operand:
+    fact = b.facts.lambdas[expr.id]
+    scope: dict[str, int] = {}
+    for parameter, type_ in zip(expr.parameters, fact.parameters, strict=True):
+        scope[parameter.name.text] = b.slot(parameter.name.text, type_)
+    parameters = tuple(scope[p.name.text] for p in expr.parameters)
+    first_own = len(b.slots)
+    b.scopes.append(scope)
+    with b.block() as body:
+        result = b.value(expr.body)
+        b.emit(ir.Return(result, expr.body.span))
+    b.scopes.pop()
+    own = set(parameters) | set(range(first_own, len(b.slots)))
+    captures = tuple(sorted(read_locals(tuple(body)) - own))
+    op = ir.Lambda(parameters, captures, tuple(body))
+    return b.temporary(op, b.type(expr.id), expr.span)
+
+
+def read_locals(block: ir.Block) -> set[int]:
+    """Every local that statements of the block read, nested lambdas' captures included."""
+    return {
+        operand.index
+        for statement in statements(block, lambdas=False)
+        for operand in statement_operands(statement)
+        if isinstance(operand, ir.Local)
+    }

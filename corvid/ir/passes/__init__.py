@@ -1,0 +1,1 @@
+"""Questions about verified programs, one file per question."""

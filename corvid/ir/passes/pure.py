@@ -1,0 +1,132 @@
+"""`@grounded_pure`, decided on the IR (grounding.md 5), where no coercion is left implicit.
+
+A grounded argument for a plain parameter needs no rule of its own: outside lifted fns, operators and
+non-mutating built-ins, `ir/verify` lets it in only through an `UnwrapGrounded` or an `Expose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from corvid.ir import nodes as ir
+from corvid.ir.definitions import Definitions, definitions
+from corvid.ir.problems import GroundedPureLaundering
+from corvid.ir.program import Function
+from corvid.ir.rules.calls import prompt_grounds
+from corvid.ir.table import TypeTable
+from corvid.ir.walk import Place
+from corvid.source.span import Span
+
+ViolationKind: TypeAlias = Literal["discard", "exposure", "agent", "function value", "attested prompt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Why `function` is not `@grounded_pure`. It stands in `within`: the function itself or a fn that it
+    calls, directly or not. Discards and exposures have a `site`; calls, and function values that are handed
+    over, have the `callee` by its qualified name, or by its bare one if it is a built-in method."""
+
+    function: str
+    within: str
+    kind: ViolationKind
+    span: Span
+    site: int | None = None
+    callee: str | None = None
+
+
+def pure(table: TypeTable) -> tuple[Violation, ...]:
+    """All violations of the functions that are declared `@grounded_pure`, in the order of the program."""
+    known = {function.name: definitions(function) for function in table.program.functions}
+    return tuple(
+        violation
+        for function in table.program.functions
+        if function.grounded_pure
+        for violation in _violations(table, known, function)
+    )
+
+
+def laundering(table: TypeTable) -> tuple[GroundedPureLaundering, ...]:
+    """The violations as problems, one for each."""
+    return tuple(_problem(table, violation) for violation in pure(table))
+
+
+def _problem(table: TypeTable, violation: Violation) -> GroundedPureLaundering:
+    site = None if violation.site is None else table.program.sites[violation.site]
+    return GroundedPureLaundering(
+        violation.span if site is None else site.span,
+        agent=_bare(violation.function),
+        declared=table.declared.functions[violation.function].span,
+        kind=violation.kind,
+        site_kind="" if site is None else site.kind,
+        from_type="" if site is None else site.from_type,
+        within=_bare(violation.within),
+        callee=_bare(violation.callee or ""),
+    )
+
+
+def _bare(name: str) -> str:
+    return name.rpartition("::")[2]
+
+
+def _violations(table: TypeTable, known: dict[str, Definitions], function: Function) -> Iterator[Violation]:
+    pending, seen = [function.name], {function.name}
+    while pending:
+        name = pending.pop()
+        for place in known[name].places:
+            stmt = place.stmt
+            if not isinstance(stmt, ir.Let):
+                continue
+            yield from _site(function, name, stmt)
+            if name == function.name:
+                yield from _call(table, known[name], function, place)
+            if isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
+                callee = table.declared.functions[stmt.op.function]
+                if callee.kind == "fn" and callee.name not in seen:
+                    seen.add(callee.name)
+                    pending.append(callee.name)
+
+
+def _site(function: Function, within: str, stmt: ir.Let) -> Iterator[Violation]:
+    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead):
+        yield Violation(function.name, within, "discard", stmt.span, stmt.op.site)
+    elif isinstance(stmt.op, ir.Expose):
+        yield Violation(function.name, within, "exposure", stmt.span, stmt.op.site)
+
+
+def _call(table: TypeTable, known: Definitions, function: Function, place: Place) -> Iterator[Violation]:
+    stmt = place.stmt
+    assert isinstance(stmt, ir.Let)
+    name, span = function.name, stmt.span
+    match stmt.op:
+        case ir.CallFunction(callee):
+            called = table.declared.functions[callee]
+            if called.kind == "agent" and not called.grounded_pure:
+                yield Violation(name, name, "agent", span, callee=callee)
+        case ir.CallPrompt(callee):
+            prompt = table.declared.prompts[callee]
+            types = table.operands(name, stmt.op)
+            if prompt.attesting and not prompt_grounds(table.declared, prompt, types):
+                yield Violation(name, name, "attested prompt", span, callee=callee)
+        case ir.CallValue(value):
+            if known.lambdas(value) is None:
+                yield Violation(name, name, "function value", span)
+        case _:
+            pass
+    callee, handed = _handed(stmt.op)
+    for operand in handed:
+        holds = table.declared.holds_function(table.operand(name, operand))
+        if holds and known.lambdas(operand) is None:
+            yield Violation(name, name, "function value", span, callee=callee)
+
+
+def _handed(op: ir.Op) -> tuple[str, tuple[ir.Operand, ...]]:
+    """What the operation hands over, and to whom."""
+    match op:
+        case ir.CallFunction(callee) | ir.LiftedCall(callee) | ir.CallTool(callee) | ir.CallPrompt(callee):
+            return callee, op.arguments
+        case ir.CallMethod(method):
+            return method, op.arguments
+        case _:
+            return "", ()

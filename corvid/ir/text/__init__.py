@@ -1,0 +1,1 @@
+"""The IR as text, for `corvid dump ir` and for tests."""

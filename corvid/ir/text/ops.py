@@ -1,0 +1,129 @@
+"""The words of operations, operands and patterns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import show
+
+
+def operand(value: ir.Operand) -> str:
+    """`%3`, or the literal."""
+    return f"%{value.index}" if isinstance(value, ir.Local) else literal(value.value)
+
+
+def literal(value: int | float | str | bool | None) -> str:
+    """A literal as a program writes it."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case _:
+            return repr(value)
+
+
+def operation(op: ir.Op) -> str:
+    """One line; a lambda's body is not in it. Label nodes are in capitals."""
+    match op:
+        case ir.UnwrapGrounded():
+            return f"UNWRAP {operand(op.value)}{_path(op.path)}"
+        case ir.Expose():
+            return f"EXPOSE {operand(op.value)}"
+        case ir.ContainerRead():
+            return f"READ INSIDE {operand(op.value)}"
+        case ir.LiftedCall():
+            return f"LIFTED {op.function}{_list(op.arguments)}"
+        case ir.Copy():
+            return operand(op.value)
+        case ir.Widen():
+            return f"widen {operand(op.value)}{_path(op.path)}"
+        case ir.Arithmetic() | ir.Compare():
+            return f"{operand(op.left)} {op.op} {operand(op.right)}"
+        case ir.Not():
+            return f"not {operand(op.value)}"
+        case ir.Negate():
+            return f"- {operand(op.value)}"
+        case ir.Text():
+            return f"text{_list(op.parts)}"
+        case ir.GetField():
+            return f"{operand(op.value)}.{op.name}"
+        case ir.GetIndex():
+            return f"{operand(op.value)}[{operand(op.index)}]"
+        case ir.Range():
+            return f"range{_list((op.start, op.end))}"
+        case _:
+            return _made_or_called(op)
+
+
+def _made_or_called(op: ir.Op) -> str:
+    match op:
+        case ir.MakeList():
+            return f"{_lifted(op.lifted)}list<{show(op.element)}>{_list(op.items)}"
+        case ir.MakeMap():
+            entries = ", ".join(f"{operand(key)}: {operand(value)}" for key, value in op.entries)
+            return f"{_lifted(op.lifted)}map<{show(op.key)}, {show(op.value)}>({entries})"
+        case ir.MakeRecord():
+            return f"{_lifted(op.lifted)}record {op.record}{_list(op.fields)}"
+        case ir.MakeVariant():
+            return f"{_lifted(op.lifted)}variant {op.sum}.{op.variant}{_list(op.fields)}"
+        case ir.MakeSome():
+            return f"{_lifted(op.lifted)}some {operand(op.value)}"
+        case ir.MakeNone():
+            return f"none<{show(op.item)}>"
+        case ir.MakeOk():
+            return f"{_lifted(op.lifted)}ok {operand(op.value)} err<{show(op.err)}>"
+        case ir.MakeErr():
+            return f"{_lifted(op.lifted)}err {operand(op.value)} ok<{show(op.ok)}>"
+        case ir.CallFunction():
+            return f"call {op.function}{_list(op.arguments)}"
+        case ir.CallTool():
+            token = "" if op.token is None else f" approved by {operand(op.token)}"
+            return f"tool {op.tool}{_list(op.arguments)}{token}"
+        case ir.CallPrompt():
+            types = ", ".join(show(type_) for type_ in op.parameter_types)
+            return f"prompt {op.prompt}{_list(op.arguments)} as ({types})"
+        case ir.CallValue():
+            return f"value {operand(op.function)}{_list(op.arguments)}"
+        case ir.CallMethod():
+            return f"{operand(op.receiver)}.{op.method}{_list(op.arguments)}"
+        case ir.Lambda():
+            captures = ", ".join(f"%{index}" for index in op.captures)
+            parameters = ", ".join(f"%{index}" for index in op.parameters)
+            return f"lambda ({parameters}) captures ({captures})"
+        case ir.Approve():
+            return f"approve {op.label}{_list(op.arguments)}"
+        case _:
+            raise AssertionError(op)
+
+
+def pattern(part: ir.Pattern) -> str:
+    """A pattern on one line."""
+    match part:
+        case ir.AnyPattern(local):
+            return "_" if local is None else f"%{local}"
+        case ir.AliasPattern(local, inner):
+            return f"%{local} as {pattern(inner)}"
+        case ir.LiteralPattern(value):
+            return literal(value)
+        case ir.VariantPattern():
+            return f"{part.sum}.{part.variant}({', '.join(pattern(inner) for inner in part.parts)})"
+        case ir.RecordPattern():
+            fields = ", ".join(f"{name}: {pattern(inner)}" for name, inner in part.parts)
+            return f"{part.record}({fields})"
+
+
+def _list(operands: Iterable[ir.Operand]) -> str:
+    return f"({', '.join(operand(value) for value in operands)})"
+
+
+def _path(path: ir.Path) -> str:
+    return f" at {'.'.join(path)}" if path else ""
+
+
+def _lifted(lifted: bool) -> str:
+    return "LIFTED " if lifted else ""
