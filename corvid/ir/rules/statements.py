@@ -35,8 +35,10 @@ def check_statement(scope: Scope, place: Place) -> None:
     match stmt:
         case ir.Let(target, op):
             _allowed(scope, op)
-            type_ = operation(scope, op)
-            expect(scope.local(target), type_, f"local {target}, which takes {type(op).__name__} of")
+            declared, found = scope.local(target), operation(scope, op)
+            if declared != found:
+                name = type(op).__name__
+                raise IrTypeError(f"local {target} is {show(declared)}, not {show(found)} as {name} gives")
         case ir.SetIndex():
             values.set_index(scope, stmt)
         case ir.SetField():
