@@ -17,7 +17,8 @@ Key: TypeAlias = tuple[str, tuple[Shape, ...] | None]
 class Token:
     """One `approve` statement. `key` has no shapes if an argument was refused: it then stands for
     whatever was meant. `frame` is the loop or lambda it stands in. `fate` says how it was lost on the
-    path looked at, `gone` that its block has ended."""
+    path looked at, `gone` that its block has ended,
+    `told` that a problem of a call speaks of it."""
 
     order: int
     statement: tree.Approve
@@ -27,6 +28,7 @@ class Token:
     fate: Obstacle | None = None
     gone: bool = False
     used: bool = False
+    told: bool = False
 
 
 @dataclass(slots=True)

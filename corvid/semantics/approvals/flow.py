@@ -67,7 +67,7 @@ class Flow:
         """The problems of the whole body, once it was walked."""
         if not self.unresolved:
             for token in self.available.all:
-                if not token.used and token.key[1] is not None and token.key[0] in self.labels:
+                if not (token.used or token.told) and token.key[1] is not None and token.key[0] in self.labels:
                     where = token.statement
                     self.problems.append(UnusedApproval(where.span, where.label.text))
         return tuple(self.problems)
@@ -266,6 +266,7 @@ class Flow:
         token = self.available.latest.get(key) or self.available.latest_of_label.get(key[0])
         if token is None:
             return Obstacle("none")
+        token.told = True
         where = token.statement.span
         if token.key != key:
             return Obstacle("other arguments", where)
