@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.facts import CallTarget, Facts, ToCallable, ToMethod, ToRecord, ToValue
-from corvid.semantics.symbols import CallableInfo, CallableKind, EffectInfo, FieldInfo, ModuleInfo, Symbol, World
+from corvid.semantics.symbols import (
+    CallableInfo,
+    CallableKind,
+    EffectInfo,
+    FieldInfo,
+    ModuleInfo,
+    Symbol,
+    World,
+)
 from corvid.semantics.types.model import INT, NOTHING
 from corvid.source.span import Span
 from corvid.syntax import tree
