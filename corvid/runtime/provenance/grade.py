@@ -9,12 +9,12 @@ from corvid.runtime.provenance.nodes import (
     INPUT_BITS,
     INPUT_MASK,
     NAMED,
+    OP_CODES,
     OP_MASK,
     OP_SHIFT,
     OPS,
     SELECTING,
     UNSOURCED_BIT,
-    WIDE,
     Derived,
     ModelAttested,
     PromptTransform,
@@ -39,6 +39,7 @@ class Grade(IntEnum):
         return self.name.capitalize()
 
 
+_PART = OP_CODES["part"]
 _SELECTING_CODES = frozenset(code for code, name in enumerate(OPS) if name in SELECTING)
 _SECOND_INPUT = INPUT_MASK << INPUT_BITS
 
@@ -67,12 +68,12 @@ def grade(arena: NodeStore, node: int) -> Grade:
 def _grade_of(arena: NodeStore, word: int) -> Grade:
     code = word >> OP_SHIFT & OP_MASK
     if code > NAMED:
-        selecting = code in _SELECTING_CODES and not word & (_SECOND_INPUT | CONSTANT_BIT)
+        alone = not word & (_SECOND_INPUT | CONSTANT_BIT)
+        selecting = code == _PART or (alone and code in _SELECTING_CODES)
         return Grade.VERBATIM if selecting else Grade.COMPUTED
     if code == NAMED:
         handoff = arena.is_handoff(word >> INPUT_BITS & INPUT_MASK)
         return Grade.VERBATIM if handoff else Grade.COMPUTED
-    assert code == WIDE
     match arena.wide(word & INPUT_MASK):
         case Retrieval():
             return Grade.VERBATIM
