@@ -201,7 +201,11 @@ class MakeSome:
 
 @dataclass(frozen=True, slots=True)
 class MakeNone:
+    """`Option<item>`. With a Grounded `witness` (the value whose absence a `?` passes on) it is
+    `Grounded<Option<item>>`: Derived(construct) over the witness."""
+
     item: Type
+    witness: Operand | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,13 +274,14 @@ def lambda_expr(ctx: Context, expr: tree.Lambda, hint: Type | None, annotations:
         scope[parameter.name.text] = type_
     ctx.lambda_scopes.append(scope)
     loops, ctx.loops = ctx.loops, 0
+    assigned = set(ctx.assigned)
     wanted_result = expected.result if expected is not None else None
     if wanted_result is None or isinstance(wanted_result, Unknown):
         result = ctx.infer(expr.body)
     else:
         result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
     ctx.lambda_scopes.pop()
-    ctx.loops = loops
+    ctx.loops, ctx.assigned = loops, assigned
     ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
     return FunctionOf(tuple(parameters), result)
 

@@ -33,26 +33,31 @@ def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = T
     """The expected type if there is one, else the join of the arms; `used` is False for a statement,
     whose arms need no common type."""
     subject = ctx.infer(expr.subject)
-    if is_grounded(subject):
-        ctx.expose(expr.subject.id, "match", expr.subject.span, subject)
+    outer_tests, ctx.tests_grounded = ctx.tests_grounded, False
     start = set(ctx.assigned)
     ends: list[set[str]] = []
     values: list[ArmValue] = []
+    exposed = is_grounded(subject)
     for arm in expr.arms:
         ctx.assigned = set(start)
-        value = _arm(ctx, arm, subject, hint, used)
+        bind_pattern(ctx, arm.pattern, subject)
+        tests, ctx.tests_grounded = ctx.tests_grounded, False
+        exposed = exposed or tests
+        value = _arm(ctx, arm, hint, used)
         values.append(value)
         if value.falls_through:
             ends.append(ctx.assigned)
     ctx.assigned = set.intersection(*ends) if ends else start | set(ctx.locals.types)
+    if exposed:
+        ctx.expose(expr.subject.id, "match", expr.subject.span, subject)
+    ctx.tests_grounded = outer_tests
     check_coverage(ctx, expr, subject)
     if not used:
         return NOTHING
     return _common(ctx, values, hint)
 
 
-def _arm(ctx: Context, arm: tree.MatchArm, subject: Type, hint: Type | None, used: bool) -> ArmValue:
-    bind_pattern(ctx, arm.pattern, subject)
+def _arm(ctx: Context, arm: tree.MatchArm, hint: Type | None, used: bool) -> ArmValue:
     if arm.guard is not None:
         found = ctx.infer(arm.guard)
         coerce(ctx, arm.guard, arm.guard.id, arm.guard.span, found, BOOL, Reason("a guard", "condition"))

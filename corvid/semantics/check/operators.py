@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.coerce import coerce, may_have_hole, read_container
+from corvid.semantics.check.coerce import coerce, go_back, mark, may_have_hole, read_container
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import WidenStep
@@ -16,6 +16,7 @@ from corvid.semantics.types.model import (
     Type,
     Unknown,
     grounded,
+    has_unknown,
     is_grounded,
     plain,
 )
@@ -84,10 +85,13 @@ def widen(ctx: Context, operand: tuple[int, Type], result: Type) -> None:
 
 
 def compare(ctx: Context, expr: tree.Compare) -> Type:
+    start = mark(ctx) if may_have_hole(expr.left) else None
     left = ctx.infer(expr.left)
     right = ctx.infer(expr.right, plain(left) if may_have_hole(expr.right) else None)
-    if may_have_hole(expr.left) and not may_have_hole(expr.right):
+    if start is not None and has_unknown(left) and not has_unknown(right):
+        go_back(ctx, start)
         left = ctx.infer(expr.left, plain(right))
+        right = ctx.infer(expr.right, plain(left) if may_have_hole(expr.right) else None)
     left = read_container(ctx, expr.left.id, expr.left.span, left)
     right = read_container(ctx, expr.right.id, expr.right.span, right)
     inner_left, inner_right = plain(left), plain(right)

@@ -37,6 +37,8 @@ _LITERALS = {int: INT, float: FLOAT, str: STRING, bool: BOOL}
 
 def bind_pattern(ctx: Context, pattern: tree.Pattern, subject: Type) -> None:
     """Check `pattern` against a value of type `subject` and bind its names."""
+    if is_grounded(subject) and not isinstance(pattern, tree.WildcardPattern | tree.AliasPattern):
+        ctx.tests_grounded = ctx.tests_grounded or _may_fail(ctx, pattern)
     match pattern:
         case tree.WildcardPattern():
             pass
@@ -52,6 +54,14 @@ def bind_pattern(ctx: Context, pattern: tree.Pattern, subject: Type) -> None:
             _variant(ctx, pattern, subject)
         case tree.RecordPattern():
             record_pattern(ctx, pattern, pattern.qualifier, pattern.name, pattern.fields, pattern.open, subject)
+
+
+def _may_fail(ctx: Context, pattern: tree.Pattern) -> bool:
+    """Whether the pattern itself tests something: a literal or a variant."""
+    if isinstance(pattern, tree.NamePattern):
+        text = pattern.name.text
+        return text == "None" or isinstance(ctx.module.names.get(text), VariantInfo)
+    return isinstance(pattern, tree.LiteralPattern | tree.VariantPattern)
 
 
 def bind_name(

@@ -57,19 +57,6 @@ def _retrieve(sources: tuple[str, ...]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class UnproductiveRecursion(Problem):
-    code: ClassVar[Code] = Code("E0503", "unproductive-recursion", "A grounded callable that only calls itself")
-    callable: str
-    sources: tuple[str, ...]
-
-    def message(self) -> str:
-        return f"`{self.callable}` never reaches a source: every return leads back to a call of itself"
-
-    def help(self) -> str | None:
-        return _retrieve(self.sources)
-
-
-@dataclass(frozen=True, slots=True)
 class FrozenValue(Problem):
     code: ClassVar[Code] = Code("E0504", "frozen-value", "A change inside a grounded value")
     type: str
@@ -185,7 +172,7 @@ class UnrenderedParameter(Problem):
 
 
 PROBLEMS: tuple[type[Problem], ...] = (
-    UngroundedReturn, UngroundedUse, UnproductiveRecursion, FrozenValue, ReservedMember, LabelsDiffer,
+    UngroundedReturn, UngroundedUse, FrozenValue, ReservedMember, LabelsDiffer,
     PromptCitationUnknownParam, PromptCitationRequiresGrounded, PromptCitationUnquotable,
     ImportNotGroundedPure, UnrenderedParameter,
 )

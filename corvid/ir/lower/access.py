@@ -1,0 +1,127 @@
+"""Postfix chains, link by link."""
+
+from __future__ import annotations
+
+from corvid.ir import nodes as ir
+from corvid.ir.errors import InternalError
+from corvid.ir.lower.builder import Builder
+from corvid.ir.lower.propagate import propagate
+from corvid.ir.lower.types import lower_type
+from corvid.semantics.facts import (
+    ToCallable,
+    ToMethod,
+    ToRange,
+    ToRecord,
+    ToUnwrap,
+    ToValue,
+    ToVariant,
+    ToWrapper,
+    UnitVariant,
+)
+from corvid.semantics.types import model as ty
+from corvid.syntax import tree
+
+
+def access(b: Builder, expr: tree.Access) -> ir.Operand:
+    """The chain's value; each link's steps are applied before the next link."""
+    current: ir.Operand | None = None
+    if not isinstance(expr.base, tree.Name) or expr.base.id in b.facts.names:
+        current = b.value(expr.base)
+        type_ = b.after(expr.base.id, b.type(expr.base.id))
+    else:
+        type_ = ty.NOTHING
+    for link in expr.links:
+        result = _link(b, current, type_, link)
+        current = b.apply(link.id, result, b.type(link.id), link.span)
+        type_ = b.after(link.id, b.type(link.id))
+    assert current is not None
+    return current
+
+
+def _link(b: Builder, current: ir.Operand | None, type_: ty.Type, link: tree.AccessLink) -> ir.Operand:
+    match link:
+        case tree.MethodLink() | tree.CallLink():
+            return _call(b, current, type_, link)
+        case tree.FieldLink():
+            return _field(b, current, link)
+        case tree.IndexLink():
+            container, index = b.values((link.index,), _needed(current))
+            return b.temporary(ir.GetIndex(container, index), b.type(link.id), link.span)
+        case tree.TryLink():
+            return propagate(b, _needed(current), type_, link)
+
+
+def _needed(current: ir.Operand | None) -> ir.Operand:
+    if current is None:
+        raise InternalError("a chain link without a value before it")
+    return current
+
+
+def _field(b: Builder, current: ir.Operand | None, link: tree.FieldLink) -> ir.Operand:
+    target = b.facts.names.get(link.id)
+    if isinstance(target, UnitVariant):
+        op: ir.Op = ir.MakeVariant(target.sum, target.variant, ())
+    else:
+        op = ir.GetField(_needed(current), link.name.text)
+    return b.temporary(op, b.type(link.id), link.span)
+
+
+def _call(
+    b: Builder, current: ir.Operand | None, type_: ty.Type, link: tree.MethodLink | tree.CallLink
+) -> ir.Operand:
+    target = b.facts.calls[link.id]
+    result = b.type(link.id)
+    lifted = link.id in b.facts.lifted
+    op: ir.Op
+    match target:
+        case ToUnwrap():
+            return _needed(current)
+        case ToMethod(name):
+            receiver, *arguments = b.values(link.arguments, _needed(current))
+            op = ir.CallMethod(name, receiver, tuple(arguments))
+        case ToCallable():
+            before = (_needed(current),) if target.receiver else ()
+            op = _call_declared(b, target, tuple(b.values(link.arguments, *before)), link.id)
+        case ToRecord(name):
+            op = ir.MakeRecord(name, tuple(b.values(link.arguments)), lifted)
+        case ToVariant(sum_, variant):
+            op = ir.MakeVariant(sum_, variant, tuple(b.values(link.arguments)), lifted)
+        case ToWrapper():
+            op = _wrapper(target, b.values(link.arguments)[0], ty.plain(result), lifted)
+        case ToRange():
+            start, end = b.values(link.arguments)
+            op = ir.Range(start, end)
+        case ToValue(function_type):
+            function = _needed(current)
+            if isinstance(link, tree.MethodLink):
+                function = b.temporary(ir.GetField(function, link.name.text), function_type, link.span)
+            function, *arguments = b.values(link.arguments, function)
+            op = ir.CallValue(function, tuple(arguments))
+    return b.temporary(op, result, link.span)
+
+
+def _call_declared(b: Builder, target: ToCallable, arguments: tuple[ir.Operand, ...], link: int) -> ir.Op:
+    info = b.world.callables[target.name]
+    match info.kind:
+        case "fn":
+            return (ir.LiftedCall if target.lifted else ir.CallFunction)(info.name, arguments)
+        case "agent":
+            return ir.CallFunction(info.name, arguments)
+        case "prompt":
+            types = tuple(lower_type(t) for t in target.parameter_types)
+            return ir.CallPrompt(info.name, arguments, types)
+        case "tool":
+            approve = b.tokens.get(link)
+            token = None if approve is None else ir.Local(b.token_locals[approve])
+            return ir.CallTool(info.name, arguments, token)
+
+
+def _wrapper(target: ToWrapper, value: ir.Operand, type_: ty.Type, lifted: bool) -> ir.Op:
+    match target.name, type_:
+        case ("Some", ty.OptionOf()):
+            return ir.MakeSome(value, lifted)
+        case ("Ok", ty.ResultOf(_, err)):
+            return ir.MakeOk(value, lower_type(err), lifted)
+        case ("Err", ty.ResultOf(ok)):
+            return ir.MakeErr(value, lower_type(ok), lifted)
+    raise InternalError(f"{target.name} of another type")

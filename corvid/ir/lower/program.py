@@ -1,0 +1,126 @@
+"""A checked program without problems becomes an `ir.Program`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from corvid.ir.lower.builder import Builder
+from corvid.ir.lower.exprs import raw_expr
+from corvid.ir.lower.stmts import lower_block
+from corvid.ir.lower.types import lower_type
+from corvid.ir.program import (
+    Function,
+    Hole,
+    Parameter,
+    Program,
+    Prompt,
+    Record,
+    Site,
+    Sum,
+    TemplateBlock,
+    Tool,
+    Variant,
+)
+from corvid.semantics.check.calls import rendered
+from corvid.semantics.check.program import Checked
+from corvid.semantics.effects.algebra import confidence_of, needs_approval
+from corvid.semantics.effects.annotations import min_confidence
+from corvid.semantics.symbols import CallableInfo, FieldInfo
+from corvid.semantics.types.show import show
+from corvid.syntax import tree
+
+
+def lower(checked: Checked, tokens: Mapping[str, Mapping[int, int]]) -> Program:
+    """Lower every declaration. `tokens` gives, by callable, the `approve` statement (node id) that
+    covers a call (link id). The program must have no problems that are errors."""
+    world = checked.world
+    infos = sorted(world.callables.values(), key=lambda info: info.name)
+    functions: list[Function] = []
+    sites: list[Site] = []
+    for info in infos:
+        if isinstance(info.node, tree.Agent | tree.Fn):
+            functions.append(_function(checked, info, len(sites), tokens.get(info.name, {})))
+            sites += _sites(checked, info)
+    return Program(
+        main=world.main,
+        records=tuple(
+            Record(r.name, _parameters(r.fields), r.span)
+            for r in sorted(world.records.values(), key=lambda r: r.name)
+        ),
+        sums=tuple(
+            Sum(s.name, tuple(Variant(v.name, _parameters(v.fields)) for v in s.variants), s.span)
+            for s in sorted(world.sums.values(), key=lambda s: s.name)
+        ),
+        tools=tuple(_tool(info) for info in infos if info.kind == "tool"),
+        prompts=tuple(_prompt(info) for info in infos if info.kind == "prompt"),
+        functions=tuple(functions),
+        sites=tuple(sites),
+    )
+
+
+def _parameters(fields: tuple[FieldInfo, ...]) -> tuple[Parameter, ...]:
+    return tuple(Parameter(f.name, lower_type(f.type)) for f in fields)
+
+
+def _effects(info: CallableInfo) -> tuple[str, ...]:
+    return tuple(effect.name for effect in info.row or ())
+
+
+def _tool(info: CallableInfo) -> Tool:
+    return Tool(
+        info.name, _parameters(info.parameters), lower_type(info.returns), info.grounded_row,
+        needs_approval(info), _effects(info), confidence_of(info), info.node.span,
+    )
+
+
+def _prompt(info: CallableInfo) -> Prompt:
+    node = info.node
+    assert isinstance(node, tree.Prompt)
+    cites = next((c.parameter.text for c in node.clauses if isinstance(c, tree.CitesClause)), None)
+    settings = {
+        c.name.text: Decimal(c.value.text)
+        for c in node.clauses if isinstance(c, tree.WithClause) and c.value is not None
+    }
+    repair = int(settings.pop("repair", 0))
+    blocks = tuple(
+        TemplateBlock(b.role, tuple(p if isinstance(p, str) else Hole(p.name) for p in b.parts))
+        for b in node.blocks
+    )
+    return Prompt(
+        info.name, _parameters(info.parameters), lower_type(info.returns), info.grounded_row, _effects(info),
+        confidence_of(info), blocks, rendered(node), cites, repair, tuple(sorted(settings.items())), node.span,
+    )
+
+
+def _function(checked: Checked, info: CallableInfo, site: int, tokens: Mapping[int, int]) -> Function:
+    node = info.node
+    assert isinstance(node, tree.Agent | tree.Fn)
+    facts = checked.facts[info.name]
+    b = Builder(checked.world, facts, site, tokens, raw_expr, lower_block)
+    for parameter in info.parameters:
+        b.names[parameter.name] = b.slot(parameter.name, parameter.type)
+    lower_block(b, node.body)
+    annotation = info.annotation("min_confidence")
+    bound = min_confidence(annotation) if annotation is not None else None
+    return Function(
+        name=info.name,
+        kind="agent" if isinstance(node, tree.Agent) else "fn",
+        public=info.public,
+        parameters=_parameters(info.parameters),
+        returns=lower_type(facts.returns),
+        locals=tuple(b.slots),
+        body=tuple(b.blocks[0]),
+        grounded_pure=info.annotation("grounded_pure") is not None,
+        wrapping=info.annotation("wrapping") is not None,
+        min_confidence=float(bound.bound) if bound is not None else None,
+        doc=node.doc,
+        span=node.span,
+    )
+
+
+def _sites(checked: Checked, info: CallableInfo) -> list[Site]:
+    return [
+        Site(s.discard, s.kind, show(s.from_type), show(s.to_type), info.name, s.span)
+        for s in checked.facts[info.name].sites
+    ]

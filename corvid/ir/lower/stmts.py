@@ -1,0 +1,156 @@
+"""Statements."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from corvid.ir import nodes as ir
+from corvid.ir.errors import InternalError
+from corvid.ir.lower.builder import Builder
+from corvid.ir.lower.matches import bind, match_expr, part
+from corvid.ir.lower.places import place
+from corvid.semantics.check.statements import enumerated
+from corvid.semantics.facts import BindsName
+from corvid.semantics.types import model as ty
+from corvid.syntax import tree
+
+
+def lower_block(b: Builder, block: tree.Block) -> None:
+    """Append the statements of `block` to the open one."""
+    for statement in block.statements:
+        lower_statement(b, statement)
+
+
+def lower_statement(b: Builder, statement: tree.Stmt) -> None:
+    match statement:
+        case tree.Assign():
+            _assign(b, statement)
+        case tree.ExprStmt():
+            if isinstance(statement.value, tree.Match):
+                match_expr(b, statement.value, used=False)
+            else:
+                b.value(statement.value)
+        case tree.Return():
+            value = ir.Constant(None) if statement.value is None else b.value(statement.value)
+            b.emit(ir.Return(value, statement.span))
+        case tree.If():
+            _if(b, statement)
+        case tree.For():
+            _for(b, statement)
+        case tree.While():
+            with b.block() as setup:
+                condition = b.value(statement.condition)
+            with b.block() as body:
+                lower_block(b, statement.body)
+            b.emit(ir.While(tuple(setup), condition, tuple(body), statement.span))
+        case tree.Let():
+            value = b.value(statement.value)
+            b.assign(b.bound(statement.name.text), value, statement.span)
+        case tree.Destructure():
+            value = b.value(statement.value)
+            type_ = b.after(statement.value.id, b.type(statement.value.id))
+            _take_apart(b, value, type_, statement.fields)
+        case tree.Approve():
+            arguments = tuple(b.values(statement.arguments))
+            token = b.temporary(ir.Approve(statement.label.text, arguments), ty.NOTHING, statement.span)
+            b.token_locals[statement.id] = token.index
+        case tree.Break():
+            b.emit(ir.Break(statement.span))
+        case tree.Continue():
+            b.emit(ir.Continue(statement.span))
+        case tree.Pass():
+            pass
+        case tree.BrokenStmt():
+            raise InternalError("a broken statement in a program without problems")
+        case _:
+            assert_never(statement)
+
+
+def _assign(b: Builder, statement: tree.Assign) -> None:
+    target = statement.target
+    if not isinstance(target, tree.Name):
+        place(b, statement)
+        return
+    if statement.op == "=":
+        value = b.value(statement.value)
+    else:
+        left, right = b.values((target, statement.value))
+        op = ir.Arithmetic(_arithmetic(statement.op), left, right)
+        result = b.temporary(op, b.type(statement.id), statement.span)
+        value = b.apply(statement.id, result, b.type(statement.id), statement.span)
+    b.assign(b.bound(target.text), value, statement.span)
+
+
+def _arithmetic(op: str) -> ir.ArithmeticOp:
+    match op[0]:
+        case "+" | "-" | "*" | "/" | "%" as found:
+            return found
+    raise InternalError(f"no operator {op}")
+
+
+def _if(b: Builder, statement: tree.If) -> None:
+    branches: list[ir.Branch] = []
+    for branch in statement.branches:
+        with b.block() as setup:
+            condition = b.value(branch.condition)
+        with b.block() as body:
+            lower_block(b, branch.body)
+        branches.append(ir.Branch(tuple(setup), condition, tuple(body), branch.span))
+    with b.block() as otherwise:
+        if statement.otherwise is not None:
+            lower_block(b, statement.otherwise)
+    b.emit(ir.If(tuple(branches), tuple(otherwise), statement.span))
+
+
+def _for(b: Builder, statement: tree.For) -> None:
+    numbered = enumerated(statement)
+    source = numbered if numbered is not None else statement.iterable
+    # A chain cut off before `.enumerate()` shares its last link's id, whose steps raw applies.
+    cut = numbered is not None and numbered is not _base(statement)
+    iterable = b.raw(source) if cut else b.value(source)
+    type_ = b.after(source.id, b.type(source.id))
+    items = _items(type_, numbered is not None)
+    with b.block() as body:
+        locals_ = [bind(b, name, item) for name, item in zip(statement.names, items, strict=True)]
+        lower_block(b, statement.body)
+    if len(locals_) == 1:
+        b.emit(ir.ForEach(locals_[0], iterable, tuple(body), statement.span))
+    else:
+        b.emit(ir.ForPairs("map" if numbered is None else "enumerate", locals_[0], locals_[1], iterable, tuple(body), statement.span))
+
+
+def _base(statement: tree.For) -> tree.Expr | None:
+    return statement.iterable.base if isinstance(statement.iterable, tree.Access) else None
+
+
+def _items(type_: ty.Type, numbered: bool) -> tuple[ty.Type, ...]:
+    match ty.plain(type_):
+        case ty.ListOf(element):
+            item = part(type_, element)
+            return (ty.INT, item) if numbered else (item,)
+        case ty.MapOf(key, value):
+            return (part(type_, key), part(type_, value))
+        case _:
+            return (part(type_, ty.STRING),)
+
+
+def _take_apart(
+    b: Builder, value: ir.Operand, type_: ty.Type, fields: tuple[tree.FieldPattern, ...]
+) -> None:
+    """Destructuring as reads of fields, in the order written."""
+    inner = ty.plain(type_)
+    assert isinstance(inner, ty.Named)
+    declared = {f.name: f.type for f in b.world.records[inner.name].fields}
+    for field in fields:
+        item = part(type_, declared[field.name.text])
+        pattern = field.pattern
+        if isinstance(pattern, tree.WildcardPattern):
+            continue
+        read = b.temporary(ir.GetField(value, field.name.text), item, field.span)
+        if isinstance(pattern, tree.RecordPattern):
+            _take_apart(b, read, item, pattern.fields)
+        elif isinstance(pattern, tree.NamePattern) and isinstance(b.facts.patterns.get(pattern.id), BindsName):
+            named = b.apply(pattern.name.id, read, item, pattern.span)
+            b.assign(b.bound(pattern.name.text), named, pattern.span)
+        else:
+            raise InternalError("a destructuring pattern that may not fit")

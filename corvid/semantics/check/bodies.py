@@ -1,0 +1,68 @@
+"""One callable: passes over its body until the labels of its locals stand still (grounding.md 1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.check.context import Context, Ungrounded
+from corvid.semantics.check.expressions import infer_expr
+from corvid.semantics.check.locals import Binding, Locals
+from corvid.semantics.check.statements import check_block
+from corvid.semantics.facts import Facts
+from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+from corvid.semantics.types.model import NOTHING, Type, Unknown, has_unknown
+from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
+from corvid.semantics.types.show import show
+from corvid.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is known about a callable's body after its last pass."""
+
+    info: CallableInfo
+    facts: Facts
+    problems: tuple[Problem, ...]
+    ungrounded: tuple[Ungrounded, ...]
+    plain_return: bool
+    returned: tuple[tuple[tree.Expr, Type], ...]
+    bindings: dict[str, list[Binding]]
+
+
+def check_body(
+    world: World, info: CallableInfo, effective: dict[str, Type], resolve: Callable[[ModuleInfo, tree.TypeExpr], Type]
+) -> Body:
+    """Check the body of an agent or fn. Each pass starts afresh but for what fell; since labels only
+    fall and there are finitely many names, the loop ends."""
+    assert isinstance(info.node, tree.Agent | tree.Fn)
+    module = world.modules[info.module]
+    locals_ = Locals()
+    while True:
+        locals_.start_pass()
+        facts = Facts(info.name, effective.get(info.name, info.returns))
+        ctx = Context(world, module, info, facts, locals_, effective, infer_expr, check_block)
+        ctx.resolve_type = lambda written: resolve(module, written)
+        for parameter in info.parameters:
+            locals_.declare(parameter.name, parameter.type, parameter.span, "parameter")
+            ctx.assigned.add(parameter.name)
+        through = check_block(ctx, info.node.body).falls_through
+        locals_.end_pass()
+        if not locals_.changed:
+            break
+    if through and facts.returns != NOTHING and not isinstance(facts.returns, Unknown):
+        ctx.report(MissingReturn(info.node.name.span, info.short, show(facts.returns)))
+    facts.locals = dict(locals_.types)
+    _unresolved(ctx)
+    return Body(
+        info, facts, tuple(ctx.problems), tuple(ctx.ungrounded), ctx.plain_return, tuple(ctx.returned),
+        locals_.bindings,
+    )
+
+
+def _unresolved(ctx: Context) -> None:
+    """An empty literal whose elements nothing determined asks for an annotation."""
+    for name in sorted(ctx.locals.empties):
+        if has_unknown(ctx.locals.types[name]) and not ctx.problems:
+            ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`"))

@@ -1,0 +1,122 @@
+"""All bodies of a program: check, let promises fall, check again, then tell what is ungrounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from corvid.diagnostics.model import Label, Problem
+from corvid.semantics.check.bodies import Body, check_body
+from corvid.semantics.check.context import Ungrounded
+from corvid.semantics.check.prompts import check_prompt
+from corvid.semantics.facts import Facts
+from corvid.semantics.provenance.hops import hops
+from corvid.semantics.provenance.obligation import callers, promised, unproductive
+from corvid.semantics.provenance.problems import (
+    PromptCitationRequiresGrounded,
+    UngroundedReturn,
+    UngroundedUse,
+)
+from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+from corvid.semantics.types.model import Type, mentions_grounded
+from corvid.semantics.types.show import show
+from corvid.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Facts by callable, effective returns of agents, and every problem of this phase."""
+
+    world: World
+    facts: dict[str, Facts]
+    effective: dict[str, Type]
+    problems: tuple[Problem, ...]
+
+
+def check_program(world: World, resolve: Callable[[ModuleInfo, tree.TypeExpr], Type]) -> Checked:
+    """Check every body. Always returns; facts of a program with problems may hold Unknown."""
+    effective = promised(world)
+    bodies: dict[str, Body] = {}
+    waiting = [i for i in world.callables.values() if isinstance(i.node, tree.Agent | tree.Fn)]
+    order = {info.name: index for index, info in enumerate(waiting)}
+    while waiting:
+        for info in waiting:
+            bodies[info.name] = check_body(world, info, effective, resolve)
+        fell = _fall(bodies, effective)
+        users = callers(bodies)
+        again = fell.union(*(users.get(name, set()) for name in fell))
+        waiting = [world.callables[name] for name in sorted(again, key=order.__getitem__)]
+    problems: list[Problem] = []
+    for info in world.callables.values():
+        if info.kind == "prompt":
+            problems += check_prompt(world, info)
+    empty = unproductive(bodies, effective)
+    for body in bodies.values():
+        problems += body.problems
+        problems += [_tell(world, bodies, body.info, item) for item in body.ungrounded]
+        if body.info.name in empty:
+            problems += _circle(world, body)
+    return Checked(world, {name: body.facts for name, body in bodies.items()}, effective, tuple(problems))
+
+
+def _fall(bodies: dict[str, Body], effective: dict[str, Type]) -> set[str]:
+    """Turn agents that only may be grounded, and are not, into what they declare."""
+    fell = {
+        name
+        for name, body in bodies.items()
+        if body.info.kind == "agent" and body.plain_return and effective[name] != body.info.returns
+    }
+    if not fell:
+        fell = {n for n in unproductive(bodies, effective) if effective[n] != bodies[n].info.returns}
+    for name in fell:
+        effective[name] = bodies[name].info.returns
+    return fell
+
+
+def _sources(world: World, module: str) -> tuple[str, ...]:
+    """The retrieval tools whose bare names a module can use."""
+    names = world.modules[module].names
+    return tuple(
+        sorted(
+            name for name, symbol in names.items()
+            if isinstance(symbol, CallableInfo) and symbol.kind == "tool" and symbol.grounded_row
+        )
+    )
+
+
+def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded) -> Problem:
+    story: tuple[Label, ...] = hops(world, bodies, info.name, item.expr) if item.expr is not None else ()
+    sources = _sources(world, info.module)
+    if item.clause is not None:
+        parameter, prompt, clause = item.clause
+        return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, story, sources)
+    if item.callable_promise is not None:
+        return UngroundedReturn(
+            item.span, item.callable_promise, show(item.wanted), show(item.found), _declared(item, story), sources
+        )
+    return UngroundedUse(
+        item.span, show(item.wanted), show(item.found), item.reason.words, _declared(item, story), sources
+    )
+
+
+def _declared(item: Ungrounded, story: tuple[Label, ...]) -> tuple[Label, ...]:
+    if item.reason.declared is None:
+        return story
+    return (*story, Label(item.reason.declared, f"{show(item.wanted)} is promised here"))
+
+
+def _circle(world: World, body: Body) -> list[Problem]:
+    """A grounded callable of which every return leads back into the circle."""
+    if not mentions_grounded(body.info.returns):
+        return []
+    return [
+        UngroundedReturn(
+            value.span, body.info.short, show(body.info.returns), show(type_),
+            (
+                Label(value.span, "this return only leads back to a call that has not returned yet"),
+                Label(body.info.node.returns.span, "and no other return reaches a source"),
+            ),
+            _sources(world, body.info.module),
+        )
+        for value, type_ in body.returned[:1]
+    ]

@@ -1,0 +1,93 @@
+"""The declarations of prompts: placeholders, clauses, strict citations."""
+
+from __future__ import annotations
+
+from corvid.diagnostics.model import Problem
+from corvid.semantics.check.calls import rendered
+from corvid.semantics.check.structure import holds_text
+from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
+from corvid.semantics.names.suggest import suggest
+from corvid.semantics.provenance.problems import (
+    PromptCitationUnknownParam,
+    PromptCitationUnquotable,
+    UnrenderedParameter,
+)
+from corvid.semantics.symbols import CallableInfo, World
+from corvid.semantics.types.model import Unknown
+from corvid.semantics.types.problems import PromptClauseInvalid
+from corvid.semantics.types.show import show
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
+
+#: The `with` settings and the range of each; `repair` is a whole number.
+SETTINGS: dict[str, tuple[float, float]] = {
+    "repair": (0, 10), "max_tokens": (1, 10_000_000), "temperature": (0, 2), "top_p": (0, 1),
+}
+LATER_SETTINGS = frozenset({"min_confidence", "backpressure", "escalate_to", "judged"})
+
+
+def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
+    """Every problem of a prompt's own declaration."""
+    assert isinstance(info.node, tree.Prompt)
+    names = [p.name for p in info.parameters]
+    problems: list[Problem] = []
+    for block in info.node.blocks:
+        for part in block.parts:
+            if isinstance(part, tree.Placeholder) and part.name not in names:
+                problems.append(UnknownPlaceholder(part.span, part.name, suggest(part.name, names)))
+    problems += [
+        UnrenderedParameter(p.span, p.name) for p in info.parameters if p.name not in rendered(info.node)
+    ]
+    seen: dict[str, Span] = {}
+    for clause in info.node.clauses:
+        name = "cites" if isinstance(clause, tree.CitesClause) else clause.name.text
+        if name in seen:
+            problems.append(DuplicateMember(clause.span, name, "clause", seen[name]))
+        seen.setdefault(name, clause.span)
+        problems += _clause(world, info, clause, names)
+    if info.node.blocks and all(b.role == "system" for b in info.node.blocks):
+        reason = "a prompt needs something to answer, and this one has only a system text"
+        problems.append(PromptClauseInvalid(info.node.blocks[0].span, reason, "add a `user:` text"))
+    return problems
+
+
+def _clause(world: World, info: CallableInfo, clause: tree.PromptClause, names: list[str]) -> list[Problem]:
+    match clause:
+        case tree.CitesClause():
+            return _cites(world, info, clause, names)
+        case tree.WithClause():
+            return _with(clause)
+        case tree.WordClause():
+            return []
+
+
+def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: list[str]) -> list[Problem]:
+    parameter = clause.parameter
+    if parameter.text not in names:
+        near = suggest(parameter.text, names)
+        return [PromptCitationUnknownParam(parameter.span, parameter.text, near)]
+    if not holds_text(world, info.returns) and not isinstance(info.returns, Unknown):
+        return [PromptCitationUnquotable(info.node.returns.span, show(info.returns))]
+    return []
+
+
+def _with(clause: tree.WithClause) -> list[Problem]:
+    name = clause.name.text
+    if name in LATER_SETTINGS:
+        return [NotSupportedYet(clause.span, f"`with {name}`")]
+    limits = SETTINGS.get(name)
+    if limits is None:
+        near = suggest(name, SETTINGS)
+        advice = f"did you mean `with {near}`?" if near else f"known settings are {', '.join(SETTINGS)}"
+        return [PromptClauseInvalid(clause.name.span, f"there is no setting `{name}`", advice)]
+    low, high = limits
+    if clause.value is None:
+        return [PromptClauseInvalid(clause.span, f"`with {name}` needs a number", f"write `with {name} {low:g}`")]
+    whole = name in ("repair", "max_tokens")
+    value = float(clause.value.text)
+    if not low <= value <= high or (whole and not value.is_integer()):
+        kind = "a whole number" if whole else "a number"
+        advice = f"give {kind} from {low:g} to {high:g}"
+        return [PromptClauseInvalid(clause.value.span, f"`with {name}` can't be {clause.value.text}", advice)]
+    return []

@@ -1,0 +1,164 @@
+"""How a value lost its source, or never had one: the story a refusal tells, one label per hop.
+
+The value is followed back through bindings, branches, calls and discards, across callables and
+files, until a place is reached that ends the story (grounding.md 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from corvid.diagnostics.model import Label
+from corvid.semantics.check.bodies import Body
+from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
+from corvid.semantics.symbols import CallableInfo, World
+from corvid.semantics.types.model import is_grounded, mentions_grounded
+from corvid.source.span import Span
+from corvid.syntax import tree
+
+MOST_HOPS = 24
+
+
+@dataclass(slots=True)
+class Story:
+    """Labels gathered so far; `seen` keeps recursion and loops from being told twice."""
+
+    world: World
+    bodies: Mapping[str, Body]
+    labels: list[Label] = field(default_factory=list)
+    seen: set[tuple[str, str]] = field(default_factory=set)
+
+    def say(self, span: Span, text: str) -> None:
+        if len(self.labels) < MOST_HOPS and all(label.span != span for label in self.labels):
+            self.labels.append(Label(span, text))
+
+
+def hops(world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr) -> tuple[Label, ...]:
+    """The story of the plain value that `expr` has in the body of `callable_`."""
+    story = Story(world, bodies)
+    here: tuple[str, tree.Expr] | None = (callable_, expr)
+    while here is not None and len(story.labels) < MOST_HOPS:
+        here = _step(story, *here)
+    return tuple(story.labels)
+
+
+def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr] | None:
+    """Tell one hop; where the story goes on."""
+    body = story.bodies[callable_]
+    dropped = [s for s in body.facts.steps.get(expr.id, ()) if isinstance(s, Unwrap | ReadContainer)]
+    if dropped:
+        site = body.facts.sites[dropped[0].site]
+        story.say(expr.span, f"a grounded value drops its source here ({site.kind})")
+        return None
+    match expr:
+        case tree.Name():
+            return _name(story, body, expr)
+        case tree.Access():
+            return _access(story, body, expr)
+        case tree.Arithmetic():
+            return _first(body, (expr.first, *(link.operand for link in expr.links)))
+        case tree.FString():
+            return _first(body, tuple(part for part in expr.parts if not isinstance(part, str)))
+        case tree.Compare():
+            return _first(body, (expr.left, expr.right))
+        case tree.Logic():
+            return _first(body, expr.operands)
+        case tree.Not() | tree.Sign():
+            return callable_, expr.operand
+        case tree.Match():
+            return _match(story, body, expr)
+        case tree.ListLiteral():
+            return _first(body, expr.items)
+        case tree.IntLiteral() | tree.FloatLiteral() | tree.StringLiteral() | tree.BoolLiteral() | tree.NothingLiteral():
+            story.say(expr.span, "a literal has no source")
+        case tree.MapLiteral() | tree.RecordLiteral() | tree.Lambda() | tree.BrokenExpr():
+            story.say(expr.span, "this value is made here, from nothing grounded")
+    return None
+
+
+def _first(body: Body, operands: tuple[tree.Expr, ...]) -> tuple[str, tree.Expr] | None:
+    """The operand most worth following: the first that is no literal."""
+    literals = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
+    for operand in operands:
+        if not isinstance(operand, literals):
+            return body.info.name, operand
+    return (body.info.name, operands[0]) if operands else None
+
+
+def _name(story: Story, body: Body, expr: tree.Name) -> tuple[str, tree.Expr] | None:
+    bindings = body.bindings.get(expr.text, [])
+    if (body.info.name, expr.text) in story.seen or not bindings:
+        return None
+    story.seen.add((body.info.name, expr.text))
+    for binding in bindings:
+        if is_grounded(binding.type) or mentions_grounded(binding.type):
+            continue
+        if binding.how == "parameter":
+            story.say(binding.span, f"`{expr.text}` is a plain parameter")
+            return None
+        story.say(binding.span, f"`{expr.text}` gets a value without a source here")
+        return (body.info.name, binding.value) if binding.value is not None else None
+    return None
+
+
+def _access(story: Story, body: Body, expr: tree.Access) -> tuple[str, tree.Expr] | None:
+    for position in range(len(expr.links) - 1, -1, -1):
+        link = expr.links[position]
+        target = body.facts.calls.get(link.id)
+        if isinstance(target, ToUnwrap):
+            story.say(link.span, "the source is discarded here, on request")
+            return None
+        if isinstance(target, ToCallable):
+            arguments = link.arguments if isinstance(link, tree.CallLink | tree.MethodLink) else ()
+            return _call(story, body, story.world.callables[target.name], link.span, arguments)
+    if isinstance(expr.base, tree.Name) and expr.base.id in body.facts.names:
+        return body.info.name, expr.base
+    arguments = expr.links[0].arguments if isinstance(expr.links[0], tree.CallLink) else ()
+    story.say(expr.span, "this value is made here, from nothing grounded")
+    return _first(body, arguments) if arguments else None
+
+
+def _call(
+    story: Story, body: Body, info: CallableInfo, span: Span, arguments: tuple[tree.Expr, ...]
+) -> tuple[str, tree.Expr] | None:
+    match info.kind:
+        case "tool":
+            story.say(span, f"the tool `{info.short}` is no source: its row has no `data: grounded`")
+        case "prompt":
+            story.say(span, f"the prompt `{info.short}` gets nothing grounded here, and a model is no source")
+            return _first(body, arguments)
+        case "fn":
+            story.say(span, f"the fn `{info.short}` works on plain values here")
+            return _first(body, arguments)
+        case "agent":
+            story.say(span, f"`{info.short}` gives a plain value")
+            return _into(story, info)
+    return None
+
+
+def _into(story: Story, info: CallableInfo) -> tuple[str, tree.Expr] | None:
+    """Go on at the return of an agent that gives the plain value."""
+    if (info.name, "") in story.seen or info.name not in story.bodies:
+        return None
+    story.seen.add((info.name, ""))
+    body = story.bodies[info.name]
+    for value, type_ in body.returned:
+        if not is_grounded(type_) or body.facts.steps.get(value.id):
+            story.say(value.span, f"`{info.short}` returns this")
+            return info.name, value
+    return None
+
+
+def _match(story: Story, body: Body, expr: tree.Match) -> tuple[str, tree.Expr] | None:
+    for arm in expr.arms:
+        value = arm.body
+        if isinstance(value, tree.Block):
+            last = value.statements[-1]
+            if not isinstance(last, tree.ExprStmt):
+                continue
+            value = last.value
+        if not is_grounded(body.facts.types.get(value.id, body.facts.returns)):
+            story.say(arm.span, "this arm has no source")
+            return body.info.name, value
+    return None
