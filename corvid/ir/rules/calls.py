@@ -139,13 +139,16 @@ def approval(scope: Scope, op: ir.Approve) -> Type:
 
 
 def more_labels(found: Type, declared: Type) -> bool:
-    """Whether a label stands in `found` where `declared` has none; equal after erasing."""
+    """Whether a label stands in `found` where `declared` has none, neither there nor further out; both are
+    equal after erasing."""
     pending = [(found, declared)]
     while pending:
         left, right = pending.pop()
-        if is_grounded(left) and not is_grounded(right):
+        if is_grounded(right):
+            continue
+        if is_grounded(left):
             return True
-        match plain(left), plain(right):
+        match left, right:
             case ListType(a), ListType(b):
                 pending.append((a, b))
             case MapType(_, a), MapType(_, b):
