@@ -1,72 +1,124 @@
 """Finding a quotation in a document: plain search first, an index of sampled windows when it pays.
 
-The index holds a window of the text at every `stride`-th place, chained by hash in two arrays, so that a
-quotation of at least `width + stride - 1` characters contains one of them whole wherever it stands. What
-it can't answer cheaply is searched plainly, and what would make that quadratic in one linear pass.
+The index holds short windows of the text, chained by hash in two arrays: at the start of longer words, or,
+in scripts written without spaces, at every fourth place. What it can't answer cheaply is searched plainly,
+and what would make that quadratic in one linear pass.
 """
 
 from __future__ import annotations
 
+import re
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, Protocol
 
 from corvid.runtime.citations.normal import Normal, normalise
-from corvid.runtime.citations.tokens import aligned, is_single
+from corvid.runtime.citations.tokens import SINGLES, aligned, is_single
 
-_PLAIN_SCANS: Final = 100
+_PLAIN_SCANS: Final = 400
 """Building the index costs as much as about so many searches through the whole text."""
 
 _WORTH_INDEXING: Final = 4096
-_CANDIDATES: Final = 400
+_PATIENCE: Final = (16, 400)
+_WORDS_ASKED: Final = 24
+_LETTERS = re.compile(f"[^\\W\\d_{SINGLES}]{{4,}}")
 
 
-class Windows:
-    """Sampled windows of a text: head of chain by hash, next in chain by window."""
+class _Chains:
+    """Windows of `width` characters at given places: head of chain by hash, next in chain by number."""
 
-    __slots__ = ("_head", "_mask", "_next", "_stride", "_text", "_width")
+    __slots__ = ("_head", "_mask", "_next", "_places", "_text", "width")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, width: int, places: Sequence[int]) -> None:
         self._text = text
-        self._width, self._stride = (4, 4) if _is_dense(text) else (12, 8)
-        count = max(0, (len(text) - self._width) // self._stride + 1)
-        size = 1 << max(8, count.bit_length())
+        self._places = places
+        self.width: Final = width
+        size = 1 << max(8, len(places).bit_length())
         self._mask = mask = size - 1
         self._head = head = array("I", bytes(4 * size))
-        self._next = following = array("I", bytes(4 * count))
-        width, stride = self._width, self._stride
-        for number in range(count - 1, -1, -1):
-            at = number * stride
+        self._next = following = array("I", bytes(4 * len(places)))
+        for number, at in enumerate(places):
             slot = hash(text[at : at + width]) & mask
             following[number] = head[slot]
             head[slot] = number + 1
 
-    def occurrences(self, piece: str, start: int) -> list[int] | None:
-        """Every place at or after `start` where `piece` stands, or None: too short, or too many to ask."""
-        spare = len(piece) - (self._width + self._stride - 1)
+    def through(self, piece: str, offset: int, most: int) -> list[int] | None:
+        """Where `piece` stands with its window at `offset` on a place, or None: more than `most` to ask."""
+        text, following, places = self._text, self._next, self._places
+        found: list[int] = []
+        number = self._head[hash(piece[offset : offset + self.width]) & self._mask]
+        while number:
+            at = places[number - 1] - offset
+            if at >= 0 and text.startswith(piece, at):
+                found.append(at)
+            number = following[number - 1]
+            most -= 1
+            if most < 0:
+                return None
+        return found
+
+
+class Windows(Protocol):
+    """An index of a text."""
+
+    def occurrences(self, piece: str) -> list[int] | None:
+        """Every place where `piece` stands, in no order, or None: this index can't say cheaply."""
+
+
+class WordWindows:
+    """Windows at the start of each run of four letters or more.
+
+    A quotation that stands on token borders has such runs where the document has them, its first one
+    included, so that any of its windows will do, and the rarest does best.
+    """
+
+    __slots__ = ("_chains",)
+
+    def __init__(self, text: str) -> None:
+        starts = array("I", (match.start() for match in _LETTERS.finditer(text)))
+        self._chains = _Chains(text, 11, starts)
+
+    def occurrences(self, piece: str) -> list[int] | None:
+        """Every place where `piece` stands on token borders, or None: this index can't say cheaply."""
+        last = len(piece) - self._chains.width
+        if last < 0:
+            return None
+        letters = islice(_LETTERS.finditer(piece, 0, last + 4), _WORDS_ASKED)
+        offsets = [match.start() for match in letters]
+        for most in _PATIENCE:
+            for offset in offsets:
+                found = self._chains.through(piece, offset, most)
+                if found is not None:
+                    return found
+        return None
+
+
+class DenseWindows:
+    """Windows at every fourth place: wherever a quotation of seven characters stands, one is in it."""
+
+    __slots__ = ("_chains",)
+
+    def __init__(self, text: str) -> None:
+        self._chains = _Chains(text, 4, range(0, max(0, len(text) - 3), 4))
+
+    def occurrences(self, piece: str) -> list[int] | None:
+        """Every place where `piece` stands, in no order, or None: this index can't say cheaply."""
+        spare = len(piece) - 7
         if spare < 0:
             return None
-        found = self._through(piece, start, 0)
-        return self._through(piece, start, spare // 2) if found is None and spare > 1 else found
-
-    def _through(self, piece: str, start: int, base: int) -> list[int] | None:
-        text, head, following = self._text, self._head, self._next
-        width, stride, mask = self._width, self._stride, self._mask
-        found: list[int] = []
-        left = _CANDIDATES
-        for offset in range(base, base + stride):
-            number = head[hash(piece[offset : offset + width]) & mask]
-            while number:
-                at = (number - 1) * stride - offset
-                if at >= start and text.startswith(piece, at):
-                    found.append(at)
-                number = following[number - 1]
-                left -= 1
-                if left < 0:
-                    return None
-        return found
+        for base in {0, spare // 2, spare}:
+            found: list[int] = []
+            for offset in range(base, base + 4):
+                places = self._chains.through(piece, offset, _PATIENCE[-1])
+                if places is None:
+                    break
+                found += places
+            else:
+                return found
+        return None
 
 
 class Indexed:
@@ -86,18 +138,19 @@ class Indexed:
 
     def find(self, piece: str, start: int = 0) -> int:
         """The first place at or after `start` where `piece` stands on token borders, or -1."""
-        places = self._windows.occurrences(piece, start) if self._windows else None
+        places = self._windows.occurrences(piece) if self._windows else None
         if places is None:
             place = self._scan(piece, start)
             self._scanned += (place if place >= 0 else len(self.normal.text)) - start
             if self._scanned > _PLAIN_SCANS * len(self.normal.text):
                 self._build()
             return place
-        return min((at for at in places if self._stands(at, len(piece))), default=-1)
+        return min((at for at in places if at >= start and self._stands(at, len(piece))), default=-1)
 
     def _build(self) -> None:
         if self._windows is None and len(self.normal.text) >= _WORTH_INDEXING:
-            self._windows = Windows(self.normal.text)
+            text = self.normal.text
+            self._windows = DenseWindows(text) if _is_dense(text) else WordWindows(text)
 
     def _stands(self, at: int, length: int) -> bool:
         return aligned(self.normal, at) and aligned(self.normal, at + length)

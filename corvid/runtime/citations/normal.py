@@ -30,6 +30,7 @@ IGNORED = (
 """Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are told
 apart by what they stand beside. The overrides U+202D and U+202E are missing: they turn words around."""
 
+_PERHAPS_ZERO_WIDTH = re.compile(f"[{IGNORED}{_JOINER}{_TAGS}]+")
 _ZERO_WIDTH = re.compile(
     f"[{IGNORED}]+"
     f"|{_JOINER}(?![{PICTOGRAPHS}])"
@@ -165,11 +166,17 @@ def _shortened(text: str, hint: str, pattern: re.Pattern[str], new: str, stages:
 
 
 def _without_zero_width(text: str, stages: list[Stage]) -> str:
-    if _ZERO_WIDTH.search(text) is None:
+    if _PERHAPS_ZERO_WIDTH.search(text) is None:
         return text
-    text, stage = rewrite(text, ((m.start(), m.end(), "") for m in _ZERO_WIDTH.finditer(text)))
+    text, stage = rewrite(text, _zero_widths(text))
     stages.append(stage)
     return text
+
+
+def _zero_widths(text: str) -> Iterator[tuple[int, int, str]]:
+    for run in _PERHAPS_ZERO_WIDTH.finditer(text):
+        for match in _ZERO_WIDTH.finditer(text, run.start(), run.end() + 1):
+            yield match.start(), match.end(), ""
 
 
 def _composed(text: str, stages: list[Stage]) -> str:

@@ -22,11 +22,14 @@ _IN_WORDS = frozenset((_WORD, _DIGIT))
 _POINTS = frozenset(".,\u066b\u066c")
 _JOINER = "\u200d"
 _FLAGS_AT_MOST = 64
-_SINGLES = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"  # Thai to Myanmar
+SINGLES: Final = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"  # Thai to Myanmar
     "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf"
-    "\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff]"
+    "\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U0001aff0-\U0001b16f\U00020000-\U0003ffff"
 )
+"""The scripts whose characters are tokens by themselves, as the inside of a character class."""
+
+_SINGLE_CHARACTER = re.compile(f"[{SINGLES}]")
 _PICTOGRAPH_CHARACTER = re.compile(f"[{PICTOGRAPHS}]")
 _EXTENDING = re.compile("[\uff9e\uff9f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 _THREE_WORDS = re.compile("[A-Za-z] [A-Za-z]+ [A-Za-z]")
@@ -46,7 +49,7 @@ def _kind(character: str) -> int:
     if category == "Nd":
         return _DIGIT
     if category[0] in "LN":
-        return _SINGLE if _SINGLES.match(character) else _WORD
+        return _SINGLE if _SINGLE_CHARACTER.match(character) else _WORD
     if "\U0001f1e6" <= character <= "\U0001f1ff":
         return _REGIONAL
     return _PICTOGRAPH if _PICTOGRAPH_CHARACTER.match(character) else _NONE
