@@ -11,7 +11,7 @@ from pathlib import Path
 from corvid.hosts.files import UnreadableTextError, read_text_file
 from corvid.hosts.passages import Passage, passages, title_of
 from corvid.hosts.roots import Root, ToolError
-from corvid.models.terms import terms
+from corvid.models.terms import question_terms, terms
 from corvid.runtime.host import Document, Json
 
 LARGEST_DOCUMENT = 4_000_000
@@ -67,14 +67,14 @@ class FolderIndex:
 
         Any text is a query: what it contains of FTS5's own syntax means nothing.
         """
-        wanted = list(dict.fromkeys(terms(query)))[:_MOST_TERMS]
+        wanted = list(dict.fromkeys(question_terms(query)))[:_MOST_TERMS]
         if not wanted or limit < 1:
             return []
         match = " OR ".join('"' + term.replace('"', '""') + '"' for term in wanted)
         with self._lock:
             rows = self._database.execute(
                 "SELECT rowid FROM passages WHERE passages MATCH ? "
-                "ORDER BY bm25(passages, 0.6, 1.0), rowid LIMIT ?",
+                "ORDER BY bm25(passages, 1.6, 1.0), rowid LIMIT ?",
                 (match, min(limit, MOST_RESULTS)),
             ).fetchall()
         return [self._documents[row[0] - 1] for row in rows]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _HEADING = re.compile(r"[ ]{0,3}#{1,6}[ \t]+(?=\S)")
+_ITEM = re.compile(r"[ \t]*(?:[-*+•–]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z]\))[ \t]+(?=\S)")
 _SMALL = 240
 _LARGE = 2400
 
@@ -36,23 +37,31 @@ def title_of(document: str) -> str:
 
 
 def passages(document: str) -> Iterator[Passage]:
-    """The passages in order. Small paragraphs under one heading go together, very long ones are cut."""
+    """The passages in order. Small paragraphs under one heading go together, very long ones are cut.
+
+    A list stays with the words that introduce it: an item alone could be read as its opposite.
+    """
     lines = document.splitlines(keepends=True)
     heading = ""
     start: int | None = None
     size = 0
+    before = ""
     for number, line in enumerate(lines):
+        if not line.strip():
+            continue
         is_heading = _HEADING.match(line) is not None
-        full = size >= _SMALL and not line.strip()
-        if start is not None and (full or is_heading or size >= _LARGE):
+        parted = number > 0 and not lines[number - 1].strip()
+        belongs = _ITEM.match(line) is not None or before.endswith((":", "："))
+        full = size >= _LARGE or (size >= _SMALL and parted and not belongs)
+        if start is not None and (full or is_heading):
             yield from _passage(lines, start, number, heading)
             start = None
         if is_heading:
             heading = _heading_text(line)
-        if line.strip():
-            if start is None:
-                start, size = number, 0
-            size += 0 if is_heading else len(line.strip())
+        if start is None:
+            start, size = number, 0
+        size += 0 if is_heading else len(line.strip())
+        before = line.strip()
     if start is not None:
         yield from _passage(lines, start, len(lines), heading)
 

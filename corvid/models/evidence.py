@@ -12,6 +12,8 @@ from corvid.runtime.citations.verify import CitedDocument, verify_answer
 from corvid.runtime.host import ModelDocument
 
 _MOST_TRIES = 60
+_LONGEST_LIST = 1_500
+_LONGEST_MARKER = 5
 
 
 class Evidence:
@@ -55,15 +57,28 @@ class Evidence:
 
     def _quote(self, passage: Passage) -> str | None:
         document = self._documents[passage.document]
-        for candidate in self._widened(passage):
+        introduced = passage.sentence.lead is not None
+        for candidate in self._introduced(passage) if introduced else self._widened(passage):
             text = self._marked(candidate, document.uri)
             if text is not None:
                 return text
-        if not has_hazard(passage.text):
+        if introduced or not has_hazard(passage.text):
             return None
         parts = (part for part in plain_parts(passage.text) if is_long_enough(part))
         marked = (self._marked(part, document.uri) for part in parts)
         return next((text for text in marked if text is not None), None)
+
+    def _introduced(self, passage: Passage) -> Iterator[str]:
+        """A list item with the words that introduce its list; never without them. What stands between
+        them is left out with an ellipsis, or quoted too where that is no strict quotation."""
+        text = self._documents[passage.document].text
+        assert passage.sentence.lead is not None
+        first, last = passage.sentence.lead
+        between = text[last : passage.sentence.start]
+        if len(between.strip()) > _LONGEST_MARKER:
+            yield f"{text[first:last]} … {passage.text}"
+        if len(between) <= _LONGEST_LIST:
+            yield text[first : passage.sentence.end]
 
     def _widened(self, passage: Passage) -> Iterator[str]:
         """The passage, with the ones after it and then before it until it is long enough to count."""

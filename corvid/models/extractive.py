@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from corvid.models.evidence import Evidence
 from corvid.models.filling import CannotFillError, Filler
-from corvid.models.terms import name_terms, terms
+from corvid.models.terms import name_terms, question_terms, terms
 from corvid.runtime.host import Json, ModelArgument, ModelDocument, ModelRefusal, ModelReply, ModelRequest
 
 _NAME = "extractive"
@@ -65,7 +65,7 @@ def _documents(request: ModelRequest) -> list[ModelDocument]:
 def _asked_terms(request: ModelRequest) -> list[str]:
     """The words of the plain arguments: what the user wants to know."""
     plain = (argument.value for argument in request.arguments if not argument.grounded)
-    return [term for value in plain for text in _texts(value) for term in terms(text)]
+    return [term for value in plain for text in _texts(value) for term in question_terms(text)]
 
 
 def _prompt_terms(request: ModelRequest) -> list[str]:

@@ -48,7 +48,8 @@ class SentenceIndex:
                 words = text[sentence.start : sentence.end]
                 self.passages.append(Passage(number, len(self.passages), sentence, words))
                 self._own.append(Counter(terms(words)))
-                self._above.append(titled | frozenset(terms(sentence.heading)))
+                above = text[slice(*sentence.lead)] if sentence.lead else ""
+                self._above.append(titled | frozenset(terms(f"{sentence.heading}\n{above}")))
         self._documents_with = Counter(term for own in self._own for term in own)
         total = sum(own.total() for own in self._own)
         self._average = total / len(self._own) if total else 1.0
@@ -71,14 +72,17 @@ class SentenceIndex:
     def _score(self, index: int, weights: Mapping[str, float]) -> float:
         own = self._own[index]
         length = 1 - _B + _B * own.total() / self._average
-        score = 0.0
+        score = covered = 0.0
         for term, weight in weights.items():
             count = own[term]
             if count:
                 score += weight * count * (_K1 + 1) / (count + _K1 * length)
+                covered += weight
             elif term in self._above[index]:
                 score += weight * _HEADING_WEIGHT
-        return score
+                covered += weight * _HEADING_WEIGHT
+        total = sum(weights.values())
+        return score * (1 + covered / total) if total else 0.0
 
     def _beside(self, index: int, direct: Sequence[float]) -> float:
         """A little of what the sentence before it earned: answers often follow the words of the question."""

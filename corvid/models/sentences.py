@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 _ABBREVIATIONS = frozenset(
     [
@@ -79,57 +80,80 @@ _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?=\S)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•–]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)](?=[ \t]))[ \t]+(?=\S)")
 _RULE = re.compile(r"[ \t]*(?:=+|-+|\*[ \t*]*|_[ \t_]*|```.*|~~~.*|\|?[ \t:|-]+\|?)[ \t]*$")
 _QUOTED_LINE = re.compile(r"[ \t]*>[ \t]?")
+_INTRODUCES = ":：﹕"
 _LONGEST = 420
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`document[start:end]` and the heading it stands under ("" above the first)."""
+    """`document[start:end]` and the heading it stands under ("" above the first).
+
+    `lead` is the place of the words that introduce the list of an item (`Do not take it:`), without
+    which the item could be read as its opposite.
+    """
 
     start: int
     end: int
     heading: str
     is_heading: bool = False
+    lead: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A paragraph, list item or heading: `document[start:end]`. An indented paragraph belongs to a list."""
+
+    start: int
+    end: int
+    kind: Literal["paragraph", "item", "heading"]
 
 
 def sentences(document: str) -> tuple[Sentence, ...]:
     """Every sentence of the document in order. None is empty or has white space at its ends."""
     found: list[Sentence] = []
     heading = ""
-    for start, end, is_heading in _blocks(document):
-        if is_heading:
-            heading = " ".join(document[start:end].split())
-            found.append(Sentence(start, end, heading, is_heading=True))
+    lead: tuple[int, int] | None = None
+    for block in _blocks(document):
+        if block.kind == "heading":
+            heading, lead = " ".join(document[block.start : block.end].split()), None
+            found.append(Sentence(block.start, block.end, heading, is_heading=True))
             continue
-        for first, last in _pieces(document, start, end):
-            found.append(Sentence(first, last, heading))
+        pieces = list(_pieces(document, block.start, block.end))
+        above = lead if block.kind == "item" else None
+        found.extend(Sentence(first, last, heading, lead=above) for first, last in pieces)
+        if block.kind == "paragraph":
+            introduces = pieces and document[pieces[-1][1] - 1] in _INTRODUCES
+            lead = pieces[-1] if introduces else None
     return tuple(found)
 
 
-def _blocks(document: str) -> Iterator[tuple[int, int, bool]]:
-    """Paragraphs, list items and headings as (start, end, is it a heading)."""
+def _blocks(document: str) -> Iterator[_Block]:
     start = end = -1
+    kind: Literal["paragraph", "item"] = "paragraph"
     lines = list(_lines(document))
     for number, (first, last) in enumerate(lines):
         line = document[first:last]
         heading = _HEADING.match(line)
-        fresh = _ITEM.match(line) or _QUOTED_LINE.match(line)
+        item = _ITEM.match(line)
+        marker = item or _QUOTED_LINE.match(line)
+        empty = not line.strip() or _is_rule(line)
         underlined = number + 1 < len(lines) and _is_underline(document[slice(*lines[number + 1])])
-        if start >= 0 and (heading or fresh or not line.strip() or _is_rule(line)):
-            yield start, end, False
+        if start >= 0 and (heading or marker or empty):
+            yield _Block(start, end, kind)
             start = -1
         if heading:
-            yield first + heading.end(), first + len(line.rstrip(" \t#")), True
-        elif not line.strip() or _is_rule(line):
+            yield _Block(first + heading.end(), first + len(line.rstrip(" \t#")), "heading")
+        elif empty:
             continue
         elif underlined and start < 0:
-            yield first, last, True
+            yield _Block(first, last, "heading")
         else:
             if start < 0:
-                start = first + (fresh.end() if fresh else 0)
+                start = first + (marker.end() if marker else 0)
+                kind = "item" if item or line.startswith(("  ", "\t")) else "paragraph"
             end = last
     if start >= 0:
-        yield start, end, False
+        yield _Block(start, end, kind)
 
 
 def _lines(document: str) -> Iterator[tuple[int, int]]:

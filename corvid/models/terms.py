@@ -19,6 +19,10 @@ _UNSPACED = re.compile(
     "]"
 )
 
+_HOW = re.compile(
+    r"\bhow[ ]+(?:long|tall|far|old|big|large|high|deep|fast|heavy|often|soon)\b", re.IGNORECASE
+)
+
 #: Marks, and characters that are not seen. Vowel signs go too, on both sides of every comparison.
 _DROPPED = frozenset({"Mn", "Mc", "Me", "Cf"})
 
@@ -223,6 +227,12 @@ def _grams(word: str) -> list[str]:
             found.append(previous + character)
         previous = character
     return [*found, run] if run else found
+
+
+def question_terms(text: str) -> list[str]:
+    """The terms of a question. The word after `how` asks for a number (`how long`) and is no word to look
+    for, unless nothing else would be left."""
+    return terms(_HOW.sub(" ", text)) or terms(text)
 
 
 def name_terms(name: str) -> list[str]:

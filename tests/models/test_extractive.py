@@ -110,6 +110,29 @@ def test_only_the_cited_parameter_is_quoted() -> None:
     assert "notes.md" not in str(ExtractiveModel().answer(strict).value)
 
 
+LEAFLET = document(
+    "## Before use\n\nDo not take it:\n\n- if you are allergic to it,\n- in the last months of pregnancy.\n\n"
+    "Keep it dry.\n\nStop at once when:\n1. your face swells\n",
+    "leaflet.md",
+)
+
+
+def test_a_list_item_is_never_quoted_without_the_words_that_introduce_the_list() -> None:
+    answer = ask(STRING, LEAFLET, question="Is it safe in pregnancy?", cites=True)
+    assert answer == "The documents say: “Do not take it: … in the last months of pregnancy.” (leaflet.md)"
+    assert accepted(answer, LEAFLET)
+    assert "Do not take it: - if you are allergic" in str(ask(STRING, LEAFLET, question="allergic"))
+    assert "“Stop at once when: 1. your face swells”" in str(ask(STRING, LEAFLET, question="face"))
+    assert "“Keep it dry. Stop at once when:”" not in str(ask(STRING, LEAFLET, question="swells"))
+
+
+def test_an_item_whose_introduction_is_too_short_to_elide_is_quoted_with_all_between() -> None:
+    one = document("Never:\n- use it near open fire\n- give it to small children\n")
+    answer = ask(STRING, one, question="children", cites=True)
+    assert "“Never: - use it near open fire - give it to small children”" in str(answer)
+    assert accepted(answer, one)
+
+
 def test_fields_are_filled_one_by_one_with_their_names_as_words_to_look_for() -> None:
     value = ask(record(rent=STRING, pets={"anyOf": [STRING, {"type": "null"}]}), LEASE, question="lease")
     assert isinstance(value, dict)
@@ -201,7 +224,7 @@ def test_a_uri_full_of_marks_adds_no_quotation(uri: str) -> None:
     assert "\n" not in str(answer)
 
 
-MARKS = "\"'“”‘’«»‹›「」『』《》„‚`>….[]-—\u00ad\u200b\n "
+MARKS = ":-\"'“”‘’«»‹›「」『』《》„‚`>….[]-—\u00ad\u200b\n "
 LETTERS = "abcXYZ019éßñ ,;:!?"
 CJK = "月亮潮汐海水每天两次。？「」はいタコ、"
 ARABIC = "متى يرتفع البحر؟،."
