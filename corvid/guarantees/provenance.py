@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from corvid.guarantees.model import Guarantee, Held
+from corvid.ir.problems import GroundedPureLaundering
 from corvid.runtime.problems import CitationViolation, UngroundedValue
 from corvid.semantics.provenance.problems import (
+    ImportNotGroundedPure,
     PromptCitationRequiresGrounded,
     PromptCitationUnknownParam,
     PromptCitationUnquotable,
     UngroundedReturn,
     UngroundedUse,
-    UnproductiveRecursion,
 )
 
 PROVENANCE_REQUIRED = Guarantee(
     "grounded.provenance_required",
     "A value of type Grounded traces back to at least one retrieval, on every path that returns it.",
     Held.BOTH,
-    refused_with=(UngroundedReturn, UngroundedUse, UnproductiveRecursion, UngroundedValue),
+    refused_with=(UngroundedReturn, UngroundedUse, UngroundedValue),
     limits="A source says where a text comes from, not that it is true. A model whose own effect row says "
     "`data: grounded` attests instead of retrieving: its values carry the grade Attested and a warning.",
 )
@@ -27,7 +28,7 @@ NO_LAUNDERING = Guarantee(
     "An agent marked @grounded_pure lets no grounded value reach a plain slot, and nothing plain depends "
     "on one.",
     Held.BEFORE_RUNNING,
-    refused_with=(),
+    refused_with=(GroundedPureLaundering, ImportNotGroundedPure),
     limits="Faults and their texts, time, memory, depth, approvals asked by a confidence gate, and hosts "
     "whose plain answers depend on grounded arguments they saw earlier are not covered.",
 )

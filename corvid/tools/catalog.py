@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.diagnostics.model import Problem
+from corvid.ir import problems as ir
 from corvid.runtime import problems as runtime
 from corvid.semantics.approvals import problems as approvals
 from corvid.semantics.effects import problems as effects
@@ -20,6 +21,7 @@ CATALOG: tuple[type[Problem], ...] = (
     *effects.PROBLEMS,
     *provenance.PROBLEMS,
     *approvals.PROBLEMS,
+    *ir.PROBLEMS,
     *vm.PROBLEMS,
     *runtime.PROBLEMS,
     InternalError,
