@@ -1,0 +1,144 @@
+"""The command as a whole: exit codes, streams, and that nothing ends in a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from corvid import __version__
+from corvid.guarantees import ALL
+from corvid.tools.cli import explain, main
+from corvid.tools.cli.main import COMMANDS, run
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"corvid {__version__}\n"
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert all(re.search(rf"^  {name}\s", out, re.MULTILINE) for name in COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", [["chek"], ["check"], ["explain", "--nope"], ["completion", "tcsh"]])
+def test_bad_arguments_exit_with_2_and_say_so_on_stderr(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "Traceback" not in said.err
+    assert said.err
+
+
+def test_explain_by_code_and_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "e0501"]) == 0
+    first = capsys.readouterr().out
+    assert run(["explain", "ungrounded-return"]) == 0
+    assert capsys.readouterr().out == first
+    assert first.startswith("# E0501 ungrounded-return: ")
+
+
+def test_explain_suggests(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "ungrounded-retrun"]) == 2
+    assert "did you mean ungrounded-return" in capsys.readouterr().err
+
+
+def test_explain_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain"]) == 0
+    assert "R0115" in capsys.readouterr().out
+
+
+def test_guarantees_in_three_forms(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["guarantees"]) == 0
+    text = capsys.readouterr().out
+    assert run(["guarantees", "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert run(["guarantees", "--format", "markdown"]) == 0
+    table = capsys.readouterr().out
+    assert [row["id"] for row in data["guarantees"]] == [guarantee.id for guarantee in ALL]
+    for guarantee in ALL:
+        assert guarantee.id in text
+        assert f"| `{guarantee.id}` |" in table
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_names_the_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["completion", shell]) == 0
+    assert "_CORVID_COMPLETE" in capsys.readouterr().out
+
+
+def test_an_unknown_failure_is_a_polite_report(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(wanted: str) -> None:
+        raise RuntimeError("something\nunforeseen")
+
+    monkeypatch.delenv("CORVID_TRACEBACK", raising=False)
+    monkeypatch.setattr(explain.explain, "find", fail)
+    assert run(["explain", "E0501"]) == 2
+    said = capsys.readouterr().err
+    assert "error[X0001] internal-error" in said
+    assert "RuntimeError: something unforeseen" in said
+    assert "Traceback" not in said
+    monkeypatch.setenv("CORVID_TRACEBACK", "1")
+    assert run(["explain", "E0501"]) == 2
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(main.corvid, "make_context", lambda name, arguments: interrupt(arguments))
+    assert run(["explain"]) == 2
+    assert capsys.readouterr().err == "corvid: interrupted\n"
+
+
+def _process(*arguments: str, **settings: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, **settings}
+    return subprocess.Popen(
+        [sys.executable, "-m", "corvid", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    )
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    process = _process("explain")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    said = process.stderr.read()
+    assert process.wait(60) == 2
+    process.stderr.close()
+    assert said == b""
+
+
+def test_any_locale_can_show_any_page() -> None:
+    process = _process("explain", "E0508", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, b"")
+    assert b"E0508" in out
+
+
+def test_explain_does_not_load_the_compiler() -> None:
+    code = (
+        "import sys; from corvid.tools.cli.main import run; run(['--version']); "
+        "heavy = ('lark', 'llvmlite', 'corvid.semantics', 'corvid.vm'); "
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
