@@ -1,0 +1,1 @@
+"""IR to Python `ast` nodes with the positions of the `.cor` text."""

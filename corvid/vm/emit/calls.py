@@ -1,0 +1,151 @@
+"""Calls: of compiled functions, function values, tools, prompts, the approver."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import GroundedType, OptionType, ResultType, Type, grounded, is_grounded
+from corvid.source.span import Span
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.lifting import derived_over, flags
+
+
+def deeper(at: At) -> list[ast.expr]:
+    """What every call of a compiled function begins with: the run, and the depth that remains."""
+    return [at.name("_r"), at.arithmetic("-", at.name("_d"), at.constant(1))]
+
+
+def bare(name: str) -> str:
+    """The name without its module."""
+    return name.rpartition("::")[2]
+
+
+def handoff_paths(returns: Type) -> tuple[ir.Path, ...]:
+    """Where an agent's result gets an AgentHandoff: at the top, or directly under Option or Result."""
+    match returns:
+        case GroundedType():
+            return ((),)
+        case OptionType(item) if is_grounded(item):
+            return (("some",),)
+        case ResultType(ok, err):
+            some: list[ir.Path] = []
+            if is_grounded(ok):
+                some.append(("ok",))
+            if is_grounded(err):
+                some.append(("err",))
+            return tuple(some)
+    return ()
+
+
+def emit_call(ctx: FunctionContext, target: int, op: ir.CallFunction, at: At) -> None:
+    """A direct Python call through the globals of the program."""
+    callee = ctx.program.declared.functions[op.function]
+    arguments = ctx.take(op.arguments, at)
+    result = at.call(at.name(ctx.program.functions[op.function]), [*deeper(at), *arguments])
+    if callee.kind == "agent":
+        for path in handoff_paths(callee.returns):
+            name = at.constant(bare(op.function))
+            if path:
+                steps = at.name(ctx.program.constant(path))
+                result = at.helper("handoff_at", at.name("_r"), name, result, steps)
+            else:
+                result = at.helper("handoff", at.name("_r"), name, result)
+    ctx.define(target, result, at)
+
+
+def emit_lifted_call(ctx: FunctionContext, target: int, op: ir.LiftedCall, at: At) -> None:
+    """A `fn` on the plain values of labelled arguments."""
+    callee = ctx.program.declared.functions[op.function]
+    atoms = ctx.atoms(op.arguments, at)
+    arguments: list[ast.expr] = []
+    nodes: list[ast.expr] = []
+    for operand, parameter, atom in zip(op.arguments, callee.parameters, atoms, strict=True):
+        lifted = is_grounded(ctx.type_of(operand)) and not is_grounded(parameter.type)
+        arguments.append(at.value_of(atom) if lifted else atom)
+        if lifted:
+            nodes.append(at.node_of(atom))
+    result = at.call(at.name(ctx.program.functions[op.function]), [*deeper(at), *arguments])
+    name, label = ctx.unique("l"), f"fn {bare(op.function)}"
+    if grounded(callee.returns) == callee.returns and not is_grounded(callee.returns):
+        ctx.define(target, result, at)
+        return
+    ctx.statement(at.assign(name, result))
+    value = at.name(name)
+    if is_grounded(callee.returns):
+        nodes.append(at.node_of(value))
+        value = at.value_of(value)
+    if ctx.program.holds_mutable(callee.returns):
+        value = at.helper("deep_copy", value)
+    node = derived_over(ctx, label, nodes, flags(ctx, op.arguments), at)
+    ctx.define(target, at.make_tuple([value, node]), at)
+
+
+def emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At) -> None:
+    """A function value; it takes run and depth like any compiled function."""
+    function, *arguments = ctx.take((op.function, *op.arguments), at)
+    ctx.define(target, at.call(function, [*deeper(at), *arguments]), at)
+
+
+def _types(ctx: FunctionContext, operands: Sequence[ir.Operand], at: At) -> ast.expr:
+    return at.name(ctx.program.constant(tuple(ctx.type_of(operand) for operand in operands)))
+
+
+def emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at: At) -> None:
+    """The run asks the host."""
+    token = () if op.token is None else (op.token,)
+    taken = ctx.take((*op.arguments, *token), at)
+    arguments = taken[: len(op.arguments)]
+    ctx.define(
+        target,
+        at.method(
+            at.name("_r"),
+            "call_tool",
+            at.name(ctx.program.unshared(ctx.program.declared.tools[op.tool])),
+            at.make_tuple(arguments),
+            _types(ctx, op.arguments, at),
+            at.name(ctx.program.constant(tuple(ctx.is_constant(operand) for operand in op.arguments))),
+            at.name(ctx.program.constant(ctx.function.locals[target].type)),
+            taken[-1] if token else at.constant(None),
+            at.name(ctx.program.constant(span)),
+        ),
+        at,
+    )
+
+
+def emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span, at: At) -> None:
+    """The run asks the model."""
+    arguments = ctx.take(op.arguments, at)
+    ctx.define(
+        target,
+        at.method(
+            at.name("_r"),
+            "call_prompt",
+            at.name(ctx.program.unshared(ctx.program.declared.prompts[op.prompt])),
+            at.make_tuple(arguments),
+            at.name(ctx.program.constant(op.parameter_types)),
+            at.name(ctx.program.constant(tuple(ctx.is_constant(operand) for operand in op.arguments))),
+            at.name(ctx.program.constant(ctx.function.locals[target].type)),
+            at.name(ctx.program.constant(span)),
+        ),
+        at,
+    )
+
+
+def emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span, at: At) -> None:
+    """The run asks the approver; the result is the token."""
+    arguments = ctx.take(op.arguments, at)
+    ctx.define(
+        target,
+        at.method(
+            at.name("_r"),
+            "approve",
+            at.constant(op.label),
+            at.make_tuple(arguments),
+            _types(ctx, op.arguments, at),
+            at.name(ctx.program.constant(span)),
+        ),
+        at,
+    )

@@ -1,0 +1,187 @@
+"""The state of emitting one Python function: statements so far, and expressions that still wait.
+
+A foldable local's expression is not stored but waits in `pending` for the one operation that reads it.
+The waiting expressions stand in the order of evaluation; a statement first stores all that wait, and an
+operation takes its operands only from the end of the row. So nothing is ever evaluated out of order.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
+from corvid.source.span import Span
+from corvid.vm.emit.build import At
+from corvid.vm.emit.program import ProgramContext
+from corvid.vm.places import Places
+
+FOLD_DEPTH = 12
+"""How deep folded expressions nest: CPython's compiler recurses over them."""
+
+_SCALARS: dict[type, Type] = {bool: BOOL, int: INT, float: FLOAT, str: STRING, type(None): NOTHING}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The expression of a foldable local."""
+
+    local: int
+    expression: ast.expr
+    depth: int
+    at: At
+
+
+@dataclass(slots=True)
+class FunctionContext:
+    """`level` counts the Python blocks around the next statement; `methods` are the bound methods of
+    the arena that the function's head has to fetch."""
+
+    program: ProgramContext
+    function: Function
+    places: Places
+    names: tuple[str, ...]
+    foldable: frozenset[int]
+    constants: frozenset[int]
+    emit_block: Callable[[FunctionContext, ir.Block], None]
+    activation: bool = False
+    out: list[ast.stmt] = field(default_factory=list)
+    pending: list[Waiting] = field(default_factory=list)
+    methods: set[str] = field(default_factory=set)
+    level: int = 0
+    depth: int = 0
+    """The folding depth of what `take` gave last."""
+    fresh: list[int] = field(default_factory=lambda: [0])
+
+    def at(self, span: Span) -> At:
+        return At(self.places.position(span))
+
+    def type_of(self, operand: ir.Operand) -> Type:
+        """The type of an operand: the local's declared one, or the constant's."""
+        if isinstance(operand, ir.Local):
+            return self.function.locals[operand.index].type
+        return _SCALARS[type(operand.value)]
+
+    def is_constant(self, operand: ir.Operand) -> bool:
+        """Whether a plain operand counts as constant (grounding.md 6, grade)."""
+        return isinstance(operand, ir.Constant) or operand.index in self.constants
+
+    def unique(self, stem: str) -> str:
+        """A Python name that nothing else in the function has."""
+        self.fresh[0] += 1
+        return f"_{stem}{self.fresh[0]}"
+
+    def arena(self, method: str, at: At, *arguments: ast.expr) -> ast.expr:
+        """A call of a method of the run's arena."""
+        self.methods.add(method)
+        return at.call(at.name("_" + method), arguments)
+
+    # ---- operands -----------------------------------------------------------------------------
+    def take(self, operands: Sequence[ir.Operand], at: At) -> list[ast.expr]:
+        """Expressions of the operands, each to be evaluated exactly once, in this order, at once."""
+        wanted = [
+            operand.index
+            for operand in operands
+            if type(operand) is ir.Local and operand.index in self.foldable
+        ]
+        self.depth = 0
+        found: dict[int, ast.expr] = {}
+        if wanted and self.pending:
+            tail = self.pending[-len(wanted) :]
+            depth = max(waiting.depth for waiting in tail)
+            if depth < FOLD_DEPTH and [waiting.local for waiting in tail] == wanted:
+                del self.pending[-len(wanted) :]
+                found = {waiting.local: waiting.expression for waiting in tail}
+                self.depth = depth
+            else:
+                waits = {waiting.local for waiting in self.pending}
+                if any(index in waits for index in wanted):
+                    self.flush()
+        return [
+            found[operand.index]
+            if type(operand) is ir.Local and operand.index in found
+            else self._atom(operand, at)
+            for operand in operands
+        ]
+
+    def atoms(self, operands: Sequence[ir.Operand], at: At) -> list[ast.expr]:
+        """Names and constants for the operands: free to be evaluated in any number and order."""
+        if self.pending:
+            waits = {waiting.local for waiting in self.pending}
+            if any(type(operand) is ir.Local and operand.index in waits for operand in operands):
+                self.flush()
+        self.depth = 0
+        return [self._atom(operand, at) for operand in operands]
+
+    def _atom(self, operand: ir.Operand, at: At) -> ast.expr:
+        if isinstance(operand, ir.Local):
+            return at.name(self.names[operand.index])
+        return at.constant(operand.value)
+
+    # ---- results ------------------------------------------------------------------------------
+    def define(self, target: int, expression: ast.expr, at: At) -> None:
+        """Give the local the value of the expression, which took its operands last."""
+        if target in self.foldable:
+            self.pending.append(Waiting(target, expression, self.depth + 1, at))
+        else:
+            self.statement(at.assign(self.names[target], expression))
+
+    def statement(self, stmt: ast.stmt) -> None:
+        self.flush()
+        self.out.append(stmt)
+
+    def flush(self) -> None:
+        """Store all that waits."""
+        for waiting in self.pending:
+            self.out.append(waiting.at.assign(self.names[waiting.local], waiting.expression))
+        self.pending.clear()
+
+    def inner(self, block: ir.Block, levels: int = 1) -> list[ast.stmt]:
+        """The statements of a block that stands `levels` Python blocks deeper; all is stored at its end."""
+        return self.apart(lambda: self.emit_block(self, block), levels)[0]
+
+    def apart(self, work: Callable[[], object], levels: int) -> tuple[list[ast.stmt], object]:
+        """What `work` emits, apart from the statements so far, and what it gives."""
+        out, pending = self.out, self.pending
+        self.out, self.pending = [], []
+        self.level += levels
+        result = work()
+        self.flush()
+        made = self.out
+        self.level -= levels
+        self.out, self.pending = out, pending
+        return made, result
+
+    def setup(
+        self, block: ir.Block, operand: ir.Operand, at: At, levels: int = 1
+    ) -> tuple[list[ast.stmt], ast.expr]:
+        """A block that computes `operand`: what has to run before, and the operand's expression."""
+
+        def work() -> ast.expr:
+            self.emit_block(self, block)
+            (expression,) = self.take((operand,), at)
+            return expression
+
+        statements, expression = self.apart(work, levels)
+        assert isinstance(expression, ast.expr)
+        return statements, expression
+
+
+def local_names(function: Function) -> tuple[str, ...]:
+    """Python names of the locals: their own where nothing speaks against it. Names of emitted code begin
+    with `_`, so no local's name does."""
+    counts: dict[str, int] = {}
+    for slot in function.locals:
+        counts[slot.name] = counts.get(slot.name, 0) + 1
+    names: list[str] = []
+    for index, slot in enumerate(function.locals):
+        name = slot.name
+        if not name.isidentifier() or name.startswith("_") or keyword.iskeyword(name) or counts[name] > 1:
+            stem = name.strip("_") if name.isidentifier() and not keyword.iskeyword(name) else ""
+            name = f"_v{index}_{stem}" if stem else f"_t{index}"
+        names.append(name)
+    return tuple(names)

@@ -1,0 +1,187 @@
+"""Statements."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import FLOAT, GroundedType, ListType, MapType, Type, is_grounded, plain
+from corvid.vm.emit.chains import Alternative, emit_row
+from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.parts import subject
+from corvid.vm.emit.patterns import Fitting, fit
+from corvid.vm.emit.values import inside
+
+
+# ---- branches ---------------------------------------------------------------------------------
+def emit_if(ctx: FunctionContext, stmt: ir.If) -> None:
+    """The first branch's setup runs in any case and stands before the `if`."""
+    first = stmt.branches[0]
+    at = ctx.at(first.span)
+    ctx.emit_block(ctx, first.setup)
+    (condition,) = ctx.take((first.condition,), at)
+    ctx.flush()
+    row = [Alternative(lambda _: ([], condition), _body(ctx, first.body), None, at)]
+    for branch in stmt.branches[1:]:
+        row.append(_branch(ctx, branch))
+    emit_row(ctx, row, _body(ctx, stmt.otherwise), ctx.at(stmt.span))
+
+
+def _branch(ctx: FunctionContext, branch: ir.Branch) -> Alternative:
+    at = ctx.at(branch.span)
+    return Alternative(
+        lambda levels: ctx.setup(branch.setup, branch.condition, at, levels),
+        _body(ctx, branch.body),
+        None,
+        at,
+    )
+
+
+def _body(ctx: FunctionContext, block: ir.Block) -> Callable[[int], list[ast.stmt]]:
+    return lambda levels: ctx.inner(block, levels)
+
+
+def emit_match(ctx: FunctionContext, stmt: ir.Match) -> None:
+    """A row of alternatives. The last arm fits what no other did, so it needs no test."""
+    at = ctx.at(stmt.span)
+    (atom,) = ctx.atoms((stmt.subject,), at)
+    if isinstance(atom, ast.Constant):
+        name = ctx.unique("s")
+        ctx.statement(at.assign(name, atom))
+        atom = at.name(name)
+    ctx.flush()
+    whole = subject(ctx.type_of(stmt.subject), atom, at)
+    row: list[Alternative] = []
+    fits = [fit(ctx, arm.pattern, whole, at) for arm in stmt.arms]
+    *_, last = zip(stmt.arms, fits, strict=True)
+    for arm, fitting in zip(stmt.arms, fits, strict=True):
+        if arm is last[0] and arm.guard is None and not fitting.naming:
+            emit_row(ctx, row, _arm_body(ctx, arm, fitting), at) if row else _emit_only(ctx, arm, fitting)
+            return
+        row.append(_arm(ctx, arm, fitting))
+    emit_row(ctx, row, lambda _: [], at)
+
+
+def _emit_only(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> None:
+    for stmt in fitting.bindings:
+        ctx.statement(stmt)
+    ctx.emit_block(ctx, arm.body)
+    ctx.flush()
+
+
+def _arm_body(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Callable[[int], list[ast.stmt]]:
+    return lambda levels: fitting.bindings + ctx.inner(arm.body, levels)
+
+
+def _arm(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Alternative:
+    at = ctx.at(arm.span)
+    test = at.both(fitting.tests) if fitting.tests else at.constant(True)
+    guard = arm.guard
+    if guard is None:
+        return Alternative(lambda _: ([], test), _arm_body(ctx, arm, fitting), None, at)
+
+    def guarded(levels: int) -> tuple[list[ast.stmt], ast.expr]:
+        setup, expression = ctx.setup(arm.setup, guard, at, levels)
+        return fitting.bindings + setup, expression
+
+    return Alternative(lambda _: ([], test), lambda levels: ctx.inner(arm.body, levels), guarded, at)
+
+
+# ---- loops ------------------------------------------------------------------------------------
+def emit_while(ctx: FunctionContext, stmt: ir.While) -> None:
+    """`while condition`, or, where the condition needs statements, an endless loop that they leave."""
+    at = ctx.at(stmt.span)
+    ctx.flush()
+    setup, condition = ctx.setup(stmt.setup, stmt.condition, at)
+    body = ctx.inner(stmt.body)
+    if setup:
+        leave = at.when(at.negation(condition), [at.leave()])
+        ctx.statement(at.loop(at.constant(True), [*setup, leave, *body]))
+    else:
+        ctx.statement(at.loop(condition, body))
+
+
+def emit_for(ctx: FunctionContext, stmt: ir.ForEach) -> None:
+    """Python's own list iterator reads the length at every step, as ours has to."""
+    at = ctx.at(stmt.span)
+    type_ = ctx.type_of(stmt.iterable)
+    if is_grounded(type_):
+        (pair,) = ctx.atoms((stmt.iterable,), at)
+        container = plain(type_)
+        inner = isinstance(container, ListType) and isinstance(container.element, GroundedType)
+        arena = at.attribute(at.name("_r"), "arena")
+        values = at.helper("labelled_elements", arena, pair, at.constant(inner))
+    else:
+        (values,) = ctx.take((stmt.iterable,), at)
+        values = _without_list(values)
+    ctx.flush()
+    ctx.statement(at.each([ctx.names[stmt.item]], values, ctx.inner(stmt.body)))
+
+
+def _without_list(values: ast.expr) -> ast.expr:
+    """`range(a, b)` of a list that only this loop reads."""
+    match values:
+        case ast.Call(
+            func=ast.Name(id="_rt_list"), args=[ast.Call(func=ast.Name(id="_rt_range")) as numbers]
+        ):
+            return numbers
+    return values
+
+
+def emit_pairs(ctx: FunctionContext, stmt: ir.ForPairs) -> None:
+    """`for k, v in map`, `for i, x in xs.enumerate()`."""
+    at = ctx.at(stmt.span)
+    type_ = ctx.type_of(stmt.iterable)
+    (values,) = ctx.atoms((stmt.iterable,), at)
+    arena = at.attribute(at.name("_r"), "arena")
+    if stmt.kind == "enumerate":
+        source = (
+            at.helper("labelled_enumerated", arena, values, at.constant(_labelled_inside(type_)))
+            if is_grounded(type_)
+            else at.helper("enumerate", values)
+        )
+    elif is_grounded(type_):
+        found = at.helper("pairs", at.value_of(values))
+        inner = at.constant(_labelled_inside(type_))
+        source = at.helper("labelled_entries", arena, found, at.node_of(values), inner)
+    else:
+        source = at.helper("pairs", values)
+    ctx.flush()
+    names = [ctx.names[stmt.first], ctx.names[stmt.second]]
+    ctx.statement(at.each(names, source, ctx.inner(stmt.body)))
+
+
+def _labelled_inside(type_: Type) -> bool:
+    container = plain(type_)
+    part = container.element if isinstance(container, ListType) else None
+    part = container.value if isinstance(container, MapType) else part
+    return isinstance(part, GroundedType)
+
+
+# ---- places -----------------------------------------------------------------------------------
+def emit_set_index(ctx: FunctionContext, stmt: ir.SetIndex) -> None:
+    """`container[index] = value`, everything evaluated before."""
+    at = ctx.at(stmt.span)
+    container, index, value = ctx.atoms((stmt.container, stmt.index, stmt.value), at)
+    type_ = ctx.type_of(stmt.container)
+    if isinstance(type_, ListType):
+        outside = at.negation(inside(container, index, at))
+        ctx.statement(at.when(outside, [at.do(at.helper("out_of_bounds", container, index))]))
+    elif ctx.type_of(stmt.index) == FLOAT:
+        index = at.helper("float_key", index)
+    ctx.statement(at.assign_index(container, index, value))
+
+
+def emit_set_field(ctx: FunctionContext, stmt: ir.SetField) -> None:
+    """`record.name = value`."""
+    at = ctx.at(stmt.span)
+    record, value = ctx.atoms((stmt.record, stmt.value), at)
+    ctx.statement(at.assign_attribute(record, stmt.name, value))
+
+
+def emit_return(ctx: FunctionContext, stmt: ir.Return) -> None:
+    """`return value`."""
+    at = ctx.at(stmt.span)
+    (value,) = ctx.take((stmt.value,), at)
+    ctx.statement(at.give(value))

@@ -1,0 +1,226 @@
+"""Functions, lambdas and blocks: the dispatch over statements and operations."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import assert_never
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.types import NOTHING
+from corvid.source.span import Span
+from corvid.vm.emit import calls, control, logic, methods, operators, values
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext, local_names
+from corvid.vm.emit.program import ProgramContext
+from corvid.vm.emit.uses import foldable
+from corvid.vm.places import Places
+from corvid.vm.threads import in_fresh_thread
+
+DEEP = 64
+"""Blocks nested this deep are emitted in a thread of their own, which has its own allowance to recurse."""
+
+
+def emit_function(
+    program: ProgramContext, function: Function, places: Places, constants: frozenset[int]
+) -> ast.stmt:
+    """`def f(_r, _d, …)`."""
+    ctx = FunctionContext(
+        program, function, places, local_names(function), foldable(function), constants, emit_block
+    )
+    ctx.activation = function.kind == "agent" and function.name in program.severing
+    at = ctx.at(function.span)
+    parameters = ctx.names[: len(function.parameters)]
+    emit_block(ctx, function.body)
+    ctx.flush()
+    body = ctx.out
+    if function.returns == NOTHING and not (body and isinstance(body[-1], ast.Return)):
+        body.append(at.give(at.constant(None)))
+    if ctx.activation:
+        leave = at.do(at.method(at.name("_r"), "leave", at.name("_a")))
+        enter = at.method(at.name("_r"), "activation", at.constant(function.name))
+        body = [at.assign("_a", enter), at.at_last(body, [leave])]
+    head = _head(ctx, parameters, at)
+    return at.function(program.functions[function.name], ["_r", "_d", *parameters], [*head, *body])
+
+
+def _head(ctx: FunctionContext, parameters: tuple[str, ...], at: At) -> list[ast.stmt]:
+    """The test of the depth, and the methods of the arena that the body calls."""
+    test = at.negation(at.arithmetic("&", at.name("_d"), at.constant(255)))
+    hop = at.helper("hop", *[at.name(name) for name in ("_r", "_d", *parameters)])
+    arena = at.attribute(at.name("_r"), "arena")
+    fetched = [at.assign("_" + name, at.attribute(arena, name)) for name in sorted(ctx.methods)]
+    return [at.when(test, [at.give(hop)]), *fetched]
+
+
+def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> None:
+    """A nested function; what it captures becomes the default of a further parameter."""
+    parameters = tuple(ctx.names[index] for index in op.parameters)
+    captured = tuple(ctx.names[index] for index in op.captures)
+    atoms = ctx.atoms([ir.Local(index) for index in op.captures], at)
+    inner = replace(ctx, out=[], pending=[], methods=set(), level=ctx.level + 1, activation=False)
+    emit_block(inner, op.body)
+    inner.flush()
+    head = _head(inner, (*parameters, *captured), at)
+    name = ctx.unique("lambda")
+    body = [*head, *inner.out]
+    ctx.statement(at.function(name, ["_r", "_d", *parameters], body, list(zip(captured, atoms, strict=True))))
+    ctx.define(target, at.name(name), at)
+
+
+# ---- statements -------------------------------------------------------------------------------
+def emit_block(ctx: FunctionContext, block: ir.Block) -> None:
+    """Emit the statements into `ctx`; what waits at the end stays waiting."""
+    if ctx.level and ctx.level % DEEP == 0 and block:
+        ctx.level += 1
+        in_fresh_thread(lambda: _emit_statements(ctx, block))
+        ctx.level -= 1
+    else:
+        _emit_statements(ctx, block)
+
+
+def _emit_statements(ctx: FunctionContext, block: ir.Block) -> None:
+    for stmt in block:
+        match stmt:
+            case ir.Let():
+                emit_let(ctx, stmt)
+            case ir.If():
+                control.emit_if(ctx, stmt)
+            case ir.Return():
+                control.emit_return(ctx, stmt)
+            case ir.While():
+                control.emit_while(ctx, stmt)
+            case ir.ForEach():
+                control.emit_for(ctx, stmt)
+            case ir.ForPairs():
+                control.emit_pairs(ctx, stmt)
+            case ir.Match():
+                control.emit_match(ctx, stmt)
+            case ir.Logic():
+                logic.emit_logic(ctx, stmt)
+            case ir.SetIndex():
+                control.emit_set_index(ctx, stmt)
+            case ir.SetField():
+                control.emit_set_field(ctx, stmt)
+            case ir.Break():
+                ctx.statement(ctx.at(stmt.span).leave())
+            case ir.Continue():
+                ctx.statement(ctx.at(stmt.span).again())
+            case _:
+                assert_never(stmt)
+
+
+def emit_let(ctx: FunctionContext, stmt: ir.Let) -> None:
+    """Give the target the result of the operation."""
+    at = ctx.at(stmt.span)
+    target, op = stmt.target, stmt.op
+    match op:
+        case ir.Copy(value) | ir.Expose(value):
+            (expression,) = ctx.take((value,), at)
+            ctx.define(target, expression, at)
+        case ir.Arithmetic():
+            operators.emit_arithmetic(ctx, target, op, at)
+        case ir.Compare():
+            operators.emit_compare(ctx, target, op, at)
+        case ir.Not():
+            operators.emit_not(ctx, target, op, at)
+        case ir.Negate():
+            operators.emit_negate(ctx, target, op, at)
+        case ir.Text():
+            operators.emit_text(ctx, target, op, at)
+        case ir.Range():
+            operators.emit_range(ctx, target, op, at)
+        case ir.Widen():
+            operators.emit_widen(ctx, target, op, at)
+        case ir.GetField() | ir.GetIndex() | ir.UnwrapGrounded() | ir.ContainerRead():
+            _emit_read(ctx, target, op, at)
+        case ir.CallMethod():
+            methods.emit_method(ctx, target, op, stmt.span, at)
+        case ir.Lambda():
+            _emit_lambda(ctx, target, op, at)
+        case (
+            ir.CallFunction()
+            | ir.LiftedCall()
+            | ir.CallValue()
+            | ir.CallTool()
+            | ir.CallPrompt()
+            | ir.Approve()
+        ):
+            _emit_call(ctx, target, op, stmt.span, at)
+        case _:
+            _emit_make(ctx, target, op, at)
+
+
+def _emit_read(
+    ctx: FunctionContext,
+    target: int,
+    op: ir.GetField | ir.GetIndex | ir.UnwrapGrounded | ir.ContainerRead,
+    at: At,
+) -> None:
+    match op:
+        case ir.GetField():
+            values.emit_field(ctx, target, op, at)
+        case ir.GetIndex():
+            values.emit_index(ctx, target, op, at)
+        case ir.UnwrapGrounded():
+            values.emit_unwrap(ctx, target, op, at)
+        case ir.ContainerRead():
+            values.emit_container_read(ctx, target, op, at)
+        case _:
+            assert_never(op)
+
+
+def _emit_call(
+    ctx: FunctionContext,
+    target: int,
+    op: ir.CallFunction | ir.LiftedCall | ir.CallValue | ir.CallTool | ir.CallPrompt | ir.Approve,
+    span: Span,
+    at: At,
+) -> None:
+    match op:
+        case ir.CallFunction():
+            calls.emit_call(ctx, target, op, at)
+        case ir.LiftedCall():
+            calls.emit_lifted_call(ctx, target, op, at)
+        case ir.CallValue():
+            calls.emit_call_value(ctx, target, op, at)
+        case ir.CallTool():
+            calls.emit_tool(ctx, target, op, span, at)
+        case ir.CallPrompt():
+            calls.emit_prompt(ctx, target, op, span, at)
+        case ir.Approve():
+            calls.emit_approve(ctx, target, op, span, at)
+        case _:
+            assert_never(op)
+
+
+Making = (
+    ir.MakeList
+    | ir.MakeMap
+    | ir.MakeRecord
+    | ir.MakeVariant
+    | ir.MakeSome
+    | ir.MakeNone
+    | ir.MakeOk
+    | ir.MakeErr
+)
+
+
+def _emit_make(ctx: FunctionContext, target: int, op: Making, at: At) -> None:
+    match op:
+        case ir.MakeList():
+            values.emit_list(ctx, target, op, at)
+        case ir.MakeMap():
+            values.emit_map(ctx, target, op, at)
+        case ir.MakeRecord():
+            values.emit_record(ctx, target, op, at)
+        case ir.MakeVariant():
+            values.emit_variant(ctx, target, op, at)
+        case ir.MakeSome() | ir.MakeOk() | ir.MakeErr():
+            values.emit_box(ctx, target, op, at)
+        case ir.MakeNone():
+            ctx.depth = 0
+            ctx.define(target, at.constant(None), at)
+        case _:
+            assert_never(op)

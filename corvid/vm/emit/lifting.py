@@ -1,0 +1,67 @@
+"""Taking labels off operands and putting one on a result."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import Type, is_grounded
+from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, UNSOURCED
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
+
+
+def op_code(op: str) -> int:
+    """The arena's code of a common op."""
+    return OP_CODES[op]
+
+
+def has_label(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> bool:
+    """Whether an operand is Grounded."""
+    return any(is_grounded(ctx.type_of(operand)) for operand in operands)
+
+
+def unlabelled(ctx: FunctionContext, operands: Sequence[ir.Operand], at: At) -> list[ast.expr]:
+    """Atoms of the operands without their outermost label."""
+    return [
+        at.value_of(atom) if is_grounded(ctx.type_of(operand)) else atom
+        for operand, atom in zip(operands, ctx.atoms(operands, at), strict=True)
+    ]
+
+
+def flags(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> tuple[bool, bool]:
+    """Whether one of the plain operands is a constant, and whether one is not."""
+    plain = [ctx.is_constant(operand) for operand in operands if not is_grounded(ctx.type_of(operand))]
+    return True in plain, False in plain
+
+
+def derived(ctx: FunctionContext, op: str, operands: Sequence[ir.Operand], at: At) -> ast.expr:
+    """A Derived node over the grounded ones of the operands, of which there is one at least."""
+    nodes = [
+        at.node_of(atom)
+        for operand, atom in zip(operands, ctx.atoms(operands, at), strict=True)
+        if is_grounded(ctx.type_of(operand))
+    ]
+    return derived_over(ctx, op, nodes, flags(ctx, operands), at)
+
+
+def derived_over(
+    ctx: FunctionContext, op: str, nodes: Sequence[ast.expr], flagged: tuple[bool, bool], at: At
+) -> ast.expr:
+    """A Derived node over the nodes; the arena's fast forms where they fit."""
+    constant, unsourced = flagged
+    code = OP_CODES.get(op)
+    if code is not None and len(nodes) == 1:
+        bits = CONSTANT * constant | UNSOURCED * unsourced
+        return ctx.arena("derived1", at, at.constant(code), nodes[0], at.constant(bits))
+    if code is not None and len(nodes) == 2 and not constant and not unsourced:
+        return ctx.arena("derived2", at, at.constant(code), *nodes)
+    return ctx.arena(
+        "derived", at, at.constant(op), at.make_tuple(nodes), at.constant(constant), at.constant(unsourced)
+    )
+
+
+def owned(ctx: FunctionContext, value: ast.expr, type_: Type, at: At) -> ast.expr:
+    """The value, copied if a plain alias of it could write into it."""
+    return at.helper("deep_copy", value) if ctx.program.holds_mutable(type_) else value

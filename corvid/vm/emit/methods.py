@@ -1,0 +1,231 @@
+"""Calls of built-in methods: plain ones directly, lifted ones on bare values with a node beside them."""
+
+from __future__ import annotations
+
+import ast
+
+from corvid.ir import nodes as ir
+from corvid.ir.methods import OF_GROUNDED, is_mutating, takes_lambda
+from corvid.ir.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+    is_grounded,
+    plain,
+)
+from corvid.source.span import Span
+from corvid.vm.emit.build import At
+from corvid.vm.emit.calls import deeper
+from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.lifting import derived_over, flags
+from corvid.vm.emit.operators import deep_derived
+
+_PYTHON_METHODS = {
+    ("String", "to_upper"): "upper",
+    ("String", "to_lower"): "lower",
+    ("String", "trim"): "strip",
+    ("String", "starts_with"): "startswith",
+    ("String", "ends_with"): "endswith",
+    ("String", "contains"): "__contains__",
+    ("String", "replace"): "replace",
+    ("List", "append"): "append",
+    ("List", "reverse"): "reverse",
+    ("Map", "contains_key"): "__contains__",
+}
+
+
+def kind_of(type_: Type) -> str:
+    """The first half of a built-in's key."""
+    match type_:
+        case Scalar(name):
+            return name
+        case ListType():
+            return "List"
+        case MapType():
+            return "Map"
+        case OptionType():
+            return "Option"
+        case ResultType():
+            return "Result"
+    raise AssertionError(f"no built-in methods on {type_}")
+
+
+def emit_method(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span, at: At) -> None:
+    """`receiver.method(arguments)`."""
+    receiver = ctx.type_of(op.receiver)
+    if op.method in OF_GROUNDED:
+        _emit_chain_question(ctx, target, op, span, at)
+    elif op.method == "together":
+        _emit_together(ctx, target, op, at)
+    elif takes_lambda(op.method):
+        _emit_with_lambda(ctx, target, op, at)
+    elif is_mutating(op.method) or not (is_grounded(receiver) or True in _stripped(ctx, op)):
+        values = ctx.take((op.receiver, *op.arguments), at)
+        ctx.define(target, _plain(ctx, kind_of(receiver), op.method, values, at), at)
+    else:
+        _emit_lifted(ctx, target, op, at)
+
+
+def _plain(ctx: FunctionContext, kind: str, method: str, values: list[ast.expr], at: At) -> ast.expr:
+    """The method on plain values, each evaluated once and in order."""
+    python = _PYTHON_METHODS.get((kind, method))
+    if python is not None:
+        return at.method(values[0], python, *values[1:])
+    match kind, method:
+        case _, "length":
+            return at.helper("len", *values)
+        case "Int", "to_string":
+            return at.text(values)
+        case "Int", "to_float":
+            return at.arithmetic("+", values[0], at.constant(0.0))
+        case "Option", "is_some":
+            return at.compare("is not", values[0], at.constant(None))
+        case "Option", "is_none":
+            return at.compare("is", values[0], at.constant(None))
+        case "Int", "pow" if ctx.function.wrapping:
+            method = "pow wrapping"
+    return at.call(at.name(builtin_global(kind, method)), values)
+
+
+def builtin_global(kind: str, method: str) -> str:
+    """The global of a built-in method."""
+    return f"_b_{kind}_{method.replace(' ', '_')}"
+
+
+def _stripped(ctx: FunctionContext, op: ir.CallMethod) -> list[bool]:
+    """For each argument whether it loses its outermost label: unless the parameter itself is Grounded."""
+    container = plain(ctx.type_of(op.receiver))
+    wanted: Type | None = None
+    if op.method == "unwrap_or":
+        assert isinstance(container, OptionType | ResultType)
+        wanted = container.item if isinstance(container, OptionType) else container.ok
+    keeps = isinstance(wanted, GroundedType)
+    return [is_grounded(ctx.type_of(argument)) and not keeps for argument in op.arguments]
+
+
+# ---- lifted -----------------------------------------------------------------------------------
+def _emit_lifted(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
+    """Something is grounded: the result is, Derived over all that was."""
+    type_ = ctx.type_of(op.receiver)
+    container = plain(type_)
+    stripped = _stripped(ctx, op)
+    receiver, *arguments = ctx.atoms((op.receiver, *op.arguments), at)
+    nodes = [at.node_of(receiver)] if is_grounded(type_) else []
+    nodes += [at.node_of(atom) for atom, strip in zip(arguments, stripped, strict=True) if strip]
+    raw = at.value_of(receiver) if is_grounded(type_) else receiver
+    bare = [at.value_of(atom) if strip else atom for atom, strip in zip(arguments, stripped, strict=True)]
+    if op.method in ("first", "last") and isinstance(container, ListType):
+        ctx.define(
+            target, at.helper(f"labelled_{op.method}", at.attribute(at.name("_r"), "arena"), receiver), at
+        )
+        return
+    if op.method == "get" and is_grounded(type_) and not any(stripped):
+        node = ctx.arena("select", at, nodes[0], bare[0])
+        ctx.define(target, at.make_tuple([at.helper("get", raw, bare[0]), node]), at)
+        return
+    _emit_over(ctx, target, op, (raw, bare, nodes), at)
+
+
+def _emit_over(
+    ctx: FunctionContext,
+    target: int,
+    op: ir.CallMethod,
+    taken: tuple[ast.expr, list[ast.expr], list[ast.expr]],
+    at: At,
+) -> None:
+    raw, bare, nodes = taken
+    operands = (op.receiver, *op.arguments)
+    container = plain(ctx.type_of(op.receiver))
+    result = ctx.function.locals[target].type
+    carrying = op.method in ("contains", "join") and ctx.program.declared.carries(container)
+    if carrying and op.method == "join":
+        value = at.index(at.helper("erase_inside", raw), at.constant(0))
+    else:
+        value = raw
+    value = _plain(ctx, kind_of(container), op.method, [value, *bare], at)
+    plain_types = [ctx.type_of(each) for each in operands if not is_grounded(ctx.type_of(each))]
+    flagged = flags(ctx, operands)
+    name = ctx.unique("m")
+    ctx.statement(at.assign(name, value))
+    made = at.name(name)
+    if op.method == "unwrap_or" and True not in _stripped(ctx, op) and _keeps_label(container):
+        nodes = [*nodes, at.node_of(made)]
+        made = at.value_of(made)
+    if ctx.program.holds_mutable(result) and any(ctx.program.holds_mutable(each) for each in plain_types):
+        made = at.helper("deep_copy", made)
+    node = (
+        deep_derived(ctx, op.method, nodes, [raw], flagged, at)
+        if carrying
+        else derived_over(ctx, op.method, nodes, flagged, at)
+    )
+    ctx.define(target, at.make_tuple([made, node]), at)
+
+
+def _keeps_label(container: Type) -> bool:
+    item = container.item if isinstance(container, OptionType) else None
+    item = container.ok if isinstance(container, ResultType) else item
+    return isinstance(item, GroundedType)
+
+
+def _emit_chain_question(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span, at: At) -> None:
+    """`sources`, `chain`, `confidence`: the run answers."""
+    (pair,) = ctx.take((op.receiver,), at)
+    run = at.name("_r")
+    if op.method == "sources":
+        made = at.method(run, "sources", pair, at.name(ctx.program.constant(span)))
+    else:
+        made = at.method(run, "chain_text" if op.method == "chain" else "confidence", pair)
+    ctx.define(target, made, at)
+
+
+def _emit_together(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
+    (atom,) = ctx.atoms((op.receiver,), at)
+    arena = at.attribute(at.name("_r"), "arena")
+    if not is_grounded(ctx.type_of(op.receiver)):
+        ctx.define(target, at.helper("together", arena, atom), at)
+        return
+    value = at.helper("together", arena, at.value_of(atom))
+    node = derived_over(ctx, "together", [at.node_of(atom)], (False, False), at)
+    ctx.define(target, at.make_tuple([value, node]), at)
+
+
+# ---- with a lambda ----------------------------------------------------------------------------
+def _emit_with_lambda(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
+    type_ = ctx.type_of(op.receiver)
+    container = plain(type_)
+    if not is_grounded(type_):
+        # Run and depth come first and are names, so the order of evaluation is that of the text.
+        values = ctx.take((op.receiver, *op.arguments), at)
+        builtin = at.name(builtin_global(kind_of(container), op.method))
+        ctx.define(target, at.call(builtin, [*deeper(at), *values]), at)
+        return
+    receiver, *arguments = ctx.atoms((op.receiver, *op.arguments), at)
+    function = ctx.type_of(op.arguments[-1])
+    assert isinstance(function, FunctionType)
+    part = container.err if isinstance(container, ResultType) else None
+    part = container.element if isinstance(container, ListType) else part
+    extra = [at.constant(isinstance(part, GroundedType))]
+    if op.method in ("map", "map_err"):
+        extra.append(at.constant(ctx.program.holds_mutable(function.result)))
+    if op.method == "fold":
+        arguments[0] = _fold_start(ctx, op, receiver, arguments[0], at)
+    made = at.helper(f"labelled_{op.method}", *deeper(at), receiver, *arguments, *extra)
+    ctx.define(target, made, at)
+
+
+def _fold_start(
+    ctx: FunctionContext, op: ir.CallMethod, receiver: ast.expr, start: ast.expr, at: At
+) -> ast.expr:
+    """The accumulator of a grounded `fold` is grounded: a plain start is Derived over the list."""
+    given = op.arguments[0]
+    type_ = ctx.type_of(given)
+    if is_grounded(type_):
+        return start
+    node = derived_over(ctx, "fold", [at.node_of(receiver)], flags(ctx, (given,)), at)
+    value = at.helper("deep_copy", start) if ctx.program.holds_mutable(type_) else start
+    return at.make_tuple([value, node])

@@ -1,0 +1,285 @@
+"""Operators: checked Int, IEEE Float, text, comparison; each lifts over Grounded."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import BOOL, FLOAT, INT, ListType, Type, is_grounded, plain
+from corvid.vm.emit.build import At
+from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, owned, unlabelled
+from corvid.vm.emit.program import natively_equal
+
+INT_MIN = -(2**63)
+INT_MAX = 2**63 - 1
+TEMPORARY = "_t"
+
+
+# ---- Int --------------------------------------------------------------------------------------
+def _int_constant(operand: ir.Operand) -> int | None:
+    return operand.value if isinstance(operand, ir.Constant) and type(operand.value) is int else None
+
+
+def _sides(op: ir.Arithmetic) -> tuple[bool, bool]:
+    """Whether the result can fall below the lowest Int, and rise above the highest."""
+    right, left = _int_constant(op.right), _int_constant(op.left)
+    if op.op == "+" and (right is not None or left is not None):
+        step = right if right is not None else left
+        assert step is not None
+        return step < 0, step > 0
+    if op.op == "-" and right is not None:
+        return right > 0, right < 0
+    return True, True
+
+
+def _in_range(value: ast.expr, low: bool, high: bool, at: At) -> ast.expr:
+    if low and high:
+        return at.between(INT_MIN, value, INT_MAX)
+    if low:
+        return at.compare(">=", value, at.constant(INT_MIN))
+    return at.compare("<=", value, at.constant(INT_MAX))
+
+
+def checked(
+    ctx: FunctionContext, value: ast.expr, sides: tuple[bool, bool], operation: str, at: At
+) -> ast.expr:
+    """The Int value, which faults (or wraps) if it does not fit on one of the sides."""
+    low, high = sides
+    if not low and not high:
+        return value
+    test = _in_range(at.keep(TEMPORARY, value), low, high, at)
+    return at.choose(test, at.name(TEMPORARY), _misfit(ctx, at.name(TEMPORARY), operation, at))
+
+
+def _misfit(ctx: FunctionContext, value: ast.expr, operation: str, at: At) -> ast.expr:
+    if ctx.function.wrapping:
+        return at.helper("wrapped", value)
+    return at.helper("overflow", at.constant(operation))
+
+
+def store_checked(
+    ctx: FunctionContext, target: int, value: ast.expr, sides: tuple[bool, bool], operation: str, at: At
+) -> None:
+    """Give the local an Int that has to be checked; a stored one is tested where it is stored."""
+    low, high = sides
+    if target in ctx.foldable or not (low or high):
+        ctx.define(target, checked(ctx, value, sides, operation, at), at)
+        return
+    name = ctx.names[target]
+    ctx.statement(at.assign(name, value))
+    failure = _misfit(ctx, at.name(name), operation, at)
+    then = at.assign(name, failure) if ctx.function.wrapping else at.do(failure)
+    ctx.statement(at.when(at.negation(_in_range(at.name(name), low, high, at)), [then]))
+
+
+def _divide_by_constant(op: str, left: ast.expr, divisor: int, at: At) -> ast.expr:
+    """Toward zero; the remainder has the sign of the dividend. The divisor is above zero."""
+    python = "//" if op == "/" else "%"
+    amount = at.constant(divisor)
+    test = at.compare(">=", at.keep(TEMPORARY, left), at.constant(0))
+    name = at.name(TEMPORARY)
+    return at.choose(
+        test,
+        at.arithmetic(python, name, amount),
+        at.negative(at.arithmetic(python, at.negative(name), amount)),
+    )
+
+
+def _divide(op: str, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
+    """Of atoms."""
+    zero = at.constant(0)
+    fast = at.both([at.compare(">=", left, zero), at.compare(">", right, zero)])
+    slow = at.helper("quotient" if op == "/" else "remainder", left, right)
+    return at.choose(fast, at.arithmetic("//" if op == "/" else "%", left, right), slow)
+
+
+def _int(
+    op: ir.Arithmetic, operands: Callable[[], list[ast.expr]], atoms: Callable[[], list[ast.expr]], at: At
+) -> tuple[ast.expr, tuple[bool, bool]]:
+    """The unchecked result and the sides on which it has to be checked."""
+    if op.op in ("/", "%"):
+        divisor = _int_constant(op.right)
+        if divisor is not None and divisor > 0:
+            return _divide_by_constant(op.op, operands()[0], divisor, at), (False, False)
+        left, right = atoms()
+        return _divide(op.op, left, right, at), (False, False)
+    left, right = operands()
+    return at.arithmetic(op.op, left, right), _sides(op)
+
+
+# ---- Float ------------------------------------------------------------------------------------
+def _float(op: ir.Arithmetic, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
+    """Of atoms where the right side is tested first."""
+    if op.op == "/":
+        if isinstance(op.right, ir.Constant) and op.right.value:
+            return at.arithmetic("/", left, right)
+        return at.choose(right, at.arithmetic("/", left, right), at.helper("float_quotient", left, right))
+    if op.op == "%":
+        return at.helper("float_remainder", left, right)
+    return at.arithmetic(op.op, left, right)
+
+
+# ---- arithmetic -------------------------------------------------------------------------------
+def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At) -> None:
+    """`left op right`."""
+    operands = (op.left, op.right)
+    kind = plain(ctx.type_of(op.left))
+    if has_label(ctx, operands):
+        values = _lifted_values(ctx, op, kind, at)
+        if kind == INT:
+            value, sides = _int(op, lambda: values, lambda: values, at)
+            value = checked(ctx, value, sides, op.op, at)
+        else:
+            value = _float(op, values[0], values[1], at) if kind == FLOAT else at.arithmetic(op.op, *values)
+        ctx.define(target, at.make_tuple([value, derived(ctx, op.op, operands, at)]), at)
+    elif kind == INT:
+        value, sides = _int(op, lambda: ctx.take(operands, at), lambda: ctx.atoms(operands, at), at)
+        store_checked(ctx, target, value, sides, op.op, at)
+    elif kind == FLOAT:
+        tested = op.op == "/" and not isinstance(op.right, ir.Constant)
+        left, right = ctx.atoms(operands, at) if tested else ctx.take(operands, at)
+        ctx.define(target, _float(op, left, right, at), at)
+    else:
+        left, right = ctx.take(operands, at)
+        ctx.define(target, at.arithmetic(op.op, left, right), at)
+
+
+def _lifted_values(ctx: FunctionContext, op: ir.Arithmetic, kind: Type, at: At) -> list[ast.expr]:
+    values = unlabelled(ctx, (op.left, op.right), at)
+    if not isinstance(kind, ListType):
+        return values
+    # The sum of lists is new, but what the plain one holds has plain aliases.
+    return [
+        value if is_grounded(ctx.type_of(operand)) else owned(ctx, value, kind.element, at)
+        for operand, value in zip((op.left, op.right), values, strict=True)
+    ]
+
+
+def emit_negate(ctx: FunctionContext, target: int, op: ir.Negate, at: At) -> None:
+    """`-value`."""
+    type_ = ctx.type_of(op.value)
+    if is_grounded(type_):
+        (value,) = unlabelled(ctx, (op.value,), at)
+        result = at.negative(value)
+        if plain(type_) == INT:
+            result = checked(ctx, result, (False, True), "-", at)
+        ctx.define(target, at.make_tuple([result, derived(ctx, "negate", (op.value,), at)]), at)
+        return
+    (value,) = ctx.take((op.value,), at)
+    if type_ == INT:
+        store_checked(ctx, target, at.negative(value), (False, True), "-", at)
+    else:
+        ctx.define(target, at.negative(value), at)
+
+
+def emit_not(ctx: FunctionContext, target: int, op: ir.Not, at: At) -> None:
+    """`not value`."""
+    if is_grounded(ctx.type_of(op.value)):
+        (value,) = unlabelled(ctx, (op.value,), at)
+        pair = [at.negation(value), derived(ctx, "not", (op.value,), at)]
+        ctx.define(target, at.make_tuple(pair), at)
+        return
+    (value,) = ctx.take((op.value,), at)
+    ctx.define(target, at.negation(value), at)
+
+
+# ---- comparison and text ----------------------------------------------------------------------
+def _comparison(op: ir.Compare, kind: Type, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
+    if natively_equal(kind):
+        return at.compare(op.op, left, right)
+    same = at.helper("equal", left, right)
+    return same if op.op == "==" else at.negation(same)
+
+
+def emit_compare(ctx: FunctionContext, target: int, op: ir.Compare, at: At) -> None:
+    """`left op right`; through labels, those inside a grounded container too."""
+    operands = (op.left, op.right)
+    kind = plain(ctx.type_of(op.left))
+    if not has_label(ctx, operands):
+        left, right = ctx.take(operands, at)
+        ctx.define(target, _comparison(op, kind, left, right, at), at)
+        return
+    left, right = unlabelled(ctx, operands, at)
+    carrying = [
+        value
+        for operand, value in zip(operands, (left, right), strict=True)
+        if ctx.program.declared.carries(plain(ctx.type_of(operand)))
+    ]
+    if carrying:
+        atoms = ctx.atoms(operands, at)
+        nodes = [
+            at.node_of(atom)
+            for operand, atom in zip(operands, atoms, strict=True)
+            if is_grounded(ctx.type_of(operand))
+        ]
+        node = deep_derived(ctx, op.op, nodes, carrying, flags(ctx, operands), at)
+        value = at.helper("equal", left, right)
+        value = value if op.op == "==" else at.negation(value)
+    else:
+        node = derived(ctx, op.op, operands, at)
+        value = _comparison(op, kind, left, right, at)
+    ctx.define(target, at.make_tuple([value, node]), at)
+
+
+def deep_derived(
+    ctx: FunctionContext,
+    op: str,
+    nodes: list[ast.expr],
+    containers: list[ast.expr],
+    flagged: tuple[bool, bool],
+    at: At,
+) -> ast.expr:
+    """A Derived node over the nodes and those of every label inside the containers."""
+    inputs = at.make_tuple(nodes)
+    for container in containers:
+        inputs = at.arithmetic("+", inputs, at.helper("inner_nodes", container))
+    constant, unsourced = flagged
+    return ctx.arena("derived", at, at.constant(op), inputs, at.constant(constant), at.constant(unsourced))
+
+
+def _text_part(type_: Type, value: ast.expr, at: At) -> ast.expr:
+    if type_ == FLOAT:
+        return at.helper("float_text", value)
+    return at.helper("bool_text", value) if type_ == BOOL else value
+
+
+def emit_text(ctx: FunctionContext, target: int, op: ir.Text, at: At) -> None:
+    """An f-string."""
+    lifted = has_label(ctx, op.parts)
+    values = unlabelled(ctx, op.parts, at) if lifted else ctx.take(op.parts, at)
+    parts = [
+        _text_part(plain(ctx.type_of(part)), value, at) for part, value in zip(op.parts, values, strict=True)
+    ]
+    text = at.text(parts)
+    ctx.define(target, at.make_tuple([text, derived(ctx, "text", op.parts, at)]) if lifted else text, at)
+
+
+def emit_range(ctx: FunctionContext, target: int, op: ir.Range, at: At) -> None:
+    """`range(a, b)` as a list."""
+    operands = (op.start, op.end)
+    if has_label(ctx, operands):
+        numbers = at.helper("list", at.helper("range", *unlabelled(ctx, operands, at)))
+        nodes = derived(ctx, "range", operands, at)
+        ctx.define(target, at.make_tuple([numbers, nodes]), at)
+        return
+    ctx.define(target, at.helper("list", at.helper("range", *ctx.take(operands, at))), at)
+
+
+def emit_widen(ctx: FunctionContext, target: int, op: ir.Widen, at: At) -> None:
+    """Int to Float, also below Some, Ok and Err."""
+    if op.path:
+        (value,) = ctx.take((op.value,), at)
+        pathway = at.name(ctx.program.constant(op.path))
+        ctx.define(target, at.helper("widen_at", at.name("_r"), value, pathway), at)
+    elif is_grounded(ctx.type_of(op.value)):
+        (pair,) = ctx.atoms((op.value,), at)
+        node = derived_over(ctx, "widen", [at.node_of(pair)], (False, False), at)
+        wide = at.arithmetic("+", at.value_of(pair), at.constant(0.0))
+        ctx.define(target, at.make_tuple([wide, node]), at)
+    elif isinstance(op.value, ir.Constant) and isinstance(op.value.value, int):
+        ctx.define(target, at.constant(float(op.value.value)), at)
+    else:
+        (value,) = ctx.take((op.value,), at)
+        ctx.define(target, at.arithmetic("+", value, at.constant(0.0)), at)

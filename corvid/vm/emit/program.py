@@ -1,0 +1,150 @@
+"""What emission knows about the whole program: names of its globals, facts about its types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from corvid.ir import nodes as ir
+from corvid.ir.declarations import Declarations, declarations
+from corvid.ir.program import Function, Program
+from corvid.ir.types import (
+    FLOAT,
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+)
+from corvid.ir.walk import statements
+from corvid.runtime.values import record_class, unit_variant, variant_class
+
+Global = object
+
+
+@dataclass(slots=True)
+class ProgramContext:
+    """Shared by all functions of one program while they are emitted."""
+
+    program: Program
+    declared: Declarations
+    functions: Mapping[str, str]
+    """The Python global of each function."""
+    globals: dict[str, Global] = field(default_factory=dict)
+    """Constants that emitted code refers to: types, tools, spans, classes."""
+    severing: frozenset[str] = frozenset()
+    """Functions that discard, themselves or in a `fn` they call."""
+    _constants: dict[object, str] = field(default_factory=dict)
+    _mutable: dict[str, bool] = field(default_factory=dict)
+
+    def constant(self, value: object) -> str:
+        """The global that holds `value`, which hashes by what it is."""
+        key = (type(value), value)
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"_k{len(self._constants)}"
+            self.globals[name] = value
+        return name
+
+    def unshared(self, value: object) -> str:
+        """A global of its own for a value whose equality leaves something out, as a declaration's does."""
+        key = (id(value), None)
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"_k{len(self._constants)}"
+            self.globals[name] = value
+        return name
+
+    def record(self, name: str) -> str:
+        """The global with the class of the record."""
+        fields = tuple(part.name for part in self.declared.fields_of(name))
+        return self.constant(record_class(name, fields))
+
+    def variant(self, name: str, variant: str) -> str:
+        """The global with the class of the variant, or with its one value if it has no fields."""
+        fields = tuple(part.name for part in self.declared.variant_of(name, variant))
+        if fields:
+            return self.constant(variant_class(name, variant, fields))
+        return self.unshared(unit_variant(name, variant))
+
+    def holds_mutable(self, type_: Type) -> bool:
+        """Whether a value of the type may hold a List, Map or record."""
+        match type_:
+            case Scalar() | FunctionType():
+                return False
+            case ListType() | MapType():
+                return True
+            case GroundedType(inner) | OptionType(inner):
+                return self.holds_mutable(inner)
+            case ResultType(ok, err):
+                return self.holds_mutable(ok) or self.holds_mutable(err)
+            case NamedType(name):
+                return name in self.declared.records or self._sum_holds_mutable(name)
+
+    def _sum_holds_mutable(self, name: str) -> bool:
+        known = self._mutable.get(name)
+        if known is None:
+            self._mutable[name] = False
+            variants = self.declared.sums[name].variants
+            known = any(self.holds_mutable(part.type) for each in variants for part in each.fields)
+            self._mutable[name] = known
+        return known
+
+
+def natively_equal(type_: Type) -> bool:
+    """Whether Python's `==` is our equality: no Float in containers (NaN), no record, sum or label."""
+    match type_:
+        case Scalar():
+            return True
+        case ListType(element):
+            return element != FLOAT and natively_equal(element)
+        case MapType(_, value):
+            return value != FLOAT and natively_equal(value)
+    return False
+
+
+def program_context(program: Program) -> ProgramContext:
+    """The context before anything is emitted."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for function in program.functions:
+        base = "_f_" + "".join(c if c.isascii() and c.isalnum() else "_" for c in function.name)
+        name, number = base, 1
+        while name in taken:
+            number += 1
+            name = f"{base}_{number}"
+        taken.add(name)
+        names[function.name] = name
+    context = ProgramContext(program, declarations(program), names)
+    context.severing = _severing(program)
+    return context
+
+
+def _severing(program: Program) -> frozenset[str]:
+    """Functions whose execution may report a discard outside the activation of a further agent."""
+    callers: dict[str, list[str]] = {}
+    work: list[str] = []
+    by_name: dict[str, Function] = {function.name: function for function in program.functions}
+    for function in program.functions:
+        for stmt in statements(function.body):
+            if not isinstance(stmt, ir.Let):
+                continue
+            if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead):
+                work.append(function.name)
+            elif (
+                isinstance(stmt.op, ir.CallFunction | ir.LiftedCall)
+                and by_name[stmt.op.function].kind == "fn"
+            ):
+                callers.setdefault(stmt.op.function, []).append(function.name)
+    found: set[str] = set()
+    while work:
+        name = work.pop()
+        if name not in found:
+            found.add(name)
+            if by_name[name].kind == "fn":
+                work += callers.get(name, ())
+    return frozenset(found)

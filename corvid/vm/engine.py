@@ -1,0 +1,86 @@
+"""Runs compiled programs: `Engine(program, texts).call(run, name, arguments)`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from types import FunctionType
+
+from corvid.diagnostics.model import Problem
+from corvid.ir.program import Program
+from corvid.runtime import stops
+from corvid.runtime.faults import Fault
+from corvid.runtime.problems import ProvenanceFull
+from corvid.runtime.provenance.arena import ArenaFull
+from corvid.source.span import Span
+from corvid.vm import problems
+from corvid.vm.link import link
+from corvid.vm.places import Texts
+from corvid.vm.stack import Frame, corvid_stack
+from corvid.vm.support import RunLike
+from corvid.vm.threads import DEFAULT_LIMIT, run_with_limit
+
+__all__ = ["Engine", "Frame", "corvid_stack"]
+
+
+class Engine:
+    """A program compiled once. Many runs may use it at the same time; it holds nothing of theirs."""
+
+    def __init__(self, program: Program, texts: Texts) -> None:
+        self.program = program
+        self._spans = {function.name: function.span for function in program.functions}
+        self._image = link(program, texts)
+
+    @property
+    def functions(self) -> Mapping[str, FunctionType]:
+        """The compiled functions by qualified name."""
+        return self._image.functions
+
+    def call(
+        self, run: RunLike, function: str, arguments: Sequence[object], *, max_depth: int | None = None
+    ) -> object:
+        """The result of the function on run values, computed in a thread of the runtime.
+
+        Exactly `max_depth` nested calls succeed (`run.max_depth` if it has one, else 10,000). A Fault
+        carries the place in the `.cor` text; its traceback gives `corvid_stack`.
+        """
+        limit = max_depth if max_depth is not None else getattr(run, "max_depth", DEFAULT_LIMIT)
+        compiled = self._image.functions[function]
+        try:
+            return run_with_limit(limit, lambda depth: compiled(run, depth, *arguments))
+        except (stops.Stop, ArenaFull) as stop:
+            place = _place(stop, self._spans[function])
+            raise Fault(_problem(stop, place)).with_traceback(stop.__traceback__) from None
+
+    def python_source(self, function: str) -> str:
+        """The Python text of what was emitted for the function, for people to read."""
+        return ast.unparse(self._image.trees[function])
+
+
+def _place(stop: BaseException, otherwise: Span) -> Span:
+    """What the innermost Corvid call was doing."""
+    frames = corvid_stack(stop)
+    return frames[-1].span if frames else otherwise
+
+
+def _problem(stop: stops.Stop | ArenaFull, span: Span) -> Problem:
+    match stop:
+        case stops.Overflow():
+            return problems.IntegerOverflow(span, stop.operation)
+        case stops.DividedByZero():
+            return problems.DivisionByZero(span, stop.operation)
+        case stops.OutOfBounds():
+            return problems.IndexOutOfBounds(span, stop.index, stop.length)
+        case stops.BadArgument():
+            return problems.InvalidArgument(span, stop.method, stop.reason)
+        case stops.TooDeep():
+            return problems.CallDepthExceeded(span, stop.limit)
+        case stops.KeysChanged():
+            return problems.KeysChangedWhileIterating(span)
+        case stops.NanKey():
+            return problems.NanMapKey(span)
+        case stops.MissingKey():
+            return problems.MissingMapKey(span, repr(stop.key))
+        case ArenaFull():
+            return ProvenanceFull(span, stop.limit)
+    raise stop

@@ -1,0 +1,85 @@
+"""A program's code objects, joined to the globals they run in."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import cast
+
+from corvid.ir.passes.constants import constants
+from corvid.ir.program import Function, Program
+from corvid.vm.emit.functions import emit_function
+from corvid.vm.emit.program import ProgramContext, program_context
+from corvid.vm.places import Places, Texts
+from corvid.vm.support import support_globals
+from corvid.vm.threads import in_fresh_thread
+
+MARK = "_rt_image"
+"""The global by which a frame is known as one of ours; its value is the Image."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """Compiled functions by qualified name. `places` are the sources by file name, `trees` the emitted
+    functions by qualified name."""
+
+    functions: Mapping[str, FunctionType]
+    places: Mapping[str, Places]
+    trees: Mapping[str, ast.stmt]
+
+
+def link(program: Program, texts: Texts) -> Image:
+    """Emit and compile all functions, one Python module per source file, with shared globals."""
+    return in_fresh_thread(lambda: _link(program, texts))
+
+
+def _link(program: Program, texts: Texts) -> Image:
+    context = program_context(program)
+    sources: dict[int, Places] = {}
+    emitted: dict[int, list[Function]] = {}
+    trees: dict[str, ast.stmt] = {}
+    for function in program.functions:
+        source = function.span.source
+        if source not in sources:
+            text = texts(source)
+            sources[source] = Places(source, text)
+            _remember_lines(text.name, text.text)
+        trees[function.name] = emit_function(context, function, sources[source], constants(function))
+        emitted.setdefault(source, []).append(function)
+    names = support_globals()
+    names.update(context.globals)
+    for source, functions in emitted.items():
+        module = ast.Module([trees[function.name] for function in functions], [])
+        exec(compile(module, sources[source].name, "exec", dont_inherit=True), names)
+    functions_by_name = {function.name: _named(context, function, names) for function in program.functions}
+    image = Image(functions_by_name, {each.name: each for each in sources.values()}, trees)
+    names[MARK] = image
+    return image
+
+
+def _named(context: ProgramContext, function: Function, names: Mapping[str, object]) -> FunctionType:
+    """The compiled function under its Corvid name: bare where Python shows names, qualified beside it."""
+    made = cast(FunctionType, names[context.functions[function.name]])
+    made.__code__ = _rename(made.__code__, function.name)
+    made.__name__ = made.__code__.co_name
+    made.__qualname__ = function.name
+    return made
+
+
+def _rename(code: CodeType, name: str) -> CodeType:
+    """The code under a qualified name; lambdas inside become `NAME.lambda`."""
+    inner = tuple(
+        _rename(constant, f"{name}.lambda") if isinstance(constant, CodeType) else constant
+        for constant in code.co_consts
+    )
+    return code.replace(co_name=name.rpartition("::")[2], co_qualname=name, co_consts=inner)
+
+
+def _remember_lines(name: str, text: str) -> None:
+    """Let tracebacks and pdb show lines of a text that is in no file."""
+    if not Path(name).exists():
+        linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)

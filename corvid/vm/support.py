@@ -1,0 +1,137 @@
+"""What emitted code calls: the `_rt_…` names of its globals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, Protocol
+
+from corvid.ir.nodes import Path
+from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
+from corvid.runtime.provenance.arena import Arena
+from corvid.runtime.provenance.nodes import OP_CODES
+from corvid.runtime.stops import TooDeep, out_of_bounds, overflow
+from corvid.runtime.values import (
+    Err,
+    Ok,
+    Some,
+    bool_text,
+    deep_copy,
+    equal,
+    erase_inside,
+    float_text,
+    inner_nodes,
+)
+from corvid.vm.emit.methods import builtin_global
+from corvid.vm.threads import depth_in_next_thread, depth_limit, in_fresh_thread
+
+_BOXES: Mapping[str, Any] = {"some": Some, "ok": Ok, "err": Err}
+_WIDEN = OP_CODES["widen"]
+
+
+class RunLike(Protocol):
+    """What this layer itself needs of a run."""
+
+    @property
+    def arena(self) -> Arena:
+        """The chains of the run."""
+
+
+def hop(run: RunLike, depth: int, *arguments: object) -> object:
+    """Go on with the calling function in a fresh thread, or fault if its call was one too many.
+
+    The function is known by its frame; it has no closure, so its code and arguments are all of it.
+    """
+    limit = depth_limit()
+    if depth == 0:
+        raise TooDeep(limit)
+    frame = sys._getframe(1)
+    function: Callable[..., object] = FunctionType(frame.f_code, frame.f_globals)
+    del frame
+    following = depth_in_next_thread(depth, limit)
+    return in_fresh_thread(lambda: function(run, following, *arguments))
+
+
+def _change_at(value: Any, path: Path, change: Callable[[Any], Any]) -> Any:
+    """The value with `change` applied to the part at `path`; the value itself if there is none."""
+    if not label_at(value, path):
+        return value
+    around: list[Callable[[Any], Any]] = []
+    for step in path:
+        if type(value) is tuple:
+            around.append(_labelled(value[1]))
+            value = value[0]
+        around.append(_BOXES[step])
+        value = value.value
+    made = change(value)
+    for wrap in reversed(around):
+        made = wrap(made)
+    return made
+
+
+def _labelled(node: int) -> Callable[[Any], Any]:
+    return lambda value: (value, node)
+
+
+def widen_at(run: RunLike, value: Any, path: Path) -> Any:
+    """Int to Float at the path, under a label too."""
+
+    def widen(part: Any) -> Any:
+        if type(part) is tuple:
+            return part[0] + 0.0, run.arena.derived1(_WIDEN, part[1], 0)
+        return part + 0.0
+
+    return _change_at(value, path, widen)
+
+
+def label_at(value: Any, path: Path) -> bool:
+    """Whether there is a part at the path."""
+    for step in path:
+        if type(value) is tuple:
+            value = value[0]
+        if type(value) is not _BOXES[step]:
+            return False
+        value = value.value
+    return True
+
+
+def unwrap_at(value: Any, path: Path, copied: bool) -> Any:
+    """The value whose part at the path has lost its label."""
+    made = _change_at(value, path, lambda pair: pair[0])
+    return deep_copy(made) if copied else made
+
+
+def handoff(run: RunLike, agent: str, pair: Any) -> Any:
+    """The result of an agent's call."""
+    return pair[0], run.arena.handoff(agent, pair[1])
+
+
+def handoff_at(run: RunLike, agent: str, value: Any, path: Path) -> Any:
+    """The same for a label below an Option or Result."""
+    return _change_at(value, path, lambda pair: (pair[0], run.arena.handoff(agent, pair[1])))
+
+
+_HELPERS: tuple[tuple[str, object], ...] = (
+    ("hop", hop), ("overflow", overflow), ("out_of_bounds", out_of_bounds), ("wrapped", numbers.wrapped),
+    ("quotient", numbers.quotient), ("remainder", numbers.remainder),
+    ("float_quotient", numbers.float_quotient), ("float_remainder", numbers.float_remainder),
+    ("float_key", numbers.float_key), ("float_text", float_text), ("bool_text", bool_text),
+    ("equal", equal), ("deep_copy", deep_copy), ("erase_inside", erase_inside), ("inner_nodes", inner_nodes),
+    ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
+    ("handoff", handoff), ("handoff_at", handoff_at),
+    ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),
+    ("len", len), ("list", list), ("range", range), ("type", type), ("enumerate", enumerate),
+    ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
+    ("labelled_entries", labelled.entries), ("labelled_first", labelled.first),
+    ("labelled_last", labelled.last), ("labelled_map", labelled.map_), ("labelled_filter", labelled.filter_),
+    ("labelled_any", labelled.any_), ("labelled_all", labelled.all_), ("labelled_fold", labelled.fold),
+    ("labelled_map_err", labelled.map_err), ("together", labelled.together),
+)  # fmt: skip
+
+
+def support_globals() -> dict[str, object]:
+    """A new dictionary of all that emitted code may call."""
+    names = {"_rt_" + name: value for name, value in _HELPERS}
+    names.update({builtin_global(kind, method): value for (kind, method), value in BUILTINS.items()})
+    return names
