@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from corvid.ir.program import Tool
+from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.host import ToolFunction, Tools
 
 
@@ -18,16 +19,11 @@ class ToolMismatch:
     reason: str
 
 
-def bare_name(qualified: str) -> str:
-    """`main::Order.load` and `main::load` are both `load` where functions are looked up."""
-    return qualified.rsplit("::", 1)[-1].rsplit(".", 1)[-1]
-
-
 def check_tools(declared: Iterable[Tool], provided: Tools) -> tuple[ToolMismatch, ...]:
     """One mismatch for each declared tool that `provided` can't serve, in the order of the declarations."""
     found: list[ToolMismatch] = []
     for tool in declared:
-        function = provided.find(bare_name(tool.name))
+        function = provided.find(bare(tool.name))
         reason = "no function of this name was found" if function is None else _misfit(tool, function)
         if reason is not None:
             found.append(ToolMismatch(tool, reason))

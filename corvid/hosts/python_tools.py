@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+from typing import TypeGuard
 
 from corvid.runtime.host import ToolFunction
 
@@ -45,15 +46,20 @@ class PythonTools:
     @property
     def names(self) -> frozenset[str]:
         """The functions that can be tools: public ones that are no classes."""
-        module = vars(self._module) if self._module is not None else {}
-        return frozenset(name for name, value in module.items() if _is_tool(name, value))
+        module: dict[str, object] = vars(self._module) if self._module is not None else {}
+        return frozenset(name for name, value in module.items() if _is_tool(value, name))
 
     def find(self, name: str) -> ToolFunction | None:
-        value = vars(self._module).get(name) if self._module is not None else None
-        return value if value is not None and _is_tool(name, value) else None
+        """The function of the tool; for a method `Order.load` it is `Order_load`, or else `load`."""
+        module: dict[str, object] = vars(self._module) if self._module is not None else {}
+        for candidate in (name.replace(".", "_"), name.rsplit(".", 1)[-1]):
+            value = module.get(candidate)
+            if value is not None and _is_tool(value, candidate):
+                return value
+        return None
 
 
-def _is_tool(name: str, value: object) -> bool:
+def _is_tool(value: object, name: str) -> TypeGuard[ToolFunction]:
     return not name.startswith("_") and callable(value) and not inspect.isclass(value)
 
 

@@ -118,8 +118,12 @@ def test_functions_that_do_not_fit_are_reported(tmp_path: Path, text: str, words
     assert words in reason
 
 
-def test_methods_are_found_by_their_bare_name_and_other_places_count(tmp_path: Path) -> None:
-    first = PythonTools(write(tmp_path / "a", "def load(id): ...\n"))
+def test_methods_are_found_under_two_names_and_other_places_count(tmp_path: Path) -> None:
+    first = PythonTools(write(tmp_path / "a", "def load(id): return 1\ndef Order_load(id): return 2\n"))
     second = PythonTools(write(tmp_path / "b", "def store(id): ...\n"))
     wanted = (declared("lib/x::Order.load", "id"), declared("main::store", "id"), declared("main::wipe"))
     assert [m.tool.name for m in check_tools(wanted, ChainedTools(first, second))] == ["main::wipe"]
+    for name, value in (("Order.load", 2), ("User.load", 1), ("load", 1)):
+        load = first.find(name)
+        assert load is not None
+        assert load("x") == value
