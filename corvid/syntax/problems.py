@@ -451,13 +451,13 @@ class NestingTooDeep(Problem):
 
 @dataclass(frozen=True, slots=True)
 class NotSupportedYet(Problem):
-    """A part of the language that this version does not have yet. `what` names it in the plural."""
+    """A part of the language that this version does not have yet; `what` names it."""
 
     code: ClassVar[Code] = Code("E0902", "not-supported-yet", "Not supported yet")
     what: str
 
     def message(self) -> str:
-        return f"{self.what} are not supported yet"
+        return f"not supported yet: {self.what}"
 
 
 PROBLEMS: tuple[type[Problem], ...] = (

@@ -1,0 +1,79 @@
+"""What every part of the builder uses: ids, spans, names, and problems found while building.
+
+The parser calls the method of a rule when the rule is complete, with the offsets between which it stands
+and its children in order. A child is a node, a token (its index), None for an optional part that was not
+written, or what the method of a rule without a class of its own gave.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+from typing import TypeAlias
+
+from corvid.diagnostics.model import Problem
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.tokens import Tokens
+
+Token: TypeAlias = int
+"""The index of a token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What stands for text that has its problem; `name` is what it would have declared."""
+
+    name: tree.Ident | None
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLine:
+    """A line of a declaration or match that could not be understood."""
+
+
+class BaseBuilder:
+    """The state of one build. Ids count from 0; nodes that were read anew leave gaps."""
+
+    def __init__(self, source: int, tokens: Tokens, problems: list[Problem]) -> None:
+        self.source = source
+        self.tokens = tokens
+        self.problems = problems
+        self.next_id = count().__next__
+        self.large_ints: dict[int, Span] = {}
+        """Literals of 2**63, by node id, until a minus sign stands before them."""
+        self.open_records: dict[int, Span] = {}
+        """Record literals with a bare `..`, by node id, until they turn out to be destructured."""
+
+    def span(self, start: int, end: int) -> Span:
+        """The span between two offsets of this text."""
+        return Span(self.source, start, end)
+
+    def word(self, token: Token) -> str:
+        """The text of a token."""
+        tokens = self.tokens
+        return tokens.text[tokens.starts[token] : tokens.ends[token]]
+
+    def token_span(self, token: Token) -> Span:
+        """Where a token stands."""
+        return Span(self.source, self.tokens.starts[token], self.tokens.ends[token])
+
+    def report(self, problem: Problem) -> None:
+        """Keep a problem."""
+        self.problems.append(problem)
+
+    def ident(self, start: int, end: int, token: Token) -> tree.Ident:
+        """A name where it is written."""
+        return tree.Ident(self.next_id(), Span(self.source, start, end), self.word(token))
+
+    def broken_line(self, start: int, end: int, broken: Broken) -> BrokenLine:
+        """A line that has its problem."""
+        return BrokenLine()
+
+    def broken_decl(self, start: int, end: int, broken: Broken, body: tree.Block | None = None) -> tree.BrokenDecl:
+        """A declaration that has its problem."""
+        return tree.BrokenDecl(self.next_id(), Span(self.source, start, end), broken.name)
+
+    def broken_stmt(self, start: int, end: int, broken: Broken, *bodies: object) -> tree.BrokenStmt:
+        """A statement that has its problem."""
+        return tree.BrokenStmt(self.next_id(), Span(self.source, start, end))

@@ -1,0 +1,228 @@
+"""Expressions and patterns. Chains stay flat: their links are made when the chain is complete."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, cast
+
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.builder.base import BrokenLine, Token
+from corvid.syntax.builder.literals import LiteralBuilder
+from corvid.syntax.problems import InvalidRecordLiteral
+
+_I64_LIMIT = 2**63
+
+RecordPart: TypeAlias = "tree.FieldInit | Spread"
+Link: TypeAlias = "tuple[Literal['call', 'field', 'method', 'index', 'try', 'record'], int, tuple[object, ...]]"
+"""A link before its chain is known: kind, end, parts."""
+
+
+class Spread:
+    """`..base` or a bare `..` in a record literal."""
+
+    __slots__ = ("base", "span")
+
+    def __init__(self, span: Span, base: tree.Expr | None) -> None:
+        self.span = span
+        self.base = base
+
+
+class ExprBuilder(LiteralBuilder):
+    """One method for each rule of the grammar's parts "expressions" and "match"."""
+
+    # ---- literals and names -------------------------------------------------------------------
+    def name(self, start: int, end: int, token: Token) -> tree.Name:
+        return tree.Name(self.next_id(), Span(self.source, start, end), self.tokens.text[start:end])
+
+    def int_literal(self, start: int, end: int, token: Token) -> tree.IntLiteral:
+        node = tree.IntLiteral(self.next_id(), Span(self.source, start, end), self.integer(token))
+        if node.value == _I64_LIMIT:
+            self.large_ints[node.id] = node.span
+        return node
+
+    def float_literal(self, start: int, end: int, token: Token) -> tree.FloatLiteral:
+        return tree.FloatLiteral(self.next_id(), Span(self.source, start, end), self.real(token))
+
+    def string_literal(self, start: int, end: int, token: Token) -> tree.StringLiteral:
+        return tree.StringLiteral(self.next_id(), Span(self.source, start, end), self.text_of(token))
+
+    def bool_literal(self, start: int, end: int, token: Token) -> tree.BoolLiteral:
+        return tree.BoolLiteral(self.next_id(), Span(self.source, start, end), self.word(token) == "true")
+
+    def nothing_literal(self, start: int, end: int) -> tree.NothingLiteral:
+        return tree.NothingLiteral(self.next_id(), Span(self.source, start, end))
+
+    def f_string(self, start: int, end: int, *parts: Token | tree.Expr) -> tree.FString:
+        is_block = self.tokens.text.startswith('f"""', start) and end - start >= 7
+        found: list[str | tree.Expr] = []
+        for part in parts[1:-1]:
+            if not isinstance(part, int):
+                found.append(part)
+                continue
+            text = self.decoded(self.tokens.starts[part], self.tokens.ends[part], is_block=is_block)
+            found.append(text.replace("{{", "{").replace("}}", "}"))
+        return tree.FString(self.next_id(), Span(self.source, start, end), tuple(found))
+
+    def list_literal(self, start: int, end: int, *items: tree.Expr) -> tree.ListLiteral:
+        return tree.ListLiteral(self.next_id(), Span(self.source, start, end), items)
+
+    def map_entry(self, start: int, end: int, key: tree.Expr, value: tree.Expr) -> tree.MapEntry:
+        return tree.MapEntry(self.next_id(), Span(self.source, start, end), key, value)
+
+    def map_literal(self, start: int, end: int, *entries: tree.MapEntry) -> tree.MapLiteral:
+        return tree.MapLiteral(self.next_id(), Span(self.source, start, end), entries)
+
+    # ---- operators ----------------------------------------------------------------------------
+    def logic(self, start: int, end: int, *parts: Token | tree.Expr) -> tree.Logic:
+        op = cast("tree.LogicOp", self.word(cast(Token, parts[1])).replace("&&", "and").replace("||", "or"))
+        operands = cast("tuple[tree.Expr, ...]", parts[0::2])
+        return tree.Logic(self.next_id(), Span(self.source, start, end), op, operands)
+
+    def not_(self, start: int, end: int, operand: tree.Expr) -> tree.Not:
+        return tree.Not(self.next_id(), Span(self.source, start, end), operand)
+
+    def compare(self, start: int, end: int, left: tree.Expr, op: Token, right: tree.Expr) -> tree.Compare:
+        written = self.word(op)
+        if len(written) == 3 or written == "=":
+            written = "!=" if written == "!==" else "=="
+        return tree.Compare(
+            self.next_id(), Span(self.source, start, end), cast("tree.CompareOp", written), left, right
+        )
+
+    def arithmetic_link(self, start: int, end: int, op: Token, operand: tree.Expr) -> tuple[Token, tree.Expr, int]:
+        return op, operand, end
+
+    def arithmetic(
+        self, start: int, end: int, first: tree.Expr, *links: tuple[Token, tree.Expr, int]
+    ) -> tree.Arithmetic:
+        source = self.source
+        made = tuple(
+            tree.ArithmeticLink(
+                self.next_id(), Span(source, start, link_end), cast("tree.ArithmeticOp", self.word(op)), operand
+            )
+            for op, operand, link_end in links
+        )
+        return tree.Arithmetic(self.next_id(), Span(source, start, end), first, made)
+
+    def sign(self, start: int, end: int, op: Token, operand: tree.Expr) -> tree.Sign:
+        written = cast("Literal['-', '+']", self.word(op))
+        if written == "-" and isinstance(operand, tree.IntLiteral):
+            self.large_ints.pop(operand.id, None)
+        return tree.Sign(self.next_id(), Span(self.source, start, end), written, operand)
+
+    # ---- postfix chains -----------------------------------------------------------------------
+    def arguments(self, start: int, end: int, *arguments: tree.Expr) -> tuple[tree.Expr, ...]:
+        return arguments
+
+    def call_link(self, start: int, end: int, arguments: tuple[tree.Expr, ...]) -> Link:
+        return "call", end, (arguments,)
+
+    def field_link(self, start: int, end: int, name: tree.Ident) -> Link:
+        return "field", end, (name,)
+
+    def method_link(self, start: int, end: int, name: tree.Ident, arguments: tuple[tree.Expr, ...]) -> Link:
+        return "method", end, (name, arguments)
+
+    def index_link(self, start: int, end: int, index: tree.Expr) -> Link:
+        return "index", end, (index,)
+
+    def try_link(self, start: int, end: int) -> Link:
+        return "try", end, ()
+
+    def record_literal(self, start: int, end: int, *parts: RecordPart) -> Link:
+        return "record", end, (start, *parts)
+
+    def access(self, start: int, end: int, base: tree.Expr, *links: Link) -> tree.Expr:
+        if any(link[0] == "record" for link in links):
+            return self._with_records(start, end, base, links)
+        made = tuple(self._link(start, link) for link in links)
+        return tree.Access(self.next_id(), Span(self.source, start, end), base, made)
+
+    def _link(self, start: int, link: Link) -> tree.AccessLink:
+        kind, end, parts = link
+        span = Span(self.source, start, end)
+        if kind == "call":
+            return tree.CallLink(self.next_id(), span, cast("tuple[tree.Expr, ...]", parts[0]))
+        if kind == "field":
+            return tree.FieldLink(self.next_id(), span, cast("tree.Ident", parts[0]))
+        if kind == "method":
+            name, arguments = cast("tuple[tree.Ident, tuple[tree.Expr, ...]]", parts)
+            return tree.MethodLink(self.next_id(), span, name, arguments)
+        if kind == "index":
+            return tree.IndexLink(self.next_id(), span, cast("tree.Expr", parts[0]))
+        return tree.TryLink(self.next_id(), span)
+
+    def _with_records(self, start: int, end: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Expr:
+        """A chain that begins with `T {…}` or `prefix.T {…}`."""
+        qualifier: tree.Ident | None = None
+        name: tree.Ident | None = None
+        rest: tuple[Link, ...] = ()
+        if isinstance(base, tree.Name) and self.tokens.text.startswith(base.text, start):
+            ident = tree.Ident(base.id, base.span, base.text)
+            if links[0][0] == "record":
+                name, rest = ident, links
+            elif links[0][0] == "field" and links[1][0] == "record":
+                qualifier, name, rest = ident, cast("tree.Ident", links[0][2][0]), links[1:]
+        if name is None or any(link[0] == "record" for link in rest[1:]):
+            brace = next(cast(int, link[2][0]) for link in reversed(links) if link[0] == "record")
+            reason = "`{` after an expression begins a record, and only the name of a type can stand before it"
+            self.report(InvalidRecordLiteral(self.span(brace, brace + 1), reason))
+            return tree.BrokenExpr(self.next_id(), self.span(start, end))
+        record = self._record(self.span(start, rest[0][1]), qualifier, name, rest[0][2][1:])
+        if len(rest) == 1:
+            return record
+        made = tuple(self._link(start, link) for link in rest[1:])
+        return tree.Access(self.next_id(), Span(self.source, start, end), record, made)
+
+    def _record(
+        self, span: Span, qualifier: tree.Ident | None, name: tree.Ident, parts: tuple[object, ...]
+    ) -> tree.RecordLiteral:
+        fields = tuple(part for part in parts if isinstance(part, tree.FieldInit))
+        spreads = [part for part in parts if isinstance(part, Spread)]
+        if spreads and parts[-1] is not spreads[0]:
+            self.report(InvalidRecordLiteral(spreads[0].span, "`..` stands last in a record, and once"))
+        base = spreads[0].base if spreads else None
+        node = tree.RecordLiteral(self.next_id(), span, qualifier, name, fields, base)
+        if spreads and base is None:
+            self.open_records[node.id] = spreads[0].span
+        return node
+
+    def field_init(self, start: int, end: int, name: tree.Ident, value: tree.Expr | None) -> tree.FieldInit:
+        shorthand = value is None
+        if value is None:
+            value = tree.Name(self.next_id(), name.span, name.text)
+        return tree.FieldInit(self.next_id(), Span(self.source, start, end), name, value, shorthand)
+
+    def spread(self, start: int, end: int, base: tree.Expr | None) -> Spread:
+        return Spread(Span(self.source, start, end), base)
+
+    # ---- lambdas ------------------------------------------------------------------------------
+    def lambda_parameter(
+        self, start: int, end: int, name: tree.Ident, annotation: tree.TypeExpr | None
+    ) -> tree.LambdaParameter:
+        return tree.LambdaParameter(self.next_id(), Span(self.source, start, end), name, annotation)
+
+    def lambda_parameters(
+        self, start: int, end: int, *parameters: tree.LambdaParameter
+    ) -> tuple[tree.LambdaParameter, ...]:
+        return parameters
+
+    def lambda_(
+        self, start: int, end: int, parameters: tuple[tree.LambdaParameter, ...] | None, body: tree.Expr
+    ) -> tree.Lambda:
+        return tree.Lambda(self.next_id(), Span(self.source, start, end), parameters or (), body)
+
+    # ---- match --------------------------------------------------------------------------------
+    def match(
+        self, start: int, end: int, subject: tree.Expr, *arms: tree.MatchArm | BrokenLine
+    ) -> tree.Match | tree.BrokenExpr:
+        made = tuple(arm for arm in arms if isinstance(arm, tree.MatchArm))
+        if len(made) < len(arms):
+            return tree.BrokenExpr(self.next_id(), Span(self.source, start, end))
+        return tree.Match(self.next_id(), Span(self.source, start, end), subject, made)
+
+    def match_arm(
+        self, start: int, end: int, pattern: tree.Pattern, guard: tree.Expr | None, body: tree.Expr | tree.Block
+    ) -> tree.MatchArm:
+        return tree.MatchArm(self.next_id(), Span(self.source, start, end), pattern, guard, body)
+

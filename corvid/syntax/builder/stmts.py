@@ -1,0 +1,92 @@
+"""Statements."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.builder.base import BaseBuilder, Token
+from corvid.syntax.problems import InvalidPattern
+
+
+class StmtBuilder(BaseBuilder):
+    """One method for each rule of the grammar's part "statements"."""
+
+    def block(self, start: int, end: int, *statements: tree.Stmt) -> tree.Block:
+        first = statements[0].span.start
+        return tree.Block(self.next_id(), Span(self.source, first, max(first, end)), statements)
+
+    def assign(
+        self, start: int, end: int, target: tree.Expr, op: Token, value: tree.Expr
+    ) -> tree.Assign | tree.Destructure:
+        written = cast("tree.AssignOp", self.word(op))
+        span = Span(self.source, start, end)
+        if isinstance(target, tree.RecordLiteral) and written == "=":
+            fields, is_open = self._taken_apart(target)
+            return tree.Destructure(
+                self.next_id(), span, target.qualifier, target.name, fields, is_open, value
+            )
+        return tree.Assign(self.next_id(), span, target, written, value)
+
+    def _taken_apart(self, record: tree.RecordLiteral) -> tuple[tuple[tree.FieldPattern, ...], bool]:
+        """Read the fields of a record literal as patterns. Brackets limit how deep this goes."""
+        fields = []
+        for item in record.fields:
+            pattern: tree.Pattern
+            if isinstance(item.value, tree.Name):
+                ident = tree.Ident(self.next_id(), item.value.span, item.value.text)
+                pattern = tree.NamePattern(item.value.id, item.value.span, ident)
+            elif isinstance(item.value, tree.RecordLiteral):
+                inner, is_open = self._taken_apart(item.value)
+                value = item.value
+                pattern = tree.RecordPattern(value.id, value.span, value.qualifier, value.name, inner, is_open)
+            else:
+                reason = "on the left of `=` a field is bound to a name or taken apart further"
+                self.report(InvalidPattern(item.value.span, reason))
+                pattern = tree.WildcardPattern(item.value.id, item.value.span)
+            fields.append(tree.FieldPattern(item.id, item.span, item.name, pattern))
+        if record.base is not None:
+            self.report(InvalidPattern(record.base.span, "nothing follows `..` on the left of `=`"))
+        return tuple(fields), self.open_records.pop(record.id, None) is not None
+
+    def let(
+        self, start: int, end: int, name: tree.Ident, annotation: tree.TypeExpr, value: tree.Expr
+    ) -> tree.Let:
+        return tree.Let(self.next_id(), Span(self.source, start, end), name, annotation, value)
+
+    def return_(self, start: int, end: int, value: tree.Expr | None = None) -> tree.Return:
+        return tree.Return(self.next_id(), Span(self.source, start, end), value)
+
+    def expr_stmt(self, start: int, end: int, value: tree.Expr) -> tree.ExprStmt:
+        return tree.ExprStmt(self.next_id(), Span(self.source, start, end), value)
+
+    def break_(self, start: int, end: int) -> tree.Break:
+        return tree.Break(self.next_id(), Span(self.source, start, end))
+
+    def continue_(self, start: int, end: int) -> tree.Continue:
+        return tree.Continue(self.next_id(), Span(self.source, start, end))
+
+    def pass_(self, start: int, end: int) -> tree.Pass:
+        return tree.Pass(self.next_id(), Span(self.source, start, end))
+
+    def approve(self, start: int, end: int, label: tree.Ident, arguments: tuple[tree.Expr, ...]) -> tree.Approve:
+        return tree.Approve(self.next_id(), Span(self.source, start, end), label, arguments)
+
+    def for_(self, start: int, end: int, *parts: tree.Ident | tree.Expr | tree.Block) -> tree.For:
+        names = cast("tuple[tree.Ident, ...]", parts[:-2])
+        iterable, body = cast("tuple[tree.Expr, tree.Block]", parts[-2:])
+        if len(names) > 2:
+            self.report(InvalidPattern(names[2].span, "a loop binds one name, or two: key and value"))
+        return tree.For(self.next_id(), Span(self.source, start, end), names[:2], iterable, body)
+
+    def while_(self, start: int, end: int, condition: tree.Expr, body: tree.Block) -> tree.While:
+        return tree.While(self.next_id(), Span(self.source, start, end), condition, body)
+
+    def branch(self, start: int, end: int, condition: tree.Expr, body: tree.Block) -> tree.Branch:
+        return tree.Branch(self.next_id(), Span(self.source, start, end), condition, body)
+
+    def if_(self, start: int, end: int, *parts: tree.Branch | tree.Block | None) -> tree.If:
+        branches = cast("tuple[tree.Branch, ...]", parts[:-1])
+        otherwise = cast("tree.Block | None", parts[-1])
+        return tree.If(self.next_id(), Span(self.source, start, end), branches, otherwise)

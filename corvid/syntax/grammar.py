@@ -1,0 +1,118 @@
+"""The tables that Lark makes from `grammar/corvid.lark`, in the form in which the parser reads them.
+
+Lark is imported when the first file is parsed, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from corvid.source.bundled import grammar_directory
+from corvid.syntax.scanning import Scanner, make_scanner
+
+if TYPE_CHECKING:
+    from lark.grammar import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """What happens when the right side of a rule is complete.
+
+    `picks` are the places of its children among the right side: (index, whether it is a list to be spliced
+    in), or None for an optional part that was not written. `method` names the builder's method; without
+    one the only child is passed on, or, if `is_list`, all children as a list.
+    """
+
+    origin: str
+    size: int
+    picks: tuple[tuple[int, bool] | None, ...]
+    method: str | None
+    is_list: bool
+    plain: tuple[int, ...] | None
+    """The indices of `picks`, when there is nothing to splice and nothing missing."""
+
+
+Row = Mapping[str, int | Reduction]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """LALR tables. `rows[state][kind]` is the next state or a reduction; missing is an error.
+
+    `gotos[state][rule]` is the state after a rule was reduced above `state`.
+    """
+
+    rows: tuple[Row, ...]
+    gotos: tuple[Mapping[str, int], ...]
+    start: int
+    accepting: int
+    scanner: Scanner
+    terminals: Mapping[str, str]
+    """The text of each terminal that is plain text."""
+
+
+def _picks(rule: Rule) -> tuple[tuple[int, bool] | None, ...]:
+    """The children of a rule, as Lark defines them: what is filtered out, spliced in, and missing."""
+    found: list[tuple[int, bool] | None] = []
+    missing = list(rule.options.empty_indices) or [False] * len(rule.expansion)
+    place = 0
+    for is_missing in missing:
+        if is_missing:
+            found.append(None)
+            continue
+        symbol = rule.expansion[place]
+        if not symbol.is_term:
+            found.append((place, symbol.name.startswith("_")))
+        elif rule.options.keep_all_tokens or not symbol.filter_out:  # type: ignore[attr-defined]
+            found.append((place, False))
+        place += 1
+    return tuple(found)
+
+
+def _reduction(rule: Rule) -> Reduction:
+    origin = str(rule.origin.name)
+    picks = _picks(rule)
+    is_list = origin.startswith("_")
+    passes = rule.options.expand1 and rule.alias is None and len(picks) == 1
+    method = None if is_list or passes else rule.alias or origin
+    is_plain = all(pick is not None and not pick[1] for pick in picks)
+    plain = tuple(pick[0] for pick in picks if pick is not None) if is_plain else None
+    return Reduction(origin, len(rule.expansion), picks, method, is_list, plain)
+
+
+@cache
+def load_tables() -> Tables:
+    """Read the grammar and build its tables, once in a process."""
+    from lark import Lark
+    from lark.lexer import PatternStr
+    from lark.parsers.lalr_analysis import Shift
+
+    text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
+    lark = Lark(text, parser="lalr", start="module", maybe_placeholders=True)
+    table = lark.parse_interactive("").parser_state.parse_conf.parse_table
+    reductions: dict[Rule, Reduction] = {}
+    rows: list[dict[str, int | Reduction]] = []
+    gotos: list[dict[str, int]] = []
+    for state in range(len(table.states)):
+        rows.append({})
+        gotos.append({})
+        for symbol, (action, target) in table.states[state].items():
+            if action is not Shift:
+                rows[-1][symbol] = reductions.setdefault(target, _reduction(target))
+            elif symbol.isupper() or symbol.startswith("$"):
+                rows[-1][symbol] = target
+            else:
+                gotos[-1][symbol] = target
+    literals = [(t.name, t.pattern.value) for t in lark.terminals if isinstance(t.pattern, PatternStr)]
+    patterns = {t.name: t.pattern.to_regexp() for t in lark.terminals if not isinstance(t.pattern, PatternStr)}
+    return Tables(
+        rows=tuple(rows),
+        gotos=tuple(gotos),
+        start=table.start_states["module"],
+        accepting=table.end_states["module"],
+        scanner=make_scanner(literals, patterns),
+        terminals=dict(literals),
+    )

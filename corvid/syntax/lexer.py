@@ -1,0 +1,305 @@
+"""Text → tokens: layout, brackets, f-strings, and the problems of single characters."""
+
+from __future__ import annotations
+
+from corvid.diagnostics.model import Problem
+from corvid.source.span import Span
+from corvid.syntax.foreign import lex_foreign
+from corvid.syntax.layout import Layout
+from corvid.syntax.problems import (
+    InvalidNumber,
+    NestingTooDeep,
+    UnclosedBracket,
+    UnexpectedCharacter,
+    UnmatchedBracket,
+    UnterminatedInterpolation,
+    UnterminatedString,
+    WrongSpelling,
+)
+from corvid.syntax.scanning import DECLARATION_LINE, F_TEXT, NEW_STATEMENT, OPERAND_START, Scanner
+from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, Tokens
+
+MAX_BRACKETS = 200
+_CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
+_CLOSING = frozenset(_CLOSERS.values())
+_TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
+_OPERANDS = frozenset(("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE"))
+_CURLY_QUOTES = "\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb"
+
+
+def lex(source: int, text: str, scanner: Scanner) -> tuple[Tokens, list[Problem]]:
+    """Cut a whole file into tokens. Always returns; what is wrong becomes `ERROR` tokens and problems."""
+    lexer = Lexer(source, text, scanner)
+    lexer.run()
+    return lexer.tokens, lexer.problems
+
+
+class Lexer:
+    """The state of one pass over one text. `brackets` are the open ones, as (kind, offset); the kind of
+    a brace of an f-string is the f-string's quotes."""
+
+    __slots__ = (
+        "brackets", "complained", "layout", "line", "muted", "pos", "problems", "scanner", "source", "text",
+        "tokens",
+    )  # fmt: skip
+
+    def __init__(self, source: int, text: str, scanner: Scanner) -> None:
+        self.source = source
+        self.text = text
+        self.scanner = scanner
+        self.tokens = Tokens(text)
+        self.problems: list[Problem] = []
+        self.brackets: list[tuple[str, int]] = []
+        self.pos = 1 if text.startswith("\ufeff") else 0
+        self.line = 0
+        self.muted = False
+        self.complained = False
+        self.layout = Layout(source, self.tokens, self.problems)
+
+    def run(self) -> None:
+        """Lex everything and close what is open."""
+        self.begin_line(is_first=True)
+        match = self.scanner.pattern.match
+        words = self.scanner.words
+        types, starts, ends = self.tokens.types, self.tokens.starts, self.tokens.ends
+        text = self.text
+        while True:
+            found = match(text, self.pos)
+            kind = found and found.lastgroup
+            if found is None or kind is None:
+                raise AssertionError("every text begins with some token")
+            start, end = found.span(kind)
+            self.pos = end
+            if kind == "NAME" and not self.muted:
+                kind = words.get(text[start:end], NAME)
+                if kind == "IF" and types and types[-1] == "ELSE":
+                    self.else_if(start, end)
+                    continue
+                types.append(kind)
+                starts.append(start)
+                ends.append(end)
+            elif kind == "END":
+                self.finish()
+                return
+            else:
+                self.other(kind, start, end)
+
+    def other(self, kind: str, start: int, end: int) -> None:
+        """Take one token that is no word."""
+        if kind == "SIGN":
+            self.sign(self.scanner.signs[self.text[start:end]], start, end)
+        elif kind == "NEWLINE":
+            self.newline(start)
+        elif kind == "FSTRING":
+            self.open_fstring(start, end)
+        elif kind == "FOREIGN":
+            lex_foreign(self, start, end)
+        elif kind == "BADNUMBER":
+            self.error(InvalidNumber(self.span(start, end), self.text[start:end], "is no number"), start, end)
+        elif kind == "OTHER":
+            self.unknown(start, end)
+        elif kind != "COMMENT":
+            self.add(kind, start, end)
+
+    # ---- small things -------------------------------------------------------------------------
+    def span(self, start: int, end: int) -> Span:
+        """The span of some code points of this text."""
+        return Span(self.source, start, end)
+
+    def add(self, kind: str, start: int, end: int) -> None:
+        """Append a token, unless the rest of this line is given up."""
+        if not self.muted:
+            self.tokens.add(kind, start, end)
+
+    def error(self, problem: Problem, start: int, end: int) -> None:
+        """Report, and put an `ERROR` where the text stood; one such report for each line."""
+        if not self.complained and not self.muted:
+            self.problems.append(problem)
+        self.complained = True
+        self.add(ERROR, start, end)
+
+    def else_if(self, start: int, end: int) -> None:
+        """Read `else if` as `elif`."""
+        first = self.tokens.starts[-1]
+        span = self.span(first, end)
+        self.problems.append(WrongSpelling(span, "else if", "a further condition is written `elif`", "elif"))
+        self.tokens.types[-1] = "ELIF"
+        self.tokens.ends[-1] = end
+
+    # ---- lines --------------------------------------------------------------------------------
+    def begin_line(self, *, is_first: bool = False) -> None:
+        """Go to the first token of the next line that has one."""
+        self.pos = self.layout.next_line(self.pos, is_first=is_first)
+        self.line = len(self.tokens.types)
+        self.muted = False
+        self.complained = False
+
+    def newline(self, start: int) -> None:
+        """Take a line end: inside brackets it joins, unless a bracket was surely forgotten."""
+        if self.brackets:
+            kind, offset = self.brackets[-1]
+            if kind == '"':
+                self.give_up_fstring(offset)
+            elif not self.forgotten_bracket():
+                return
+            elif not self.muted:
+                self.unclosed(start)
+        self.layout.end_line(self.line)
+        self.begin_line()
+
+    def forgotten_bracket(self) -> bool:
+        """Whether the next line begins a statement although a bracket is open."""
+        first, _ = self.layout.indentation(self.pos)
+        if first - self.pos > self.layout.levels[-1]:
+            return False
+        if NEW_STATEMENT.match(self.text, first):
+            return True
+        last = self.tokens.types[-1] if self.tokens.types else ""
+        return last in _OPERANDS and OPERAND_START.match(self.text, first) is not None
+
+    def unclosed(self, at: int) -> None:
+        """Report the innermost bracket as never closed, and close all."""
+        kind, offset = self.brackets[-1]
+        self.brackets.clear()
+        if kind not in _CLOSERS:
+            problem: Problem = UnterminatedInterpolation(self.span(offset, offset + 1), "{")
+        else:
+            closer = _TEXT_OF[_CLOSERS[kind]]
+            problem = UnclosedBracket(self.span(offset, offset + 1), _TEXT_OF[kind], closer)
+        end = self.tokens.ends[-1] if self.tokens.ends else at
+        self.error(problem, end, end)
+
+    def finish(self) -> None:
+        """Close brackets, the last line and all blocks, and add `$END`."""
+        if self.brackets:
+            self.unclosed(len(self.text))
+        self.layout.end_line(self.line)
+        end = self.tokens.ends[-1] if self.tokens.ends else 0
+        for _ in self.layout.levels[1:]:
+            self.tokens.add(DEDENT, end, end)
+        self.tokens.add(END, end, end)
+
+    # ---- brackets -----------------------------------------------------------------------------
+    def sign(self, kind: str, start: int, end: int) -> None:
+        """Take a punctuation sign."""
+        if kind in _CLOSERS:
+            self.open_bracket(kind, start)
+            self.add(kind, start, end)
+        elif kind in _CLOSING:
+            self.close_bracket(kind, start, end)
+        else:
+            self.add(kind, start, end)
+
+    def open_bracket(self, kind: str, start: int) -> None:
+        """Push a bracket; the 201st gives up the rest of the line."""
+        self.brackets.append((kind, start))
+        if len(self.brackets) > MAX_BRACKETS and not self.muted:
+            self.error(NestingTooDeep(self.span(start, start + 1), "brackets", MAX_BRACKETS), start, start + 1)
+            self.muted = True
+
+    def close_bracket(self, kind: str, start: int, end: int) -> None:
+        """Take a closing bracket and pop its partner."""
+        if not self.brackets:
+            self.error(UnmatchedBracket(self.span(start, end), _TEXT_OF[kind], None), start, end)
+            return
+        opener, offset = self.brackets[-1]
+        if opener in F_TEXT and kind == "RBRACE":
+            self.brackets.pop()
+            self.add("_FSTRING_CLOSE", start, end)
+            self.fstring_text(opener)
+        elif _CLOSERS.get(opener) == kind:
+            self.brackets.pop()
+            self.add(kind, start, end)
+        else:
+            opened = self.span(offset, offset + 1)
+            self.error(UnmatchedBracket(self.span(start, end), _TEXT_OF[kind], opened), start, end)
+            if any(_CLOSERS.get(below) == kind for below, _ in self.brackets):
+                while _CLOSERS.get(self.brackets.pop()[0]) != kind:
+                    pass
+
+    # ---- f-strings ----------------------------------------------------------------------------
+    def open_fstring(self, start: int, end: int) -> None:
+        """Take `f"` and the text after it."""
+        quotes = self.text[start + 1 : end]
+        if quotes == '"""' or not self.text.startswith('""', end - 1):
+            self.add("FSTRING_START", start, end)
+            self.fstring_text(quotes)
+        else:
+            self.add("FSTRING_START", start, end)
+            self.pos = end + 1
+            self.add("FSTRING_END", end, end + 1)
+
+    def fstring_text(self, quotes: str) -> None:
+        """Take literal text up to an expression or the end of the f-string."""
+        start = self.pos
+        found = F_TEXT[quotes].match(self.text, start)
+        end = start if found is None else found.end()
+        if end > start:
+            self.add("FSTRING_TEXT", start, end)
+        if self.text.startswith(quotes, end):
+            self.pos = end + len(quotes)
+            self.add("FSTRING_END", end, self.pos)
+        elif self.text.startswith("{", end):
+            self.open_bracket(quotes, end)
+            self.pos = end + 1
+            self.add("_FSTRING_OPEN", end, self.pos)
+        elif self.text.startswith("}", end):
+            self.error(UnterminatedInterpolation(self.span(end, end + 1), "}"), end, end + 1)
+            self.pos = end + 1
+            self.fstring_rest(quotes)
+        else:
+            self.error(UnterminatedString(self.span(start, end), quotes), end, end)
+            self.pos = end if quotes == '"' else self.next_declaration(end)
+
+    def fstring_rest(self, quotes: str) -> None:
+        """After a mistake in an f-string: go behind its end, or to the end of the line."""
+        end = self.text.find(quotes, self.pos)
+        line = self.text.find("\n", self.pos)
+        stop = len(self.text) if line < 0 or quotes == '"""' else line
+        self.pos = end + len(quotes) if 0 <= end < stop else stop
+
+    def give_up_fstring(self, offset: int) -> None:
+        """A brace of an f-string on one line is still open where the line ends."""
+        self.brackets.clear()
+        end = self.tokens.ends[-1]
+        self.error(UnterminatedInterpolation(self.span(offset, offset + 1), "{"), end, end)
+
+    # ---- text that is no token ----------------------------------------------------------------
+    def next_declaration(self, start: int) -> int:
+        """The line end before the next line that surely begins a declaration."""
+        found = DECLARATION_LINE.search(self.text, start)
+        return len(self.text) if found is None else max(start, found.start() - 1)
+
+    def unknown(self, start: int, end: int) -> None:
+        """Take a character that begins no token."""
+        character = self.text[start]
+        if character == '"':
+            self.open_string(start)
+            return
+        hint = None
+        if character in _CURLY_QUOTES:
+            hint = 'strings are written between plain quotes: "text"'
+        elif character == "$":
+            hint = "money is written $0.50, in effects and annotations only"
+        elif character.isalpha():
+            hint = "names are made of the letters a to z, A to Z, digits and `_`"
+        problem = UnexpectedCharacter(self.span(start, end), self.text[start:end], hint)
+        self.error(problem, start, end)
+
+    def open_string(self, start: int) -> None:
+        """A quote that no quote closes: give up the line, or for three quotes the declaration."""
+        if self.text.startswith('"""', start):
+            self.error(UnterminatedString(self.span(start, start + 3), '"""'), start, start + 3)
+            self.brackets.clear()
+            self.pos = self.next_declaration(start + 3)
+            return
+        end = self.text.find("\n", start)
+        end = len(self.text) if end < 0 else end
+        if any(kind == '"' for kind, _ in self.brackets):
+            offset = next(offset for kind, offset in self.brackets if kind == '"')
+            self.give_up_fstring(offset)
+        else:
+            self.error(UnterminatedString(self.span(start, end), '"'), start, end)
+        self.pos = end
+
+

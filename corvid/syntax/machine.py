@@ -1,0 +1,170 @@
+"""The LALR machine: reads tokens with the tables of the grammar and calls the builder.
+
+Lark makes the tables. Its own loop is not used because building nodes from rules as they complete needs
+offsets there, because names like `tool` are decided by the state of the parser, and because after a
+mistake the stack must be cut back to the statement or declaration around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from corvid.syntax.builder import AstBuilder
+from corvid.syntax.grammar import Reduction, Tables
+from corvid.syntax.tokens import END, NAME, RESERVED_WORDS, Tokens
+
+
+@dataclass(slots=True)
+class Machine:
+    """The stack of a parse: states, and for each but the first the offsets and value of its symbol."""
+
+    tables: Tables
+    tokens: Tokens
+    builder: AstBuilder
+    states: list[int] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    values: list[object] = field(default_factory=list)
+    methods: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    soft: frozenset[str] = frozenset()
+    settled: dict[tuple[int, int, str], int] = field(default_factory=dict)
+    """Where a run of rules that only pass their child on ends: by the state below, the state, the kind."""
+
+    def __post_init__(self) -> None:
+        self.states.append(self.tables.start)
+        rules = frozenset(
+            act.method
+            for row in self.tables.rows
+            for act in row.values()
+            if isinstance(act, Reduction) and act.method is not None
+        )
+        self.methods = self.builder.methods(rules)
+        words = self.tables.scanner.words
+        self.soft = frozenset(kind for word, kind in words.items() if word not in RESERVED_WORDS)
+
+    def run(self, index: int) -> int:
+        """Read tokens from `index` on. Gives the index of the first that does not fit, or -1 at the end."""
+        types, token_starts, token_ends = self.tokens.types, self.tokens.starts, self.tokens.ends
+        states, starts, ends, values = self.states, self.starts, self.ends, self.values
+        rows = self.tables.rows
+        accepting = self.tables.accepting
+        while True:
+            kind = types[index]
+            while True:
+                act = rows[states[-1]].get(kind)
+                if act.__class__ is int:
+                    break
+                if act is None:
+                    if kind == END and states[-1] == accepting:
+                        return -1
+                    if kind not in self.soft or self.starts_yield(kind):
+                        return index
+                    kind = NAME
+                else:
+                    self.reduce(act, kind)  # type: ignore[arg-type]
+            states.append(act)  # type: ignore[arg-type]
+            starts.append(token_starts[index])
+            ends.append(token_ends[index])
+            values.append(index)
+            index += 1
+
+    def starts_yield(self, kind: str) -> bool:
+        """Whether `yield` begins a statement, where it is no name."""
+        return kind == "YIELD" and "APPROVE" in self.tables.rows[self.states[-1]]
+
+    def reduce(self, act: Reduction, kind: str) -> None:
+        """Replace the complete right side on the stack by the rule's value; `kind` comes next."""
+        states, starts, ends, values = self.states, self.starts, self.ends, self.values
+        size = act.size
+        if size:
+            start, end = starts[-size], ends[-1]
+            if act.plain is not None:
+                base = len(values) - size
+                children = [values[base + pick] for pick in act.plain]
+            else:
+                children = self.children(act, values[-size:])
+            del states[-size:], starts[-size:], ends[-size:], values[-size:]
+        else:
+            start = end = ends[-1] if ends else 0
+            children = []
+        value: object
+        if act.method is not None:
+            value = self.methods[act.method](start, end, *children)
+        elif act.is_list:
+            value = children
+        else:
+            value = children[0]
+        below = states[-1]
+        state = self.tables.gotos[below][act.origin]
+        key = (below, state, kind)
+        settled = self.settled.get(key)
+        if settled is None:
+            settled = self.settled[key] = self.settle(*key)
+        states.append(settled)
+        starts.append(start)
+        ends.append(end)
+        values.append(value)
+
+    def settle(self, below: int, state: int, kind: str) -> int:
+        """The state after all rules that only pass their one child on."""
+        while True:
+            act = self.tables.rows[state].get(kind)
+            if not isinstance(act, Reduction) or act.size != 1 or act.method is not None or act.is_list:
+                return state
+            state = self.tables.gotos[below][act.origin]
+
+    @staticmethod
+    def children(act: Reduction, values: list[object]) -> list[object]:
+        """The children of a rule with lists to splice in or optional parts. A list that comes first in a
+        list is continued, so that long lists are built in time linear in their length."""
+        found: list[object] = []
+        for number, pick in enumerate(act.picks):
+            if pick is None:
+                found.append(None)
+                continue
+            value = values[pick[0]]
+            if not pick[1]:
+                found.append(value)
+            elif isinstance(value, list):
+                if number == 0 and act.is_list:
+                    found = value
+                else:
+                    found.extend(value)
+        return found
+
+    # ---- looking ahead and repairing -----------------------------------------------------------
+    def accepts(self, kind: str, depth: int | None = None) -> bool:
+        """Whether a token of this kind could be read now, or with the stack cut to `depth` states."""
+        rows, gotos = self.tables.rows, self.tables.gotos
+        base = self.states if depth is None else self.states[:depth]
+        kept = len(base)
+        added: list[int] = []
+        while True:
+            state = added[-1] if added else base[kept - 1]
+            act = rows[state].get(kind)
+            if act is None:
+                return kind == END and state == self.tables.accepting
+            if isinstance(act, int):
+                return True
+            drop = min(act.size, len(added))
+            if drop:
+                del added[-drop:]
+            kept -= act.size - drop
+            added.append(gotos[added[-1] if added else base[kept - 1]][act.origin])
+
+    def feed(self, kind: str, offset: int, value: object, start: int | None = None) -> None:
+        """Read a token that was not written, at `offset`; it must be acceptable."""
+        while True:
+            act = self.tables.rows[self.states[-1]][kind]
+            if isinstance(act, int):
+                break
+            self.reduce(act, kind)
+        self.states.append(act)
+        self.starts.append(offset if start is None else start)
+        self.ends.append(offset)
+        self.values.append(value)
+
+    def cut(self, depth: int) -> None:
+        """Keep the first `depth` states."""
+        del self.states[depth:], self.starts[depth - 1 :], self.ends[depth - 1 :], self.values[depth - 1 :]

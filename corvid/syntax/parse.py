@@ -1,0 +1,40 @@
+"""Text → tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from corvid.diagnostics.model import Problem
+from corvid.source.text import SourceText
+from corvid.syntax import tree
+from corvid.syntax.builder import AstBuilder
+from corvid.syntax.grammar import load_tables
+from corvid.syntax.lexer import lex
+from corvid.syntax.machine import Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A file as a tree, and what is wrong with its text, in the order of the text.
+
+    Without problems the tree has no `Broken…` node in it.
+    """
+
+    tree: tree.Module
+    problems: tuple[Problem, ...]
+
+
+def parse_module(source_id: int, text: SourceText) -> Parsed:
+    """Parse a whole file. Always returns: what cannot be understood is a problem, and a `BrokenStmt`,
+    `BrokenExpr` or `BrokenDecl` stands in its place."""
+    tables = load_tables()
+    tokens, problems = lex(source_id, text.text, tables.scanner)
+    builder = AstBuilder(source_id, tokens, problems)
+    machine = Machine(tables, tokens, builder)
+    index = machine.run(0)
+    if index >= 0:
+        raise AssertionError((tokens.types[index], tokens.word(index), tokens.starts[index]))
+    module = machine.values[-1]
+    if not isinstance(module, tree.Module):
+        raise AssertionError("the start symbol gives a module")
+    return Parsed(module, tuple(problems))

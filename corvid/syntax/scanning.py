@@ -1,0 +1,75 @@
+"""The patterns by which text is cut into tokens, made from the terminals of the grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+BLANK_LINES = re.compile(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*+")
+INDENTATION = re.compile(r"[ \t\r\f]*")
+DOC_LINE = re.compile(r"[ \t]*#:[ ]?([^\n]*)")
+DECLARATION_LINE = re.compile(
+    r"^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)", re.MULTILINE
+)
+"""A line that surely begins a declaration: where a text without closing quotes is given up."""
+
+F_TEXT = {
+    '"': re.compile(r'(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*+', re.DOTALL),
+    '"""': re.compile(r'(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*+', re.DOTALL),
+}
+"""The literal text of an f-string up to an expression or its end, by its quotes."""
+
+_STATEMENT_WORDS = "if|elif|else|for|while|return|break|continue|pass"
+_JOINING_WORDS = "and|or|in|if|else|as"
+NEW_STATEMENT = re.compile(
+    rf"(?:@|(?:{_STATEMENT_WORDS})\b"
+    r"|[A-Za-z_]\w*(?:(?:\.[A-Za-z_]\w*)*[ \t]*(?:[-+*/%]=|=(?!=))"
+    rf'|[ \t]+(?!(?:{_JOINING_WORDS})\b)(?:[A-Za-z_"])))',
+    re.ASCII,
+)
+"""A line that can only begin a statement or declaration, so that a bracket still open was forgotten."""
+
+OPERAND_START = re.compile(rf'(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]', re.ASCII)
+"""A line that begins with an operand: after an operand inside brackets, that is two statements."""
+
+_NUMBERS = ("FLOAT", "DURATION", "INT", "MONEY")
+_BY_NAME = ("FLOAT", "DURATION", "INT", "MONEY", "STRING")
+
+
+@dataclass(frozen=True, slots=True)
+class Scanner:
+    """`pattern` matches one token after blanks; its last group says which kind. Every text has a match
+    until its end, because of the group OTHER."""
+
+    pattern: re.Pattern[str]
+    words: Mapping[str, str]
+    """The terminal of each word that the grammar names."""
+    signs: Mapping[str, str]
+    """The terminal of each punctuation sign."""
+
+
+def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str]) -> Scanner:
+    """A scanner for the terminals that are plain text, as (name, text), and those that are patterns."""
+    words: dict[str, str] = {"try": "TRY", "yield": "YIELD"}
+    signs: dict[str, str] = {}
+    for name, text in literals:
+        (words if text.isidentifier() else signs)[text] = name
+    longest_first = sorted(signs, key=len, reverse=True)
+    named = []
+    for name in _BY_NAME:
+        ahead = r"(?![A-Za-z0-9_])" if name in _NUMBERS else ""
+        named.append(f"(?P<{name}>{patterns[name]}{ahead})")
+    alternatives = [
+        r"(?P<NEWLINE>\n)",
+        r'(?P<FSTRING>f(?:"""|"))',
+        f"(?P<NAME>{patterns['NAME']})",
+        r"(?P<COMMENT>#[^\n]*+)",
+        *named,
+        r"(?P<FOREIGN>'(?:[^'\\\n]|\\.)*'|===|!==|=>|&&|\|\||!(?!=)|//|\*\*|;|\+\+|--(?=[ \t]*(?:\r?\n|$)))",
+        f"(?P<SIGN>{'|'.join(re.escape(sign) for sign in longest_first)})",
+        r"(?P<BADNUMBER>\$?[0-9][A-Za-z0-9_]*(?:\.[0-9][A-Za-z0-9_]*)?)",
+        r"(?P<END>\Z)",
+        r"(?P<OTHER>[^\W0-9]\w*|.)",
+    ]
+    return Scanner(re.compile(rf"(?:[ \t\r\f]|\\\r?\n)*+(?:{'|'.join(alternatives)})"), words, signs)

@@ -1,0 +1,49 @@
+"""Going through a tree without knowing its classes, and without recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+
+from corvid.syntax.tree import Node
+
+
+@cache
+def _parts(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a node class that may hold nodes."""
+    return tuple(field.name for field in fields(kind) if field.name not in ("id", "span"))
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """The nodes directly inside `node`, in the order of its fields, which is that of the text but for
+    what was written first and matters last."""
+    found: list[Node] = []
+    for name in _parts(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            found.append(value)
+        elif type(value) is tuple:
+            found.extend(item for item in value if isinstance(item, Node))
+    return tuple(found)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """`node` and all nodes below it, each before its children."""
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        waiting.extend(reversed(children(current)))
+
+
+def node_at(tree: Node, offset: int) -> Node | None:
+    """The smallest node that holds the code point at `offset`; None outside of `tree`."""
+    if not tree.span.contains(offset):
+        return None
+    found = tree
+    while True:
+        inside = [child for child in children(found) if child.span.contains(offset)]
+        if not inside:
+            return found
+        found = min(inside, key=lambda child: child.span.end - child.span.start)
