@@ -4,11 +4,15 @@ Effects are calls of tools, prompts, agents and function values, approvals, and 
 A call of a fn has one only through a function value that is handed to it; a method that runs a lambda
 has that lambda's; making a lambda has none. A function value that may be other than lambda literals of
 this function counts as one with effects, and so does a value that holds function values inside.
+
+Where an effect asks for an `Expose`, a front end may ask for one sooner, without following names: if a
+lambda written at the place contains an effect, or if a function value is not written there. The `may_`
+questions are these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corvid.ir import nodes as ir
@@ -41,6 +45,21 @@ class Effects:
             _direct(self, stmt.op) or any(self.of_value(value) for value in handed(self, stmt.op))
         )
 
+    def may_of_block(self, block: ir.Block) -> bool:
+        """Whether the text of the block, lambdas included, has an effect or hands a function value over."""
+        return any(
+            isinstance(stmt, ir.SetIndex | ir.SetField)
+            or (isinstance(stmt, ir.Let) and (_direct(self, stmt.op) or bool(handed(self, stmt.op))))
+            for stmt in statements(block)
+        )
+
+    def may_of_value(self, operand: ir.Operand) -> bool:
+        """The same for a function value: a lambda in a local without a name is written at its place."""
+        literal = self.known.only(operand)
+        if not isinstance(operand, ir.Local) or not isinstance(literal, ir.Lambda):
+            return True
+        return self.function.locals[operand.index].name != "" or self.may_of_block(literal.body)
+
     def of_value(self, operand: ir.Operand) -> bool:
         """Whether calling the function value may have an effect."""
         literals = self.known.lambdas(operand)
@@ -67,7 +86,7 @@ def effects(function: Function, declared: Declarations, known: Definitions) -> E
     return Effects(function, declared, known, _closure(found, users))
 
 
-def handed(effects: Effects, op: ir.Op) -> Iterable[ir.Operand]:
+def handed(effects: Effects, op: ir.Op) -> Sequence[ir.Operand]:
     """The function values, and values with one inside, that the operation gives to a fn or a method."""
     if isinstance(op, ir.CallMethod):
         return op.arguments[-1:] if takes_lambda(op.method) else ()

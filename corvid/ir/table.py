@@ -47,7 +47,7 @@ class TypeTable:
         match op:
             case ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Text() | ir.Range():
                 return labels
-            case ir.GetField() | ir.GetIndex() | ir.Widen():
+            case ir.GetField() | ir.GetIndex() | ir.Widen() | ir.MakeNone():
                 return labels
             case ir.LiftedCall(name):
                 parameters = self.declared.functions[name].parameters

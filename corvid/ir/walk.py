@@ -108,7 +108,7 @@ def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
         case ir.MakeRecord() | ir.MakeVariant():
             return op.fields
         case ir.MakeNone():
-            return ()
+            return () if op.witness is None else (op.witness,)
         case ir.GetIndex(left, right) | ir.Range(left, right):
             return (left, right)
         case ir.CallFunction() | ir.LiftedCall() | ir.CallPrompt() | ir.Approve():

@@ -55,8 +55,10 @@ def made(scope: Scope, op: Made) -> Type:
             return _named(scope, record, scope.declared.fields_of(record), fields, op.lifted)
         case ir.MakeVariant(sum_, variant, fields):
             return _named(scope, sum_, scope.declared.variant_of(sum_, variant), fields, op.lifted)
-        case ir.MakeNone(item):
-            return OptionType(item)
+        case ir.MakeNone(item, witness):
+            if witness is not None and not is_grounded(scope.type_of(witness)):
+                raise IrTypeError("None over a witness that is not grounded")
+            return OptionType(item) if witness is None else grounded(OptionType(item))
         case ir.MakeSome(value):
             item = _part(scope, value, op.lifted)
             return _built(scope, OptionType(item), (value,), (item,), op.lifted)

@@ -74,7 +74,8 @@ def _made_or_called(op: ir.Op) -> str:
         case ir.MakeSome():
             return f"{_lifted(op.lifted)}some {operand(op.value)}"
         case ir.MakeNone():
-            return f"none<{show(op.item)}>"
+            over = "" if op.witness is None else f" over {operand(op.witness)}"
+            return f"none<{show(op.item)}>{over}"
         case ir.MakeOk():
             return f"{_lifted(op.lifted)}ok {operand(op.value)} err<{show(op.err)}>"
         case ir.MakeErr():
