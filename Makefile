@@ -13,8 +13,8 @@ BIN := .venv/bin
 help:            ## show this list
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
 
-demo: .make/installed  ## ask the example assistant a question; see the answer, its grade and its sources
-	@$(BIN)/python scripts/demo.py
+demo: .make/installed  ## see an answer with its sources, a misquotation caught, and a program without a source refused
+	@$(BIN)/corvid tour --topic strict-citations --no-input
 
 test: .make/dev  ## install what is needed, then ruff, mypy and all tests
 	@$(MAKE) --no-print-directory check
