@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import inspect
-import re
 from pathlib import Path
 
 import pytest
 
 from corvid.hosts import StandardTools
 from corvid.runtime.host import Clock
+from corvid.source.text import SourceText
+from corvid.syntax import tree
+from corvid.syntax.parse import parse_module
 
 STDLIB = Path(__file__).parents[2] / "stdlib"
 MODULES = sorted(STDLIB.glob("*.cor"))
-TOOL = re.compile(r"^(?P<public>public )?tool (?P<name>\w+)\((?P<parameters>[^)]*)\) -> ", re.MULTILINE)
 
 
 class NoClock:
@@ -21,15 +22,22 @@ class NoClock:
         return 0
 
 
+def parsed(module: Path) -> tree.Module:
+    result = parse_module(0, SourceText(module.name, module.read_text("utf-8")))
+    assert result.problems == ()
+    return result.tree
+
+
 def declared() -> dict[str, list[str]]:
     """The parameters of each declared tool by its name."""
     found: dict[str, list[str]] = {}
     for module in MODULES:
-        for match in TOOL.finditer(module.read_text("utf-8")):
-            assert match["public"], f"{match['name']} of {module.name} can't be imported"
-            assert match["name"] not in found, f"two tools are called {match['name']}"
-            parts = [part for part in match["parameters"].split(",") if part.strip()]
-            found[match["name"]] = [part.split(":")[0].strip() for part in parts]
+        for declaration in parsed(module).declarations:
+            if isinstance(declaration, tree.Tool):
+                name = declaration.name.text
+                assert declaration.visibility == "public", f"{name} of {module.name} can't be imported"
+                assert name not in found, f"two tools are called {name}"
+                found[name] = [parameter.name.text for parameter in declaration.parameters]
     return found
 
 
@@ -50,17 +58,14 @@ def test_a_body_has_the_parameters_of_its_declaration(tmp_path: Path, name: str)
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
-def test_everything_public_and_every_field_has_a_doc_comment(module: Path) -> None:
-    lines = module.read_text("utf-8").splitlines()
-    assert lines[0].startswith("#: ")
-    assert lines[-1] != ""
-    in_record = False
-    for before, line in zip(["", *lines], lines, strict=False):
-        if line and not line.startswith((" ", "#")):
-            in_record = line.startswith("public type ") and line.endswith(":")
-        is_field = in_record and re.match(r"    \w+: ", line)
-        if line.startswith("public ") or is_field:
-            assert before.lstrip().startswith("#:"), f"{module.name}: {line}"
+def test_every_module_and_everything_it_declares_has_a_doc_comment(module: Path) -> None:
+    module_tree = parsed(module)
+    assert module_tree.doc
+    for declaration in module_tree.declarations:
+        assert not isinstance(declaration, tree.Import | tree.Extend | tree.BrokenDecl)
+        assert declaration.doc, declaration.name.text
+        if isinstance(declaration, tree.RecordType):
+            assert all(field.doc for field in declaration.fields), declaration.name.text
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
