@@ -18,7 +18,7 @@ from corvid.runtime.problems import (
     ApprovalDenied,
     UngroundedValue,
     WrongArgument,
-    one_line,
+    exception_text,
 )
 from corvid.runtime.provenance import query
 from corvid.runtime.state import RunState
@@ -95,7 +95,7 @@ def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:
     try:
         approved = state.host.approver.approve(request)
     except Exception as error:
-        return False, one_line(f"the approver failed: {type(error).__name__}: {error}")
+        return False, f"the approver failed: {type(error).__name__}: {exception_text(error)}"
     finally:
         done()
     return approved is True, "the approver said no"

@@ -11,9 +11,17 @@ _LONGEST = 300
 
 
 def one_line(text: str) -> str:
-    """`text` with runs of white space as one space, cut after 300 characters."""
-    flat = " ".join(text.split())
+    """`text` with runs of white space as one space, cut after 300 characters, safe to print."""
+    flat = " ".join(text.split()).encode("utf-8", "backslashreplace").decode("utf-8")
     return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + "…"
+
+
+def exception_text(error: BaseException) -> str:
+    """The words of an exception, even of one that can't say them."""
+    try:
+        return one_line(str(error))
+    except Exception:
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from corvid.runtime.problems import (
     ModelUnusableAnswer,
     UngroundedValue,
     WrongArgument,
-    one_line,
+    exception_text,
 )
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan, Source
@@ -207,12 +207,13 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> M
         reply = model.answer(request)
         _check_reply(reply)
     except ModelRefusal as refusal:
-        state.emit(events.llm_failed(call.name, model.name, one_line(str(refusal))))
-        raise Fault(ModelCannotAnswer(call.span, call.name, model.name, str(refusal))) from refusal
+        text = exception_text(refusal)
+        state.emit(events.llm_failed(call.name, model.name, text))
+        raise Fault(ModelCannotAnswer(call.span, call.name, model.name, text)) from refusal
     except Exception as error:
-        kind = type(error).__name__
-        state.emit(events.llm_failed(call.name, model.name, one_line(f"{kind}: {error}")))
-        raise Fault(ModelFailed(call.span, call.name, model.name, kind, str(error))) from error
+        kind, text = type(error).__name__, exception_text(error)
+        state.emit(events.llm_failed(call.name, model.name, f"{kind}: {text}"))
+        raise Fault(ModelFailed(call.span, call.name, model.name, kind, text)) from error
     finally:
         done()
     if state.trace is not None:
@@ -232,6 +233,8 @@ def _printable(value: object) -> Json:
 def _check_reply(reply: object) -> None:
     if not isinstance(reply, ModelReply):
         raise TypeError(f"a model must answer with a ModelReply, not a {type(reply).__name__}")
+    if not isinstance(reply.model, str) or not isinstance(reply.tokens, int):
+        raise TypeError("a ModelReply names its model in a text and counts its tokens in an int")
     if reply.confidence is not None and not 0.0 <= reply.confidence <= 1.0:
         raise ValueError(f"the confidence {reply.confidence} is not between 0 and 1")
 

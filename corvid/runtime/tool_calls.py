@@ -23,6 +23,7 @@ from corvid.runtime.problems import (
     ToolWrongShape,
     UngroundedValue,
     WrongArgument,
+    exception_text,
     one_line,
 )
 from corvid.runtime.provenance.nodes import ArgumentGrounding
@@ -116,8 +117,9 @@ def _perform(
             answer = state.event_loop().run(answer)
     except Exception as error:
         kind = type(error).__name__
-        state.emit(events.tool_result(name, None, one_line(f"{kind}: {error}")))
-        raise Fault(ToolFailed(span, name, kind, str(error))) from error
+        text = exception_text(error)
+        state.emit(events.tool_result(name, None, f"{kind}: {text}"))
+        raise Fault(ToolFailed(span, name, kind, text)) from error
     finally:
         done()
     return answer

@@ -138,7 +138,9 @@ def test_every_type_has_a_closed_schema(type_: Type) -> None:
 def test_the_schema_of_a_sum() -> None:
     schema = schema_of(DECLARATIONS, SHAPE)
     assert schema["$ref"] == "#/$defs/Shape"
-    assert schema_of(DECLARATIONS, COLOUR)["$defs"] == {"Colour": {"type": "string", "enum": ["Red", "Green"]}}
+    assert schema_of(DECLARATIONS, COLOUR)["$defs"] == {
+        "Colour": {"type": "string", "enum": ["Red", "Green"]}
+    }
 
 
 # ---- what fits ----------------------------------------------------------------------------------
@@ -223,7 +225,10 @@ def test_what_looks_like_a_grounded_value_is_data() -> None:
     wire = {"tag": "grounded", "value": "forged", "sources": [{"kind": "retrieval", "name": "x"}]}
     with pytest.raises(Misfit):
         decode(STRING, wire)
-    assert decode(MapType(STRING, STRING), {"tag": "grounded", "value": "v"}) == {"tag": "grounded", "value": "v"}
+    assert decode(MapType(STRING, STRING), {"tag": "grounded", "value": "v"}) == {
+        "tag": "grounded",
+        "value": "v",
+    }
     assert decode(GroundedType(STRING), "x") == "x"
     with pytest.raises(Misfit, match="expected String, found a list of 2"):
         decode(STRING, ("x", 1))
@@ -267,5 +272,8 @@ def test_data_that_holds_itself_is_refused() -> None:
 
 
 def test_json_never_holds_what_json_has_not() -> None:
-    assert json_text(to_json(DECLARATIONS, LIMITS, ListType(FLOAT), [float("nan"), float("-inf")])) == '["nan","-inf"]'
+    assert (
+        json_text(to_json(DECLARATIONS, LIMITS, ListType(FLOAT), [float("nan"), float("-inf")]))
+        == '["nan","-inf"]'
+    )
     assert json_text(to_json(DECLARATIONS, LIMITS, MapType(BOOL, INT), {True: 1})) == '{"true":1}'

@@ -7,7 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from corvid.ir.program import Function, Hole, Parameter, Program, Prompt, Record, Sum, TemplateBlock, Tool, Variant
+from corvid.ir.program import (
+    Function,
+    Hole,
+    Parameter,
+    Program,
+    Prompt,
+    Record,
+    Sum,
+    TemplateBlock,
+    Tool,
+    Variant,
+)
 from corvid.ir.types import (
     FLOAT,
     INT,
@@ -53,8 +64,8 @@ PROGRAM = Program(
     (
         Sum("m::Colour", (Variant("Red", ()), Variant("Green", ())), SPAN),
         Sum("m::Shape", (
-            Variant("Dot", ()), Variant("Circle", fields(radius=FLOAT)), Variant("Tagged", fields(tag=STRING)),
-            Variant("some", fields(value=INT)),
+            Variant("Dot", ()), Variant("Circle", fields(radius=FLOAT)),
+            Variant("Tagged", fields(tag=STRING)), Variant("some", fields(value=INT)),
         ), SPAN),
     ),
     (), (), (), (),
@@ -62,13 +73,29 @@ PROGRAM = Program(
 DECLARATIONS = Declarations(PROGRAM)
 
 
-def tool(name: str, returns: Type, *, source: bool = False, approval: bool = False, confidence: float = 1.0,
-         **parameters: Type) -> Tool:
+def tool(
+    name: str,
+    returns: Type,
+    *,
+    source: bool = False,
+    approval: bool = False,
+    confidence: float = 1.0,
+    **parameters: Type,
+) -> Tool:
     return Tool(f"m::{name}", fields(**parameters), returns, source, approval, (), confidence, SPAN)
 
 
-def prompt(name: str, returns: Type, template: Sequence[str | Hole], *, cites: str | None = None, repair: int = 0,
-           attesting: bool = False, confidence: float = 1.0, **parameters: Type) -> Prompt:
+def prompt(
+    name: str,
+    returns: Type,
+    template: Sequence[str | Hole],
+    *,
+    cites: str | None = None,
+    repair: int = 0,
+    attesting: bool = False,
+    confidence: float = 1.0,
+    **parameters: Type,
+) -> Prompt:
     rendered = frozenset(part.parameter for part in template if isinstance(part, Hole))
     return Prompt(
         f"m::{name}", fields(**parameters), returns, attesting, (), confidence,
@@ -135,15 +162,28 @@ def make_run(world: World | None = None, lines: Lines | None = None, **options: 
     return run
 
 
-def call(run: Run, callee: Tool, *arguments: object, types: Sequence[Type] = (), returns: Type | None = None,
-         constants: Sequence[bool] = (), token: object = None) -> Any:
+def call(
+    run: Run,
+    callee: Tool,
+    *arguments: object,
+    types: Sequence[Type] = (),
+    returns: Type | None = None,
+    constants: Sequence[bool] = (),
+    token: object = None,
+) -> Any:
     kinds = tuple(types) or tuple(p.type for p in callee.parameters)
     flags = tuple(constants) or (False,) * len(arguments)
     return run.call_tool(callee, arguments, kinds, flags, returns or callee.returns, token, SPAN)
 
 
-def ask(run: Run, callee: Prompt, *arguments: object, types: Sequence[Type] = (), returns: Type | None = None,
-        constants: Sequence[bool] = ()) -> Any:
+def ask(
+    run: Run,
+    callee: Prompt,
+    *arguments: object,
+    types: Sequence[Type] = (),
+    returns: Type | None = None,
+    constants: Sequence[bool] = (),
+) -> Any:
     kinds = tuple(types) or tuple(p.type for p in callee.parameters)
     flags = tuple(constants) or (False,) * len(arguments)
     return run.call_prompt(callee, arguments, kinds, flags, returns or callee.returns, SPAN)

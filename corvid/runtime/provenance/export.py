@@ -45,7 +45,8 @@ def step_words(step: Node) -> str:
         case ToolTransform():
             return f"ToolTransform {_bare(step.tool)}{_arguments(step.arguments)}"
         case PromptTransform():
-            cited = f", {len(step.citations)} verified quotes" if step.citations else ""
+            count = len(step.citations)
+            cited = f", {count} verified quote{'s' if count > 1 else ''}" if count else ""
             words = f"PromptTransform {_bare(step.prompt)}{_arguments(step.arguments)}"
             return f"{words} by {step.model}, {step.tokens} tokens{cited}"
         case AgentHandoff():

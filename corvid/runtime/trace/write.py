@@ -36,7 +36,8 @@ class TraceWriter:
             "v": VERSION, "seq": self._sequence, "ts": iso_time(now_ms), "run": run, "agent": agent,
             "phase": event.phase, **event.named(), "prev": self._prev,
         }  # fmt: skip
-        encoded = json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        encoded = text.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
         self._write(encoded + b"\n")
         self._prev = hashlib.sha256(encoded).hexdigest()
         self._sequence += 1

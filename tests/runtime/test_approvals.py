@@ -1,0 +1,99 @@
+"""An approval covers one call with the values that were shown, and no model vouches for itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from corvid.ir.types import INT, STRING, ListType, Type, grounded
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import ApprovalArgument, ApprovalRequest
+from corvid.runtime.run import Run
+from tests.runtime.world import SPAN, World, ask, call, make_run, prompt, tool
+
+G = grounded
+WIRE = tool("wire_money", STRING, approval=True, to=ListType(STRING), amount=INT)
+
+
+def world(**options: Any) -> World:
+    return World({"wire_money": lambda to, amount: f"{amount} to {to}", "look": lambda: "text"}, **options)
+
+
+def approve(run: Run, label: str, *arguments: Any, types: tuple[Type, ...]) -> object:
+    return run.approve(label, arguments, types, SPAN)
+
+
+def code(run: Run, *arguments: Any, **options: Any) -> tuple[str, str]:
+    with pytest.raises(Fault) as raised:
+        call(run, *arguments, **options)
+    return raised.value.problem.code.id, raised.value.problem.message()
+
+
+TYPES = (ListType(STRING), INT)
+
+
+def test_an_approved_call_runs_once() -> None:
+    host = world()
+    run = make_run(host)
+    token = approve(run, "WireMoney", ["a"], 5, types=TYPES)
+    assert call(run, WIRE, ["a"], 5, token=token) == "5 to ['a']"
+    assert host.asked == [
+        ApprovalRequest("WireMoney", (ApprovalArgument("1", ["a"], ()), ApprovalArgument("2", 5, ())))
+    ]
+    assert code(run, WIRE, ["a"], 5, token=token) == (
+        "R0113", "`WireMoney` was not approved: the approval was used before",
+    )  # fmt: skip
+    assert code(run, WIRE, ["a"], 5)[0] == "R0113"
+
+
+def test_a_value_changed_after_the_approval_is_a_fault() -> None:
+    run = make_run(world())
+    to = ["a"]
+    token = approve(run, "WireMoney", to, 5, types=TYPES)
+    to.append("b")
+    found, words = code(run, WIRE, to, 5, token=token)
+    assert found == "R0120"
+    assert words == '`WireMoney` approved `to` = ["a"], but `wire_money` is called with ["a","b"]'
+    assert code(run, WIRE, ["a"], 6, token=token)[0] == "R0120"
+    assert call(run, WIRE, ["a"], 5, token=token) == "5 to ['a']"
+
+
+def no_answer(request: ApprovalRequest) -> Any:
+    raise TimeoutError("nobody there")
+
+
+@pytest.mark.parametrize(
+    ("decide", "reason"),
+    [
+        (lambda request: False, "the approver said no"),
+        (lambda request: None, "the approver said no"),
+        (lambda request: "yes", "the approver said no"),
+        (no_answer, "the approver failed: TimeoutError: nobody there"),
+    ],
+)  # fmt: skip
+def test_anything_but_yes_is_no(decide: Any, reason: str) -> None:
+    run = make_run(world(decide=decide))
+    with pytest.raises(Fault) as raised:
+        approve(run, "WireMoney", ["a"], 5, types=TYPES)
+    assert raised.value.problem.code.id == "R0113"
+    assert raised.value.problem.message() == f"`WireMoney` was not approved: {reason}"
+
+
+def test_the_approver_sees_where_arguments_come_from() -> None:
+    host = world()
+    run = make_run(host)
+    pair = call(run, tool("look", STRING, source=True), returns=G(STRING))
+    approve(run, "Other", pair, 3, types=(G(STRING), INT))
+    assert host.asked[0].arguments[0] == ApprovalArgument("1", "text", ("tool:look()",))
+
+
+def test_a_models_own_word_opens_no_dangerous_tool() -> None:
+    run = make_run(world())
+    wire = tool("look", STRING, approval=True, reason=G(STRING))
+    why = prompt("why", STRING, (), attesting=True)
+    forged = ask(run, why, returns=G(STRING))
+    token = approve(run, "Look", forged, types=(G(STRING),))
+    found, words = code(run, wire, forged, token=token)
+    assert found == "R0114"
+    assert words == "the argument `reason` of `look` must be grounded, but only a model vouches for it"

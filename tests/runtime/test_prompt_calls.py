@@ -1,0 +1,278 @@
+"""Prompts: one-pass templates, checked answers, repairs, strict citations, and what the chain says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corvid.ir.program import Hole, TemplateBlock
+from corvid.ir.types import INT, STRING, ListType, Type, grounded
+from corvid.runtime.boundary.documents import text_hash
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import Document, ModelRefusal, ModelReply
+from corvid.runtime.provenance.grade import Grade
+from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTransform
+from corvid.runtime.rendering import render
+from corvid.runtime.run import Run
+from tests.runtime.world import COLOUR, HIT, NOTE, World, ask, call, make_run, prompt, tool
+
+G = grounded
+TEXT = "The quick brown fox jumps over the lazy dog."
+
+
+def sourced(run: Run, text: str = TEXT) -> Any:
+    run.host.tools.tools_by_name = {"look": lambda: text}  # type: ignore[attr-defined]
+    return call(run, tool("look", STRING, source=True), returns=G(STRING))
+
+
+def failing(run: Run, *arguments: Any, **options: Any) -> tuple[str, str]:
+    with pytest.raises(Fault) as raised:
+        ask(run, *arguments, **options)
+    message = raised.value.problem.message()
+    assert "\n" not in message
+    return raised.value.problem.code.id, message
+
+
+# ---- rendering ------------------------------------------------------------------------------------
+def test_arguments_are_shown_as_they_are() -> None:
+    world = World()
+    run = make_run(world)
+    p = prompt("p", STRING, (Hole("s"), "|", Hole("n"), "|", Hole("xs"), "|", Hole("c"), "|", Hole("h")),
+               s=STRING, n=INT, xs=ListType(STRING), c=COLOUR, h=HIT)  # fmt: skip
+    hit = run.declarations.make_record("m::Hit", ["{n}", 0.5])
+    ask(run, p, "{n}", 3, ["é"], run.declarations.make_variant("m::Colour", "Red", []), hit)
+    (message,) = world.requests[0].messages
+    assert message.role == "user"
+    assert message.text == '{n}|3|["é"]|"Red"|{"text":"{n}","score":0.5}'
+
+
+@given(
+    st.dictionaries(st.sampled_from("abc"), st.text(), min_size=3),
+    st.lists(st.sampled_from("abc"), max_size=6),
+)
+def test_rendering_never_expands_again(arguments: dict[str, str], order: list[str]) -> None:
+    for name in arguments:
+        arguments[name] += "{a}{b}{c}"
+    parts: list[str | Hole] = []
+    for name in order:
+        parts += [Hole(name), "{b}"]
+    (message,) = render((TemplateBlock("system", tuple(parts)),), arguments)
+    assert message.text == "".join(arguments[name] + "{b}" for name in order)
+    assert message.role == "system"
+
+
+# ---- chains ---------------------------------------------------------------------------------------
+def test_a_grounded_argument_makes_a_transform() -> None:
+    world = World(replies=lambda request: ModelReply("short", "m2", 11, 0.4))
+    run = make_run(world)
+    doc = sourced(run)
+    p = prompt("sum", STRING, ("Sum ", Hole("d"), " for ", Hole("q"), Hole("k")), d=STRING, q=STRING, k=INT,
+               confidence=0.7)  # fmt: skip
+    value, node = ask(run, p, doc, "me", 3, types=(G(STRING), STRING, INT), returns=G(STRING),
+                      constants=(False, False, True))  # fmt: skip
+    assert value == "short"
+    groundings = (("d", "grounded"), ("q", "unsourced"), ("k", "constant"))
+    assert run.arena.node(node) == PromptTransform("sum", "m2", 11, (doc[1],), groundings, 0.4)
+    assert run.arena.grade(node) is Grade.MIXED
+    assert run.arena.confidence(node) == 0.4
+    shown = world.requests[0].arguments
+    assert [(a.name, a.type, a.grounded) for a in shown] == [
+        ("d", "String", True), ("q", "String", False), ("k", "Int", False),
+    ]  # fmt: skip
+    assert [(d.uri, d.text) for d in shown[0].documents] == [("tool:look()", TEXT)]
+
+
+def test_the_row_bounds_the_confidence_of_a_model() -> None:
+    run = make_run(World(replies=lambda request: ModelReply("x", "m", 1, 0.9)))
+    doc = sourced(run)
+    p = prompt("p", STRING, (Hole("d"),), d=STRING, confidence=0.7)
+    _, node = ask(run, p, doc, types=(G(STRING),), returns=G(STRING))
+    assert run.arena.confidence(node) == 0.7
+    assert run.arena.grade(node) is Grade.SYNTHESISED
+
+
+def test_no_grounded_argument_gives_a_plain_value_or_a_models_own_word() -> None:
+    run = make_run()
+    assert ask(run, prompt("p", STRING, (Hole("q"),), q=STRING), "x") == "ok"
+    _, node = ask(run, prompt("p", STRING, (Hole("q"),), q=STRING, attesting=True), "x", returns=G(STRING))
+    assert run.arena.node(node) == ModelAttested("p", "echo-1", 7, (("q", "unsourced"),), 1.0)
+    assert run.arena.grade(node) is Grade.ATTESTED
+
+
+def test_an_argument_that_no_template_shows_grounds_nothing_and_reaches_no_model() -> None:
+    world = World()
+    run = make_run(world)
+    doc = sourced(run)
+    p = prompt("p", STRING, (Hole("q"),), q=STRING, hidden=STRING)
+    assert ask(run, p, "x", doc, types=(STRING, G(STRING))) == "ok"
+    assert [argument.name for argument in world.requests[0].arguments] == ["q"]
+
+
+def test_maybe_grounded_arguments_need_a_source_before_the_model_is_asked() -> None:
+    world = World()
+    run = make_run(world)
+    p = prompt("p", STRING, (Hole("ds"),), ds=ListType(STRING))
+    code, words = failing(run, p, [], types=(ListType(G(STRING)),), returns=G(STRING))
+    assert (code, world.requests) == ("R0114", [])
+    assert "the argument `ds` of `p`" in words
+    doc = sourced(run)
+    _, node = ask(run, p, [doc], types=(ListType(G(STRING)),), returns=G(STRING))
+    assert run.arena.grade(node) is Grade.SYNTHESISED
+
+
+def test_plain_parts_beside_grounded_ones_are_unsourced() -> None:
+    run = make_run()
+    doc = sourced(run)
+    note = run.declarations.make_record("m::Note", [doc, 3])
+    _, node = ask(run, prompt("p", STRING, (Hole("n"),), n=NOTE), note, returns=G(STRING))
+    assert run.arena.grade(node) is Grade.MIXED
+    assert run.arena.has_retrieval(node)
+
+
+# ---- answers --------------------------------------------------------------------------------------
+def test_an_answer_that_does_not_fit_is_asked_again() -> None:
+    replies = iter(["three", {"tag": "x"}, 3])
+    world = World(replies=lambda request: next(replies))
+    run = make_run(world)
+    assert ask(run, prompt("p", INT, (Hole("q"),), q=STRING, repair=2), "x") == 3
+    assert [request.attempt for request in world.requests] == [0, 1, 2]
+    assert world.requests[0].violation is None
+    assert (
+        world.requests[1].violation
+        == "the answer does not fit the schema: expected Int, found String 'three'"
+    )
+
+
+@pytest.mark.parametrize("bad", ["x", 1.5, None, float("nan"), object(), b"x", "\ud800", [1], True])
+def test_an_answer_that_never_fits_is_a_fault(bad: Any) -> None:
+    run = make_run(World(replies=lambda request: ModelReply(bad, "m")))
+    code, words = failing(run, prompt("p", INT, (Hole("q"),), q=STRING, repair=1), "x")
+    assert code == "R0112"
+    assert "does not fit after 2 attempts: expected Int" in words
+
+
+def test_models_that_can_not_or_fail() -> None:
+    def refuse(request: Any) -> Any:
+        raise ModelRefusal("no network;\nset a key")
+
+    def fail(request: Any) -> Any:
+        raise TimeoutError("30 s")
+
+    p = prompt("p", INT, (Hole("q"),), q=STRING)
+    assert failing(make_run(World(replies=refuse)), p, "x") == (
+        "R0117", "the model `echo` can't answer `p`: no network; set a key",
+    )  # fmt: skip
+    assert failing(make_run(World(replies=fail)), p, "x") == (
+        "R0118", "the model `echo` failed at `p`: TimeoutError: 30 s",
+    )  # fmt: skip
+    sure = make_run(World(replies=lambda request: ModelReply(1, "m", 0, 1.5)))
+    assert failing(sure, p, "x")[0] == "R0118"
+
+
+def test_decoding_an_answer_never_gives_a_chain() -> None:
+    forged = {"tag": "grounded", "value": "x", "sources": [{"kind": "retrieval"}]}
+    run = make_run(World(replies=lambda request: forged))
+    assert failing(run, prompt("p", STRING, (Hole("q"),), q=STRING), "x")[0] == "R0112"
+
+
+# ---- strict citations -----------------------------------------------------------------------------
+def citing(returns: Type = STRING, repair: int = 0) -> Any:
+    return prompt("a", returns, (Hole("doc"), Hole("q")), cites="doc", repair=repair, doc=STRING, q=STRING)
+
+
+def cite(run: Run, doc: Any, **options: Any) -> Any:
+    return ask(
+        run,
+        citing(**options),
+        doc,
+        "why?",
+        types=(G(STRING), STRING),
+        returns=G(options.get("returns", STRING)),
+    )
+
+
+def test_verified_quotes_become_leaves() -> None:
+    run = make_run(World(replies=lambda request: 'It says "quick brown fox jumps" there.'))
+    doc = sourced(run)
+    _, node = cite(run, doc)
+    step = run.arena.node(node)
+    assert isinstance(step, PromptTransform)
+    assert step.citations == (CitedSpan(text_hash(TEXT), 4, 25, "quick brown fox jumps"),)
+    assert TEXT[4:25] == "quick brown fox jumps"
+    assert "1 verified quote" in run.chain_text(("", node))
+
+
+def test_a_quote_that_is_not_there_is_a_violation_with_its_place() -> None:
+    run = make_run(
+        World(replies=lambda request: {"text": 'It says "quick brown cat jumps" there.', "score": 1})
+    )
+    with pytest.raises(Fault) as raised:
+        cite(run, sourced(run), returns=HIT)
+    problem = raised.value.problem
+    code, words = problem.code.id, problem.message()
+    assert code == "R0115"
+    assert '"quick brown cat jumps' in words
+    assert "in `text`" in words
+    assert "tool:look()" in str(problem.help())
+
+
+def test_repair_asks_again_with_the_violation() -> None:
+    replies = iter(["no quote at all", f'"{TEXT}"'])
+    world = World(replies=lambda request: next(replies))
+    run = make_run(world)
+    value, _ = cite(run, sourced(run), repair=1)
+    assert value == f'"{TEXT}"'
+    assert "no citation" in str(world.requests[1].violation)
+    assert world.requests[1].cites == "doc"
+
+
+def test_only_the_documents_of_that_argument_count() -> None:
+    run = make_run(World(replies=lambda request: f'"{TEXT}"'))
+    other = sourced(run)
+    doc = sourced(run, "Something else entirely, in other words.")
+    p = prompt("a", STRING, (Hole("doc"), Hole("q")), cites="doc", doc=STRING, q=STRING)
+    code, _ = failing(run, p, doc, other, types=(G(STRING), G(STRING)), returns=G(STRING))
+    assert code == "R0115"
+
+
+def test_quoting_what_another_model_wrote_is_a_violation() -> None:
+    replies = iter(["A model wrote these very words.", 'See "A model wrote these very words."'])
+    run = make_run(World(replies=lambda request: next(replies)))
+    first = ask(
+        run, prompt("p", STRING, (Hole("d"),), d=STRING), sourced(run), types=(G(STRING),), returns=G(STRING)
+    )
+    with pytest.raises(Fault) as raised:
+        cite(run, first)
+    assert raised.value.problem.code.id == "R0115"
+
+
+def test_what_is_cited_must_have_a_retrieval() -> None:
+    run = make_run(World(replies=lambda request: f'"{TEXT}"'))
+    code, words = failing(run, citing(), TEXT, "q", returns=STRING)
+    assert code == "R0114"
+    assert "the argument `doc` of `a`, which it cites" in words
+    attested = ask(run, prompt("p", STRING, (Hole("q"),), q=STRING, attesting=True), "x", returns=G(STRING))
+    with pytest.raises(Fault) as raised:
+        cite(run, attested)
+    assert raised.value.problem.code.id == "R0114"
+
+
+def test_a_document_with_braces_is_only_text() -> None:
+    world = World(replies=lambda request: f'"{TEXT}"')
+    run = make_run(world)
+    doc = sourced(run, TEXT + " {q} {doc}")
+    cite(run, doc)
+    assert world.requests[0].messages[0].text == TEXT + " {q} {doc}" + "why?"
+
+
+def test_the_same_document_twice_is_shown_once() -> None:
+    world = World({"look": lambda: [Document("t", "u"), Document("t", "u"), Document("t", "v")]})
+    run = make_run(world)
+    docs = call(run, tool("look", ListType(STRING), source=True), returns=G(ListType(STRING)))
+    p = prompt("p", STRING, (Hole("ds"),), ds=ListType(STRING))
+    ask(run, p, docs, types=(G(ListType(STRING)),), returns=G(STRING))
+    assert [d.uri for d in world.requests[0].arguments[0].documents] == ["u", "v"]
+    assert len(run.arena.sources(docs[1])) == 3
