@@ -1,0 +1,84 @@
+"""Every example is accepted, and every change that its comments call refused is refused for that reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corvid.diagnostics.model import Problem, Severity
+from corvid.semantics.analyse import analyse
+from corvid.semantics.modules.graph import ModuleText, NotFound, load_modules
+from corvid.source.store import SourceStore
+
+ROOT = Path(__file__).parents[2]
+PROGRAMS = sorted((ROOT / "examples").glob("*/*.cor"))
+LIBRARY = sorted((ROOT / "stdlib").glob("*.cor"))
+
+
+def read(importer: str, path: str) -> ModuleText | NotFound:
+    file = ROOT / "stdlib" / f"{path.removeprefix('std/')}.cor"
+    if not path.startswith("std/") or not file.is_file():
+        return NotFound(f"{importer} may only import the standard library here")
+    return ModuleText(path, file.name, file.read_text("utf-8"))
+
+
+def problems(name: str, text: str) -> tuple[Problem, ...]:
+    prelude = ModuleText("prelude", "prelude.cor", (ROOT / "stdlib" / "prelude.cor").read_text("utf-8"))
+    store = SourceStore()
+    return analyse(load_modules(ModuleText(name, f"{name}.cor", text), prelude, read, store)).problems
+
+
+@pytest.mark.parametrize("path", [*PROGRAMS, *LIBRARY], ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_examples_and_library_have_no_problem(path: Path) -> None:
+    if path.stem != "prelude":
+        assert [problem.message() for problem in problems(path.stem, path.read_text("utf-8"))] == []
+
+
+CHANGES = [
+    ("research/research", "return answer(passages, question)", "return question", "ungrounded-return"),
+    ("research/research", "return answer(passages, question)", 'return "cholera"', "ungrounded-return"),
+    (
+        "contract/contract",
+        "Opinion(agreement, amendment)",
+        'Opinion(agreement, "no change")',
+        "ungrounded-use",
+    ),
+    (
+        "medical/medical",
+        "Quoted(quote_leaflet(passages, question))",
+        'Quoted("It is harmless.")',
+        "ungrounded-use",
+    ),
+    ("arithmetic/arithmetic", "Report(primes,", 'Report("many",', "type-mismatch"),
+    ("arithmetic/arithmetic", "-> Report:", "-> Grounded<Report>:", "ungrounded-return"),
+    ("refund/refund", "    approve IssueRefund(order, cents, reason)\n", "", "unapproved-dangerous-call"),
+    ("refund/refund", "IssueRefund(order, cents,", "IssueRefund(order, 100,", "unapproved-dangerous-call"),
+    ("refund/refund", "reason = refund_reason(loaded.complaint)", 'reason = "because"', "ungrounded-use"),
+    ("seed/research", "return summarize(doc)", "return summarize(id)", "ungrounded-return"),
+    (
+        "seed/citation",
+        "answer(doc, question)",
+        "answer(question, question)",
+        "citation-requires-grounded",
+    ),
+    ("seed/confidence", "@min_confidence(0.65)", "@min_confidence(0.80)", "effect-constraint-violation"),
+    (
+        "seed/composition",
+        "@data(grounded, financial)",
+        "@data(only: grounded)",
+        "effect-constraint-violation",
+    ),
+    ("seed/handoff", "        return doc\n", '        return "too short"\n', "ungrounded-return"),
+    ("seed/handoff", "return shorten(doc)", 'return "too long"', "ungrounded-return"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "code"), CHANGES, ids=lambda value: value[:24])
+def test_the_change_that_a_comment_names_is_refused(name: str, old: str, new: str, code: str) -> None:
+    text = (ROOT / "examples" / f"{name}.cor").read_text("utf-8")
+    # Comments name the line as well; the last place is the program's.
+    before, found, after = text.rpartition(old)
+    assert found
+    changed = problems(name, before + new + after)
+    assert code in {problem.code.name for problem in changed if problem.code.severity is Severity.ERROR}
