@@ -1,6 +1,6 @@
 """Where the bodies of tools come from."""
 
-from corvid.hosts.matching import ToolMismatch, check_tools
+from corvid.hosts.matching import ToolMismatch, bare_name, check_tools
 from corvid.hosts.natives import ChainedTools, StandardTools
 from corvid.hosts.python_tools import PythonTools, ToolsFileError
 from corvid.hosts.roots import ToolError
@@ -12,5 +12,6 @@ __all__ = [
     "ToolError",
     "ToolMismatch",
     "ToolsFileError",
+    "bare_name",
     "check_tools",
 ]

@@ -19,11 +19,16 @@ class ToolMismatch:
     reason: str
 
 
+def bare_name(qualified: str) -> str:
+    """The name by which the runtime asks for a tool: without its module, `Order.load` for a method."""
+    return bare(qualified)
+
+
 def check_tools(declared: Iterable[Tool], provided: Tools) -> tuple[ToolMismatch, ...]:
     """One mismatch for each declared tool that `provided` can't serve, in the order of the declarations."""
     found: list[ToolMismatch] = []
     for tool in declared:
-        function = provided.find(bare(tool.name))
+        function = provided.find(bare_name(tool.name))
         reason = "no function of this name was found" if function is None else _misfit(tool, function)
         if reason is not None:
             found.append(ToolMismatch(tool, reason))
