@@ -1,3 +1,46 @@
-"""Corvid: a typed language in which what a document said and what a model said are different types."""
+"""Corvid: a typed language in which what a document said and what a model said are different types.
+
+From Python: `program = corvid.load("research.cor")`, then `program.main(question="…")`; see `corvid.api`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.api import Agent as Agent
+    from corvid.api import CorvidError as CorvidError
+    from corvid.api import Program as Program
+    from corvid.api import ProgramRefused as ProgramRefused
+    from corvid.api import RunFailed as RunFailed
+    from corvid.api import ToolsRefused as ToolsRefused
+    from corvid.api import check as check
+    from corvid.api import load as load
+    from corvid.pipeline import UnreadableSource as UnreadableSource
+    from corvid.runtime.delivery import Sourced as Sourced
+    from corvid.runtime.grounded import Grounded as Grounded
+    from corvid.runtime.host import Document as Document
 
 __version__ = "0.1.0"
+
+#: Where each public name lives. Nothing is imported before it is asked for, so `corvid check` stays quick.
+_HOMES = {
+    **dict.fromkeys(
+        ("Agent", "CorvidError", "Program", "ProgramRefused", "RunFailed", "ToolsRefused", "check", "load"),
+        "corvid.api",
+    ),
+    "UnreadableSource": "corvid.pipeline",
+    "Sourced": "corvid.runtime.delivery",
+    "Grounded": "corvid.runtime.grounded",
+    "Document": "corvid.runtime.host",
+}
+
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'corvid' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)

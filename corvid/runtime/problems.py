@@ -213,7 +213,23 @@ class WrongArgument(Problem):
         return f"the arguments of `{self.function}` do not fit: {one_line(self.detail)}"
 
 
+@dataclass(frozen=True, slots=True)
+class ToolsUnusable(Problem):
+    """The file with the tools can't be run, or a function in it does not fit its declaration."""
+
+    code: ClassVar[Code] = Code("R0122", "tools-unusable", "A function that does not fit its `tool`")
+    tool: str
+    reason: str
+
+    def message(self) -> str:
+        return f"`{self.tool}` can't be used: {one_line(self.reason)}"
+
+    def help(self) -> str | None:
+        return "make the function and the `tool` declaration agree"
+
+
 PROBLEMS: tuple[type[Problem], ...] = (
     ToolFailed, ToolWrongShape, ModelUnusableAnswer, ApprovalDenied, UngroundedValue, CitationViolation,
     ToolMissing, ModelCannotAnswer, ModelFailed, ProvenanceFull, ApprovalArgumentsChanged, WrongArgument,
+    ToolsUnusable,
 )  # fmt: skip

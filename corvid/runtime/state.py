@@ -43,6 +43,7 @@ class RunState:
         self.labeller = Labeller(declarations, arena.select)
         self.whole_labeller = Labeller(declarations, lambda node, _key: node)
         self.activations = Activations(host.clock.now_ms, self._severed)
+        self.discarded: Counter[int] = Counter()
         self._loop = loop
         self._own_loop: EventLoopThread | None = None
         self._kept: set[str] = set()
@@ -110,6 +111,8 @@ class RunState:
             self._own_loop = None
 
     def _severed(self, activation: Activation) -> None:
+        for number, (count, _) in activation.counts.items():
+            self.discarded[number] += count
         if self.trace is None:
             return
         sites = self.declarations.sites

@@ -1,0 +1,1 @@
+"""Tree to facts: names, types, labels, effects, approvals."""

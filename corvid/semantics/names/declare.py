@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from corvid.diagnostics.model import Problem
@@ -37,12 +37,24 @@ from corvid.semantics.symbols import (
     VariantInfo,
     World,
 )
-from corvid.semantics.types.model import Named, Type, Unknown, plain
+from corvid.semantics.types import model as ty
+from corvid.semantics.types.model import Type, Unknown, plain
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 
 
-def declare(loaded: Loaded) -> tuple[World, tuple[Problem, ...]]:
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The world, the problems of its names, and how an annotation in a body gets its type: that
+    function keeps each problem for `body_problems`, once, however often a body is checked."""
+
+    world: World
+    problems: tuple[Problem, ...]
+    resolve: Callable[[ModuleInfo, tree.TypeExpr], Type]
+    body_problems: Callable[[], tuple[Problem, ...]]
+
+
+def declare(loaded: Loaded) -> Named:
     """Resolve the declarations of all modules. Always returns; what has a problem is a BrokenInfo or
     holds Unknown."""
     scopes, problems = gather(loaded.modules)
@@ -56,7 +68,16 @@ def declare(loaded: Loaded) -> tuple[World, tuple[Problem, ...]]:
         loaded.main, modules, builder.records, builder.sums, builder.callables, builder.methods
     )
     problems += _required_annotations(world, scopes)
-    return world, tuple(problems)
+    in_bodies = TypeResolver(scopes, scopes.get(PRELUDE), aliases=builder.types.aliases)
+    known: dict[tuple[str, int], Type] = {}
+
+    def resolve(module: ModuleInfo, written: tree.TypeExpr) -> Type:
+        key = (module.name, written.id)
+        if key not in known:
+            known[key] = in_bodies.resolve(scopes[module.name], written)
+        return known[key]
+
+    return Named(world, tuple(problems), resolve, lambda: tuple(in_bodies.problems))
 
 
 _KINDS: dict[type[CallableNode], CallableKind] = {
@@ -179,7 +200,7 @@ class _Builder:
         before = len(self.problems)
         written = tree.NamedType(node.target.id, node.target.span, node.qualifier, node.target, ())
         target = self.types.resolve(scope, written)
-        if not isinstance(target, Named):
+        if not isinstance(target, ty.Named):
             del self.problems[before:]
             problem: Problem = ExtendTargetNotAType(node.target.span, node.target.text)
             if isinstance(target, Unknown) and scope.find(node.target.text, self.types.prelude) is None:
@@ -192,7 +213,7 @@ class _Builder:
         for member in node.members:
             self._method(scope, target, member)
 
-    def _method(self, scope: ModuleScope, target: Named, member: tree.ExtendMember) -> None:
+    def _method(self, scope: ModuleScope, target: ty.Named, member: tree.ExtendMember) -> None:
         name = member.name.text
         short = target.name.rpartition("::")[2]
         info = self._callable(scope, member, f"{scope.module.name}::{short}.{name}", target.name)

@@ -1,0 +1,30 @@
+"""The exceptions of the Python interface; each carries problems with their codes."""
+
+from __future__ import annotations
+
+from corvid.diagnostics.model import Problem
+
+
+class CorvidError(Exception):
+    """What `corvid.load` and its agents raise. `problems` are never empty; `code` is the first one's."""
+
+    def __init__(self, problems: tuple[Problem, ...], report: str) -> None:
+        super().__init__(report)
+        self.problems = problems
+
+    @property
+    def code(self) -> str:
+        """The stable code, such as `E0501`."""
+        return self.problems[0].code.id
+
+
+class ProgramRefused(CorvidError):
+    """The program has errors, so it was not loaded."""
+
+
+class ToolsRefused(CorvidError):
+    """A declared tool has no function behind it, or one that does not fit."""
+
+
+class RunFailed(CorvidError):
+    """A run ended in a fault: an unsourced value, a fabricated quotation, a tool that raised …"""

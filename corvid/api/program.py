@@ -1,0 +1,139 @@
+"""Programs as Python objects: `program = load("research.cor"); program.main(question="…")`."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
+from corvid.api.execution import DEFAULT_DEPTH, Loaded, Outcome, Services
+from corvid.diagnostics import terminal
+from corvid.diagnostics.model import Problem
+from corvid.diagnostics.places import Finding
+from corvid.hosts.system import Asking, MappedTools
+from corvid.ir.program import Function
+from corvid.ir.types import show
+from corvid.pipeline import CheckedProgram, check_file, check_text
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, Tools
+
+ToolsArgument = Tools | Mapping[str, Callable[..., object]]
+ApproverArgument = Approver | Callable[..., bool]
+
+
+class Agent:
+    """An agent as a callable. Its parameters go by position or name; a `Grounded` one takes
+    `corvid.Sourced` or `corvid.Document`. What it returns is plain Python data, grounded parts as
+    `corvid.Grounded`. Raises RunFailed if the run ends in a fault."""
+
+    def __init__(self, program: Program, function: Function) -> None:
+        self._program = program
+        self._function = function
+        self.__name__ = function.name.rpartition("::")[2]
+        self.__doc__ = function.doc
+        self.__signature__ = inspect.Signature(
+            [
+                inspect.Parameter(p.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=show(p.type))
+                for p in function.parameters
+            ],
+            return_annotation=show(function.returns),
+        )
+
+    def __call__(self, *arguments: object, **named: object) -> object:
+        """Run the agent; the result."""
+        outcome = self.outcome(*arguments, **named)
+        if outcome.fault is not None:
+            problem = outcome.fault.problem
+            raise RunFailed((problem,), self._program.report((problem,))) from outcome.fault
+        return outcome.value
+
+    def outcome(self, *arguments: object, **named: object) -> Outcome:
+        """Run the agent; how it ended, with the discards. Raises TypeError for arguments that the
+        parameters do not take."""
+        bound = self.__signature__.bind(*arguments, **named)
+        given = [bound.arguments[p.name] for p in self._function.parameters]
+        return self._program.loaded.run(self._function, given, max_depth=self._program.max_depth)
+
+    async def aio(self, *arguments: object, **named: object) -> object:
+        """Await the same run, which works in a thread of its own."""
+        return await asyncio.to_thread(self, *arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<agent {self.__name__}{self.__signature__}>"
+
+
+class Program:
+    """A loaded program. Every agent of its main file is an attribute and in `agents`. Safe to use from
+    many threads: each call is a run of its own, and no state is shared between runs."""
+
+    def __init__(self, loaded: Loaded, max_depth: int) -> None:
+        self.loaded = loaded
+        self.max_depth = max_depth
+        prefix = f"{loaded.program.main}::"
+        self.agents: Mapping[str, Agent] = {
+            f.name.removeprefix(prefix): Agent(self, f)
+            for f in loaded.program.functions
+            if f.kind == "agent" and f.name.startswith(prefix) and "." not in f.name.removeprefix(prefix)
+        }
+
+    def __getattr__(self, name: str) -> Agent:
+        agents = self.__dict__.get("agents", {})
+        if name in agents:
+            found: Agent = agents[name]
+            return found
+        raise AttributeError(f"the program has no agent {name!r}; it has {', '.join(agents) or 'none'}")
+
+    def __dir__(self) -> Iterator[str]:
+        return iter([*super().__dir__(), *self.agents])
+
+    def report(self, problems: tuple[Problem, ...]) -> str:
+        """Problems as the terminal shows them, without colour."""
+        texts = self.loaded.checked.store.text
+        return terminal.render([Finding(problem, texts) for problem in problems], colour=False)
+
+    def close(self) -> None:
+        """End the event loop of async tools."""
+        self.loaded.close()
+
+
+def load(
+    path: str | Path, *, tools: ToolsArgument | None = None, model: Model | None = None,
+    approver: ApproverArgument | None = None, clock: Clock | None = None,
+    randomness: Randomness | None = None, progress: Progress | None = None, max_depth: int = DEFAULT_DEPTH,
+) -> Program:
+    """Check and compile the program in a file.
+
+    `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
+    always there. Without a `model` it is `extractive`; without an `approver` nothing is approved.
+    Raises ProgramRefused, ToolsRefused, or `corvid.UnreadableSource`.
+    """
+    services = Services(
+        MappedTools(dict(tools)) if isinstance(tools, Mapping) else tools,
+        model,
+        approver if approver is None or hasattr(approver, "approve") else Asking(approver),
+        clock, randomness, progress,
+    )
+    return Program(prepare(check_file(Path(path)), services), max_depth)
+
+
+def prepare(checked: CheckedProgram, services: Services) -> Loaded:
+    """A checked program ready to run. Raises ProgramRefused or ToolsRefused."""
+    if not checked.ok:
+        raise ProgramRefused(checked.problems, _report(checked, checked.problems))
+    try:
+        return Loaded(checked, services)
+    except Fault as fault:
+        raise ToolsRefused((fault.problem,), _report(checked, (fault.problem,))) from None
+
+
+def _report(checked: CheckedProgram, problems: tuple[Problem, ...]) -> str:
+    return terminal.render([Finding(problem, checked.store.text) for problem in problems], colour=False)
+
+
+def check(path_or_text: str | Path) -> tuple[Problem, ...]:
+    """The problems of a program: of the file with this path, or of a text that holds a line break."""
+    if isinstance(path_or_text, str) and "\n" in path_or_text:
+        return check_text("<text>", path_or_text).problems
+    return check_file(Path(path_or_text)).problems

@@ -1,0 +1,53 @@
+"""The plain ways to be a clock, a source of chance, and an approver."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+from corvid.runtime.host import ApprovalRequest
+
+
+class SystemClock:
+    """The time of this machine."""
+
+    def now_ms(self) -> int:
+        return time.time_ns() // 1_000_000
+
+
+class SystemRandomness:
+    """Chance of this machine; with a seed the same numbers every time."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def next_float(self) -> float:
+        return self._random.random()
+
+
+class Refusing:
+    """Nobody is there to ask: no answer is no."""
+
+    def approve(self, request: ApprovalRequest) -> bool:
+        return False
+
+
+class Asking:
+    """A function of the host decides; only `True` is yes."""
+
+    def __init__(self, decide: Callable[[ApprovalRequest], bool]) -> None:
+        self._decide = decide
+
+    def approve(self, request: ApprovalRequest) -> bool:
+        return self._decide(request) is True
+
+
+class MappedTools:
+    """Tools from a mapping of names to functions."""
+
+    def __init__(self, functions: dict[str, Callable[..., object]]) -> None:
+        self._functions = functions
+
+    def find(self, name: str) -> Callable[..., object] | None:
+        return self._functions.get(name)

@@ -1,0 +1,157 @@
+"""The story: read, parse, analyse, lower, verify. What comes after a clean check runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from corvid.diagnostics.model import Problem, Severity
+from corvid.diagnostics.sink import arrange
+from corvid.ir.lower import lower
+from corvid.ir.passes.pure import laundering
+from corvid.ir.program import Program
+from corvid.ir.table import TypeTable
+from corvid.ir.verify import verify
+from corvid.semantics.analyse import analyse
+from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
+from corvid.source.bundled import stdlib_directory
+from corvid.source.store import SourceStore
+
+LARGEST_SOURCE = 32 * 1024 * 1024
+"""Bytes of one source file; a larger one is no program."""
+
+
+class UnreadableSource(Exception):
+    """A file that can't be read as a program: missing, a folder, binary, undecodable, too large."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedProgram:
+    """The problems, in order, and the program iff none of them is an error. `folder` is where the
+    program's imports, documents and `tools.py` are looked for."""
+
+    problems: tuple[Problem, ...]
+    program: Program | None
+    table: TypeTable | None
+    store: SourceStore
+    folder: Path
+
+    @property
+    def ok(self) -> bool:
+        """Whether the program may run."""
+        return self.program is not None
+
+
+def check_file(path: Path, *, overlay: Mapping[Path, str] | None = None) -> CheckedProgram:
+    """Check the program in `path` and all it imports. `overlay` holds texts to use instead of files,
+    by resolved path. Raises UnreadableSource for `path` itself only."""
+    files = _Files(path.parent, overlay or {})
+    main = ModuleText(files.name_of(path), str(path), files.read(path))
+    return _check(main, files)
+
+
+def check_text(name: str, text: str, *, folder: Path | None = None) -> CheckedProgram:
+    """Check a program given as text; imports are relative to `folder`, by default the working one."""
+    module = PurePosixPath(name).stem or "main"
+    if not module.isidentifier():
+        module = "main"
+    return _check(ModuleText(module, name, text.removeprefix("\ufeff")), _Files(folder or Path.cwd(), {}))
+
+
+def _check(main: ModuleText, files: _Files) -> CheckedProgram:
+    store = SourceStore()
+    loaded = load_modules(main, files.prelude(), files.module, store)
+    analysed = analyse(loaded)
+    problems = arrange(analysed.problems)
+    if _has_errors(problems):
+        return CheckedProgram(problems, None, None, store, files.folder)
+    program = lower(analysed.checked, analysed.tokens)
+    table = verify(program)
+    problems = arrange((*problems, *laundering(table)))
+    accepted = not _has_errors(problems)
+    return CheckedProgram(
+        problems, program if accepted else None, table if accepted else None, store, files.folder
+    )
+
+
+def _has_errors(problems: tuple[Problem, ...]) -> bool:
+    return any(problem.code.severity is Severity.ERROR for problem in problems)
+
+
+class _Files:
+    """Modules by name: relative to the program's folder, or of the standard library."""
+
+    def __init__(self, folder: Path, overlay: Mapping[Path, str]) -> None:
+        self.folder = folder
+        self._overlay = overlay
+        self._texts: dict[Path, str] = {}
+
+    def prelude(self) -> ModuleText:
+        path = stdlib_directory() / f"{PRELUDE}.cor"
+        return ModuleText(PRELUDE, f"std/{PRELUDE}.cor", self.read(path))
+
+    def name_of(self, path: Path) -> str:
+        """The module name of a file: its path relative to the program's folder, without `.cor`."""
+        relative = os.path.relpath(path.resolve(), self.folder.resolve())
+        return Path(relative).as_posix().removesuffix(".cor")
+
+    def module(self, importer: str, path: str) -> ModuleText | NotFound:
+        """The module that `importer` means by `path`."""
+        if "\0" in path or not path.strip("./"):
+            return NotFound("this is no path of a module")
+        if path.startswith("std/") or importer.startswith("std/") or importer == PRELUDE:
+            return self._standard(path.removeprefix("std/").removeprefix("./"))
+        if Path(path).is_absolute() or "://" in path:
+            return NotFound("only files beside this one and the library `std/…` can be imported")
+        base = self.folder / Path(importer).parent
+        found = base / f"{path.removesuffix('.cor')}.cor"
+        if path.startswith("./std/") and not found.exists():
+            return self._standard(path.removeprefix("./std/"))
+        try:
+            return ModuleText(self.name_of(found), os.path.normpath(found), self.read(found))
+        except UnreadableSource as error:
+            return NotFound(error.reason)
+
+    def _standard(self, name: str) -> ModuleText | NotFound:
+        name = name.removesuffix(".cor")
+        if not name.replace("/", "_").isidentifier():
+            return NotFound("the library has no such module")
+        path = stdlib_directory() / f"{name}.cor"
+        if not path.is_file():
+            return NotFound("the library has no such module")
+        return ModuleText(f"std/{name}", f"std/{name}.cor", self.read(path))
+
+    def read(self, path: Path) -> str:
+        """The text of a file; line ends and byte order mark as the parser wants them."""
+        resolved = path.resolve()
+        if resolved in self._overlay:
+            return self._overlay[resolved]
+        if resolved not in self._texts:
+            self._texts[resolved] = _read(path)
+        return self._texts[resolved]
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.is_dir():
+            raise UnreadableSource(path, "this is a folder, not a file")
+        if not path.exists():
+            raise UnreadableSource(path, "there is no such file")
+        if path.stat().st_size > LARGEST_SOURCE:
+            raise UnreadableSource(path, f"the file is larger than {LARGEST_SOURCE // 2**20} MiB")
+        data = path.read_bytes()
+    except OSError as error:
+        raise UnreadableSource(path, error.strerror or "the file can't be read") from None
+    if b"\0" in data:
+        raise UnreadableSource(path, "this is a binary file, not a text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableSource(path, f"byte {error.start} is not UTF-8") from None
