@@ -43,7 +43,8 @@ def _frames(traceback: TracebackType | None) -> Iterator[Frame]:
 
 def _frame(image: Image, traceback: TracebackType) -> Frame:
     code = traceback.tb_frame.f_code
-    position = next(islice(code.co_positions(), traceback.tb_lasti // 2, None), (None, None, None, None))
-    line = position[0] or traceback.tb_lineno
-    span = image.places[code.co_filename].span(line, position[1], position[2], position[3])
+    positions = islice(code.co_positions(), traceback.tb_lasti // 2, None)
+    line, end_line, column, end_column = next(positions, (None, None, None, None))
+    line = line or traceback.tb_lineno
+    span = image.places[code.co_filename].span(line, column, end_line, end_column)
     return Frame(code.co_qualname, code.co_filename, line, span)

@@ -11,7 +11,7 @@ from corvid.ir.nodes import Path
 from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import OP_CODES
-from corvid.runtime.stops import TooDeep, out_of_bounds, overflow
+from corvid.runtime.stops import out_of_bounds, overflow
 from corvid.runtime.values import (
     Err,
     Ok,
@@ -24,7 +24,7 @@ from corvid.runtime.values import (
     inner_nodes,
 )
 from corvid.vm.emit.methods import builtin_global
-from corvid.vm.threads import depth_in_next_thread, depth_limit, in_fresh_thread
+from corvid.vm.threads import deeper
 
 _BOXES: Mapping[str, Any] = {"some": Some, "ok": Ok, "err": Err}
 _WIDEN = OP_CODES["widen"]
@@ -38,19 +38,15 @@ class RunLike(Protocol):
         """The chains of the run."""
 
 
-def hop(run: RunLike, depth: int, *arguments: object) -> object:
-    """Go on with the calling function in a fresh thread, or fault if its call was one too many.
+def hop(run: object, depth: int, *arguments: object) -> object:
+    """Go on with the calling function in a further thread, or fault if its call was one too many.
 
     The function is known by its frame; it has no closure, so its code and arguments are all of it.
     """
-    limit = depth_limit()
-    if depth == 0:
-        raise TooDeep(limit)
     frame = sys._getframe(1)
     function: Callable[..., object] = FunctionType(frame.f_code, frame.f_globals)
     del frame
-    following = depth_in_next_thread(depth, limit)
-    return in_fresh_thread(lambda: function(run, following, *arguments))
+    return deeper(lambda room: function(run, room, *arguments))
 
 
 def _change_at(value: Any, path: Path, change: Callable[[Any], Any]) -> Any:

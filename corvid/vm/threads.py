@@ -14,25 +14,25 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
+from corvid.runtime.stops import TooDeep
+
 T = TypeVar("T")
 
 DEFAULT_LIMIT = 10_000
 """Nested calls of a program, if nobody says another number."""
 
-SEGMENT = 255
-"""Calls in one thread. Depths are counted so that every multiple of 256 lies between two threads."""
+SEGMENT = 256
+"""Calls in one thread."""
 
 
 class _Chain:
-    """The threads in which one run stands, outermost first: each waits for the next. `limit` is the
-    innermost run's limit on nested calls."""
+    """The threads in which one run stands, outermost first: each waits for the next."""
 
-    __slots__ = ("active", "idle", "limit")
+    __slots__ = ("active", "idle")
 
     def __init__(self) -> None:
         self.active: list[_Worker] = []
         self.idle: list[_Worker] = []
-        self.limit = DEFAULT_LIMIT
 
     def interrupt(self) -> None:
         """Raise KeyboardInterrupt where the run is at work."""
@@ -42,7 +42,8 @@ class _Chain:
 
 
 class _Worker(threading.Thread):
-    """Does one job after another, each while its caller waits."""
+    """Does one job after another, each while its caller waits. `remaining` of the `limit` calls that its run
+    may nest are left for threads further in."""
 
     def __init__(self, chain: _Chain) -> None:
         super().__init__(name="corvid", daemon=True)
@@ -55,6 +56,8 @@ class _Worker(threading.Thread):
         self._result: object = None
         self._error: BaseException | None = None
         self._busy = False
+        self.limit = 0
+        self.remaining = 0
 
     def run(self) -> None:
         try:
@@ -165,43 +168,41 @@ def _set_profile(profile: Any) -> None:
         profile.enable()
 
 
+# ---- depth ------------------------------------------------------------------------------------
 def run_with_limit(limit: int, job: Callable[[int], T]) -> T:
-    """Do the job in a fresh thread; it gets the depth of the outermost call under `limit`."""
+    """Do the job in a fresh thread; it gets the depth of the outermost call under `limit`.
 
-    def limited() -> T:
-        chain = _chain()
-        before, chain.limit = chain.limit, limit
+    Every call hands `depth - 1` on, so one that gets 0 is the first that this thread has no room for:
+    it goes on in `deeper`. Exactly `limit` nested calls succeed.
+    """
+    return _segment(limit, limit, job)
+
+
+def deeper(job: Callable[[int], T]) -> T:
+    """Do the job, which is one call, in a further thread, with its depth. TooDeep if it is one too many."""
+    here = threading.current_thread()
+    if not isinstance(here, _Worker) or here.remaining <= 0:
+        raise TooDeep(here.limit if isinstance(here, _Worker) else 0)
+    return _segment(here.limit, here.remaining, job)
+
+
+def _segment(limit: int, remaining: int, job: Callable[[int], T]) -> T:
+    """Do the job in a thread that has room for as many of the remaining calls as one can take."""
+    room = max(0, min(SEGMENT, remaining))
+
+    def measured() -> T:
+        here = threading.current_thread()
+        assert isinstance(here, _Worker)
+        before = here.limit, here.remaining
+        here.limit, here.remaining = limit, remaining - room
         try:
-            return job(entry_depth(limit))
+            return job(room)
         finally:
-            chain.limit = before
+            here.limit, here.remaining = before
 
-    return in_fresh_thread(limited)
-
-
-def depth_limit() -> int:
-    """The limit of the run that this thread is part of."""
-    return _chain().limit
+    return in_fresh_thread(measured)
 
 
 def _chain() -> _Chain:
     here = threading.current_thread()
     return here.chain if isinstance(here, _Worker) else _Chain()
-
-
-# ---- depth ------------------------------------------------------------------------------------
-def entry_depth(limit: int) -> int:
-    """What the outermost call gets as its depth so that exactly `limit` nested calls succeed.
-
-    Every call hands `depth - 1` on. A multiple of 256 is no call but the place where the next thread
-    begins; the last thread has the calls that do not fill one; 0 is one call too many.
-    """
-    if limit <= 0:
-        return 0
-    threads, last = divmod(limit - 1, SEGMENT)
-    return threads * 256 + SEGMENT if threads else last + 1
-
-
-def depth_in_next_thread(marker: int, limit: int) -> int:
-    """The depth with which the call goes on that came to the multiple `marker` of 256."""
-    return marker - 1 if marker > 256 else (limit - 1) % SEGMENT + 1

@@ -10,6 +10,7 @@ import pytest
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, LocalSlot, Parameter, Program, Record, Sum, Tool, Variant
 from corvid.ir.types import INT, NOTHING, Type
+from corvid.ir.verify import verify
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import Arena
 from corvid.source.span import Span
@@ -46,7 +47,9 @@ class Body:
     def set(self, target: ir.Local, op: ir.Op, at: str | None = None) -> None:
         self.stmts.append(ir.Let(target.index, op, self.span(at)))
 
-    def math(self, op: str, left: object, right: object, type_: Type = INT, at: str | None = None) -> ir.Local:
+    def math(
+        self, op: str, left: object, right: object, type_: Type = INT, at: str | None = None
+    ) -> ir.Local:
         return self.let(type_, ir.Arithmetic(op, operand(left), operand(right)), at)  # type: ignore[arg-type]
 
     def compare(self, op: str, left: object, right: object, type_: Type, at: str | None = None) -> ir.Local:
@@ -55,7 +58,9 @@ class Body:
     def call(self, name: str, *arguments: object, type_: Type = INT, at: str | None = None) -> ir.Local:
         return self.let(type_, ir.CallFunction(name, tuple(operand(each) for each in arguments)), at)
 
-    def method(self, name: str, receiver: object, *arguments: object, type_: Type, at: str | None = None) -> ir.Local:
+    def method(
+        self, name: str, receiver: object, *arguments: object, type_: Type, at: str | None = None
+    ) -> ir.Local:
         given = tuple(operand(each) for each in arguments)
         return self.let(type_, ir.CallMethod(name, operand(receiver), given), at)
 
@@ -73,7 +78,13 @@ class Body:
 
 
 def function(
-    name: str, body: Body, returns: Type = NOTHING, *, arity: int = 0, kind: str = "agent", wrapping: bool = False
+    name: str,
+    body: Body,
+    returns: Type = NOTHING,
+    *,
+    arity: int = 0,
+    kind: str = "agent",
+    wrapping: bool = False,
 ) -> Function:
     slots = tuple(body.slots)
     declared = tuple(Parameter(slot.name or f"p{i}", slot.type) for i, slot in enumerate(slots[:arity]))
@@ -133,6 +144,7 @@ class Run:
 
 
 def engine(made: Program, text: str = "", name: str = "m.cor") -> Engine:
+    verify(made)
     return Engine(made, lambda _: SourceText(name, text))
 
 
@@ -143,7 +155,9 @@ def run(
     return engine(made, text).call(state or Run(), function, arguments, max_depth=max_depth)
 
 
-def fault(made: Program, arguments: Sequence[object] = (), *, text: str = "", max_depth: int | None = None) -> Fault:
+def fault(
+    made: Program, arguments: Sequence[object] = (), *, text: str = "", max_depth: int | None = None
+) -> Fault:
     with pytest.raises(Fault) as caught:
         run(made, arguments, text=text, max_depth=max_depth)
     return caught.value

@@ -47,7 +47,7 @@ def emit_function(
 
 def _head(ctx: FunctionContext, parameters: tuple[str, ...], at: At) -> list[ast.stmt]:
     """The test of the depth, and the methods of the arena that the body calls."""
-    test = at.negation(at.arithmetic("&", at.name("_d"), at.constant(255)))
+    test = at.compare("<", at.name("_d"), at.constant(1))
     hop = at.helper("hop", *[at.name(name) for name in ("_r", "_d", *parameters)])
     arena = at.attribute(at.name("_r"), "arena")
     fetched = [at.assign("_" + name, at.attribute(arena, name)) for name in sorted(ctx.methods)]
