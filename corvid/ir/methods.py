@@ -3,7 +3,8 @@
 Non-mutating methods lift (grounding.md 2 "Built-ins"): receiver and arguments are taken without their
 outermost label, and the result is wrapped if one of them had it. Mutating ones need a plain receiver
 and exactly fitting arguments. What a container holds inside is read only through a grounded container;
-a plain one that holds `Grounded` has been replaced by a `ContainerRead`.
+a plain one that holds `Grounded` has been replaced by a `ContainerRead`. `entry` has no spelling in the
+language: `m[k] += v` reads by it what must be there, or faults with R0108.
 """
 
 from __future__ import annotations
@@ -134,6 +135,8 @@ def _on_map(method: str, receiver: MapType) -> Signature | None:
             return Signature((), INT)
         case "get" | "remove":
             return Signature((receiver.key,), OptionType(receiver.value))
+        case "entry":
+            return Signature((receiver.key,), receiver.value)
         case "contains_key":
             return Signature((receiver.key,), BOOL)
         case "keys":

@@ -298,7 +298,8 @@ class CallValue:
 
 @dataclass(frozen=True, slots=True)
 class CallMethod:
-    """A built-in method (corvid-facts 4.6, grounding.md 2 "Built-ins"), or one of `sources`, `chain`,
+    """A built-in method (corvid-facts 4.6, grounding.md 2 "Built-ins"), `Map.entry(key)` (the value under a
+    key that must be there, else R0108: what `m[k] += v` reads), or one of `sources`, `chain`,
     `confidence` (receiver Grounded and under an `Expose`), `together`. See `ir/methods.py` for the
     typing rule of each."""
 

@@ -130,4 +130,4 @@ def show(type_: Type) -> str:
         case ResultType(ok, err):
             return f"Result<{show(ok)}, {show(err)}>"
         case FunctionType(parameters, result):
-            return f"fn({', '.join(show(parameter) for parameter in parameters)}) -> {show(result)}"
+            return f"({', '.join(show(parameter) for parameter in parameters)}) -> {show(result)}"

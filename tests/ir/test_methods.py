@@ -56,6 +56,7 @@ ACCEPTED: list[tuple[Type, str, tuple[Type, ...], Type]] = [
     (ListType(GS), "together", (), OptionType(GROUNDED_WORDS)),
     (SCORES, "get", (GS,), GroundedType(OptionType(INT))),
     (SCORES, "remove", (STRING,), OptionType(INT)),
+    (SCORES, "entry", (STRING,), INT),
     (GroundedType(SCORES), "keys", (), GROUNDED_WORDS),
     (MapType(STRING, GI), "get", (STRING,), OptionType(GI)),
     (OptionType(STRING), "unwrap_or", (GS,), GS),

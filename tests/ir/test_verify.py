@@ -315,7 +315,7 @@ def test_a_function_is_not_read_out_of_a_grounded_record() -> None:
     body = Body()
     h = body.local(GroundedType(NamedType("main::Holder")), "h")
     body.let(FunctionType((), INT), ir.GetField(h, "run"))
-    refused(program(holder, function("main::f", body, arity=1)), "there is no Grounded of fn")
+    refused(program(holder, function("main::f", body, arity=1)), "there is no Grounded of ()")
     body = Body()
     h = body.local(GroundedType(NamedType("main::Holder")), "h")
     bare = body.unwrap(NamedType("main::Holder"), h)
@@ -335,7 +335,7 @@ def test_a_record_with_a_label_cannot_be_erased() -> None:
     [
         (GroundedType(GS), "no Grounded of Grounded"),
         (GroundedType(NOTHING), "no Grounded of Nothing"),
-        (GroundedType(FunctionType((), INT)), "no Grounded of fn"),
+        (GroundedType(FunctionType((), INT)), "no Grounded of ()"),
         (MapType(GS, INT), "no type for keys"),
         (NamedType("main::Gone"), "no type main::Gone"),
         (FunctionType((ListType(GroundedType(NOTHING)),), INT), "no Grounded of Nothing"),
