@@ -192,6 +192,7 @@ class _Scanner:
         if sum(entry.strict for entry in self._stack) >= _DEEPEST and strict:
             self._found.append(Found(at, at + 1, NESTED_TOO_DEEPLY))
             self._too_deep = True
+            self._stack.clear()
             return
         if len(self._stack) >= _OPEN_AT_MOST:
             weak = next((i for i, entry in enumerate(self._stack) if not entry.strict), 0)

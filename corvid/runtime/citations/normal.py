@@ -50,6 +50,8 @@ _UNIFIED = (
     *((c, "-") for c in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"),
     ("\u22ef", "\u2026"),
 )
+_JAMO_RANGES = "\u1161-\u1175\u11a8-\u11c2"
+_JAMO = frozenset(map(chr, (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))))
 _SPACES = re.compile("  +")
 _DOTS = re.compile(r"\.\.\.")
 _SPACED_DOTS = re.compile(r"\. \. \.")
@@ -189,15 +191,15 @@ def _composed(text: str, stages: list[Stage]) -> str:
 
 def _compositions(text: str) -> Iterator[tuple[int, int, str]]:
     """The clusters that NFC changes. A character that is no joiner and stays itself begins a new one."""
-    letters = set(text)
-    joiners = "".join(sorted(c for c in letters if _joins(c)))
-    singles = "".join(sorted(c for c in letters if not _joins(c) and not unicodedata.is_normalized("NFC", c)))
-    joined = f"[{re.escape(joiners)}]+" if joiners else "(?!)"
-    single = f"[{re.escape(singles)}]" if singles else "(?!)"
+    letters = sorted(set(text))
+    joiners = [c for c in letters if _joins(c)]
+    singles = [c for c in letters if not _joins(c) and not unicodedata.is_normalized("NFC", c)]
+    single = _one_of(singles)
+    marks = _one_of([c for c in joiners if c not in _JAMO])
     done = 0
-    for match in re.finditer(f"{single}?{joined}|{single}", text):
+    for match in re.finditer(f"{single}?{marks}+|{single}|[{_JAMO_RANGES}]+", text):
         start, end = match.span()
-        if start > done and text[start] in joiners:
+        if start > done and text[start] in joiners and not text[start - 1].isspace():
             start -= 1
         cluster = text[start:end]
         new = unicodedata.normalize("NFC", cluster)
@@ -206,12 +208,17 @@ def _compositions(text: str) -> Iterator[tuple[int, int, str]]:
         done = end
 
 
+def _one_of(characters: Iterable[str]) -> str:
+    """A pattern for one of the characters; for none of them, one that never matches."""
+    inside = re.escape("".join(characters))
+    return f"[{inside}]" if inside else "(?:(?!))"
+
+
 def _joins(character: str) -> bool:
     """Whether NFC may move or melt a character into what stands before it."""
     return (
         unicodedata.category(character)[0] == "M"
         or unicodedata.combining(character) != 0
-        or "\u1161" <= character <= "\u1175"
-        or "\u11a8" <= character <= "\u11c2"
+        or character in _JAMO
         or character in "\U00016d63\U00016d67"
     )

@@ -13,6 +13,7 @@ _LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
 _INDENT = f"[ \t{IGNORED}]*"
 _QUOTED_LINE = re.compile(f"{_INDENT}(?:>[ \t]?{_INDENT})+")
 _FENCE = re.compile(f"{_INDENT}(?:(?:[-*+]|\\d{{1,9}}[.)])[ \t]+)?(`{{3,}}|~{{3,}})([^\n\r]*)")
+_HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032")
 _TICKS = re.compile(f"[{TICKS}]+")
 
 
@@ -69,12 +70,20 @@ def find_quotes(layout: Layout) -> list[Quote]:
     for start, end, is_quote in codes:
         if is_quote:
             found += scan(text, start, end, (), lenient=True)
-    inner = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
+    marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
+    found = [item for item in found if not _is_doubled(text, item, marked)]
     for start, end in (*layout.blocks, *((start, end) for start, end, is_quote in codes if is_quote)):
-        if _trimmed(text, start, end) not in inner:
+        if _trimmed(text, start, end) not in marked:
             found.append(Found(start, end))
     found.sort(key=lambda item: (item.start, -item.end))
     return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
+
+
+def _is_doubled(text: str, item: Found, marked: set[tuple[int, int]]) -> bool:
+    """Whether a quotation is the outer half of one whose mark is a single mark written twice."""
+    if item.problem is not None or (item.start, item.end) not in marked:
+        return False
+    return text[item.start - 1] in _HALF_MARKS and text[item.start] in _HALF_MARKS
 
 
 def _lines(text: str) -> Iterator[tuple[int, int, int]]:

@@ -72,9 +72,7 @@ def aligned(normal: Normal, at: int) -> bool:
     if before == " " or after == " ":
         return True
     kind = _KINDS[after]
-    if kind == _MARK:
-        return _KINDS[before] == _NONE and after != _JOINER
-    if before == _JOINER:
+    if kind == _MARK or before == _JOINER:
         return False
     if kind == _REGIONAL:
         return _regionals_before(text, at) % 2 == 0

@@ -1,0 +1,105 @@
+"""The normal form, the way back from it, and token borders."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corvid.runtime.citations.normal import byte_range, normalise
+from corvid.runtime.citations.tokens import aligned, token_range, weight
+
+_AWKWARD = (
+    "a é e\u0301 o\u0302\u0323 q\u0307\u0323 “ ” ‘ ’ „ « \" ' - ‐ – — … ... . \u00ad \u200b \u200d \ufe0f "
+    "\u2060 \u202e 👍🏽 👨‍👩‍👧 ❤️ 🇫🇷 가 \u1100\u1161 \u11a8 \u0344 \u0f73 \u0958 \u2126 \u09c7\u09be \u0300 \u0340 "
+    "语 か\u3099 ก็ 1 3.14 1️⃣"
+)
+AWKWARD = st.sampled_from(
+    [*_AWKWARD.split(" "), "\r\n", "\t", "\u00a0", " ", "  ", "\u3000", "\u2028", ". . ."]
+)
+TEXTS = st.one_of(st.text(), st.lists(AWKWARD).map("".join))
+
+
+@pytest.mark.parametrize(
+    ("source", "normal"),
+    [
+        ("cafe\u0301", "café"),
+        ("a \r\n\t b", "a b"),
+        ("in\u00advisi\u200bble\ufeff", "invisible"),
+        ("“a” ‘b’ „c‟ ‚d‛ ＂e＇", "\"a\" 'b' \"c\" 'd' \"e'"),
+        ("«a» 「b」", "«a» 「b」"),
+        ("a–b—c‑d−e", "a-b-c-d-e"),
+        ("a... b…. c. . . d……", "a… b…. c… d……"),
+        ("e\u200b\u0301", "é"),
+        ("👨\u200d👩 a\u200db", "👨\u200d👩 ab"),
+        ("❤\ufe0f\u200d🔥", "❤\u200d🔥"),
+        ("a\u202eb\u2067c", "a\u202ebc"),
+        ("Case", "Case"),
+    ],
+)
+def test_the_normal_form(source: str, normal: str) -> None:
+    assert normalise(source).text == normal
+
+
+@given(TEXTS)
+def test_offsets_lead_back_to_what_they_stand_for(source: str) -> None:
+    normal = normalise(source)
+    before = 0
+    for at in range(len(normal.text)):
+        start, end = normal.start(at), normal.end(at + 1)
+        assert before <= end
+        assert 0 <= start < end <= len(source)
+        if aligned(normal, at):
+            assert before <= start
+        before = end
+
+
+@given(TEXTS, st.data())
+def test_a_slice_of_the_source_has_the_slice_of_the_normal_form(source: str, data: st.DataObject) -> None:
+    normal = normalise(source)
+    borders = [at for at in range(len(normal.text) + 1) if aligned(normal, at)]
+    start, end = sorted((data.draw(st.sampled_from(borders)), data.draw(st.sampled_from(borders))))
+    piece = normal.text[start:end]
+    if piece and "…" not in normal.text and piece == piece.strip():
+        written = source[normal.start(start) : normal.end(end)]
+        assert normalise(written).text == piece
+        first, last = byte_range(source, normal.start(start), normal.end(end))
+        encoded = source.encode("utf-8", "surrogatepass")
+        assert encoded[first:last].decode("utf-8", "surrogatepass") == written
+
+
+@given(
+    st.lists(
+        st.sampled_from([*"aé\u0301\u0323\u0340\u0344\u0958\u2126\u1100\u1161\u11a8가\u09c7\u09be\u0f73"])
+    )
+)
+def test_composition_agrees_with_the_standard(characters: list[str]) -> None:
+    source = "".join(characters)
+    assert normalise(source).text == unicodedata.normalize("NFC", source)
+
+
+@pytest.mark.slow
+def test_every_character_composes_as_in_the_standard() -> None:
+    for code in range(0xA0, sys.maxunicode + 1):
+        character = chr(code)
+        parts = unicodedata.normalize("NFD", character)
+        if parts != character and "\u00ad" not in parts and not character.isspace():
+            for text in (parts, f"x{parts}y", f"{character}\u0316", f"{character}{parts}"):
+                wanted = unicodedata.normalize("NFC", text)
+                got = normalise(text).text
+                assert got == wanted or any(c in wanted for c in "'´`"), (hex(code), text)
+
+
+def test_weight_counts_words_and_characters() -> None:
+    def weigh(text: str) -> int:
+        return weight(normalise(text), 0, len(normalise(text).text), 100)
+
+    assert weigh("one two-three don't 3.14 -5") == 10
+    assert weigh("语言是 กำ ที่") == 6
+    assert weigh("👨‍👩‍👧 👍🏽 🇫🇷🇩🇪") == 8
+    assert weigh("… – . ,") == 0
+    assert token_range(normalise("… a b …")) == (2, 5)
+    assert token_range(normalise("…")) == (0, 0)
