@@ -153,6 +153,28 @@ class Machine:
             kept -= act.size - drop
             added.append(gotos[added[-1] if added else base[kept - 1]][act.origin])
 
+    def rewind(self, first: int, index: int) -> None:
+        """Undo the reductions that were made in view of the token `index`, on the line that starts at `first`.
+
+        Tables of this kind find a mistake only after such reductions; without them it shows what could have
+        followed. The line is read again, so its nodes get new ids and its problems are reported again.
+        """
+        if not 0 < index - first <= 2000:
+            return
+        offset = self.tokens.starts[first]
+        depth = len(self.states)
+        while depth > 1 and self.starts[depth - 2] >= offset:
+            depth -= 1
+        self.cut(depth)
+        types, words = self.tokens.types, self.tokens
+        for at in range(first, index):
+            kind = types[at]
+            if kind in self.soft and not self.accepts(kind):
+                kind = NAME
+            if not self.accepts(kind):
+                raise AssertionError(f"`{words.word(at)}` was read before")
+            self.feed(kind, words.ends[at], at, words.starts[at])
+
     def feed(self, kind: str, offset: int, value: object, start: int | None = None) -> None:
         """Read a token that was not written, at `offset`; it must be acceptable."""
         while True:

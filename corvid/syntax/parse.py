@@ -10,7 +10,9 @@ from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex
+from corvid.syntax.limits import report_leftovers, within_limits
 from corvid.syntax.machine import Machine
+from corvid.syntax.recovery import Recovery
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,13 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
     machine = Machine(tables, tokens, builder)
     index = machine.run(0)
     if index >= 0:
-        raise AssertionError((tokens.types[index], tokens.word(index), tokens.starts[index]))
+        recovery = Recovery(machine)
+        while index >= 0:
+            index = machine.run(recovery.recover(index))
     module = machine.values[-1]
     if not isinstance(module, tree.Module):
         raise AssertionError("the start symbol gives a module")
-    return Parsed(module, tuple(problems))
+    report_leftovers(builder)
+    module = within_limits(module, tokens, problems)
+    ordered = sorted(problems, key=lambda problem: (problem.span.start, problem.span.end, problem.code.id))
+    return Parsed(module, tuple(dict.fromkeys(ordered)))

@@ -13,7 +13,12 @@ NAME = "NAME"
 ERROR = "ERROR"
 """Text that already has its problem. No state of the parser accepts it, and it is not reported again."""
 
-LAYOUT = frozenset((NEWLINE, INDENT, DEDENT, END))
+SKIPPED = "SKIPPED"
+"""A DEDENT whose INDENT was not read."""
+LAST_OF_INLINE = "LAST_OF_INLINE"
+"""A NEWLINE that also ends a block that was written on the line of its header."""
+
+LAYOUT = frozenset((NEWLINE, INDENT, DEDENT, END, SKIPPED, LAST_OF_INLINE))
 
 RESERVED_WORDS = frozenset(
     "if elif else for while in return break continue pass match and or not true false nothing try fn".split()

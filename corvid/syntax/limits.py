@@ -1,0 +1,68 @@
+"""Limits that show in the tree only: how deep loops and prefix signs nest; and what never found its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from corvid.diagnostics.model import Problem
+from corvid.source.span import Span
+from corvid.syntax import tree
+from corvid.syntax.builder import AstBuilder
+from corvid.syntax.problems import InvalidNumber, InvalidRecordLiteral, NestingTooDeep
+from corvid.syntax.tokens import Tokens
+from corvid.syntax.walk import children
+
+MAX_LOOPS = 16
+MAX_PREFIXES = 200
+_LOOPS = (tree.For, tree.While)
+_PREFIXES = (tree.Not, tree.Sign, tree.Lambda, tree.FunctionType, tree.NamedType, tree.AliasPattern)
+
+
+def report_leftovers(builder: AstBuilder) -> None:
+    """Report literals of 2**63 without a minus sign, and records with a bare `..` that no `=` followed."""
+    for span in builder.large_ints.values():
+        written = builder.tokens.text[span.start : span.end]
+        builder.report(InvalidNumber(span, written, "does not fit 64 bits"))
+    for span in builder.open_records.values():
+        builder.report(InvalidRecordLiteral(span, "a bare `..` stands only where a record is taken apart"))
+
+
+def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) -> tree.Module:
+    """`module` with a `BrokenDecl` for each declaration that nests too deep, which is reported once.
+
+    The tree is looked at only if the tokens leave room for such a thing.
+    """
+    if tokens.deepest_block <= MAX_LOOPS and not tokens.crowded:
+        return module
+    kept: list[tree.Decl] = []
+    reported = [problem.span.start for problem in problems if isinstance(problem, NestingTooDeep)]
+    for declaration in module.declarations:
+        problem = _too_deep(declaration)
+        if problem is None:
+            kept.append(declaration)
+            continue
+        if not any(declaration.span.contains(at) for at in reported):
+            problems.append(problem)
+        name = None if isinstance(declaration, tree.Import | tree.Extend) else declaration.name
+        kept.append(tree.BrokenDecl(declaration.id, declaration.span, name))
+    return replace(module, declarations=tuple(kept))
+
+
+def _too_deep(declaration: tree.Decl) -> Problem | None:
+    """The first place of a declaration where loops or prefixes nest beyond their limit."""
+    waiting: list[tuple[tree.Node, int, int]] = [(declaration, 0, 0)]
+    while waiting:
+        node, loops, prefixes = waiting.pop()
+        if isinstance(node, _LOOPS):
+            loops += 1
+            if loops > MAX_LOOPS:
+                start = node.span.start
+                head = Span(node.span.source, start, start + (3 if isinstance(node, tree.For) else 5))
+                return NestingTooDeep(head, "loops", MAX_LOOPS)
+        elif isinstance(node, _PREFIXES):
+            prefixes += 1
+            if prefixes > MAX_PREFIXES:
+                start = node.span.start
+                return NestingTooDeep(Span(node.span.source, start, start + 1), "prefixes", MAX_PREFIXES)
+        waiting.extend((child, loops, prefixes) for child in reversed(children(node)))
+    return None
