@@ -1,13 +1,10 @@
-"""Which blocks and lambdas may have an effect: something outside that can tell whether they ran.
+"""Which blocks and function values may have an effect: something outside that can tell whether they ran.
 
 Effects are calls of tools, prompts, agents and function values, approvals, and changes of a container.
-A call of a fn has one only through a function value that is handed to it; a method that runs a lambda
-has that lambda's; making a lambda has none. A function value that may be other than lambda literals of
-this function counts as one with effects, and so does a value that holds function values inside.
-
-Where an effect asks for an `Expose`, a front end may ask for one sooner, without following names: if a
-lambda written at the place contains an effect, or if a function value is not written there. The `may_`
-questions are these.
+No name is followed, so that the rule can be read off the text of a program: a lambda written in the block
+counts with all that is in it, and a function value, or a value with one inside, that is handed to a fn or
+to a method that runs it counts as an effect if it is not a lambda written at that place. Such a lambda
+stands in a local without a name that has no other definition.
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ from corvid.ir.walk import statements
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The answers for one function. `lambdas` are the ids of the lambda nodes that may have an effect."""
+    """The answers for one function. `lambdas` are the ids of the lambda nodes with an effect in them."""
 
     function: Function
     declared: Declarations
@@ -35,55 +32,52 @@ class Effects:
 
     def of_block(self, block: ir.Block) -> bool:
         """Whether running the block may have an effect."""
-        return any(self.of_statement(stmt) for stmt in statements(block, lambdas=False))
-
-    def of_statement(self, stmt: ir.Stmt) -> bool:
-        """Whether the statement itself may, what is in its blocks left out."""
-        if isinstance(stmt, ir.SetIndex | ir.SetField):
-            return True
-        return isinstance(stmt, ir.Let) and (
-            _direct(self, stmt.op) or any(self.of_value(value) for value in handed(self, stmt.op))
-        )
-
-    def may_of_block(self, block: ir.Block) -> bool:
-        """Whether the text of the block, lambdas included, has an effect or hands a function value over."""
-        return any(
-            isinstance(stmt, ir.SetIndex | ir.SetField)
-            or (isinstance(stmt, ir.Let) and (_direct(self, stmt.op) or bool(handed(self, stmt.op))))
-            for stmt in statements(block)
-        )
-
-    def may_of_value(self, operand: ir.Operand) -> bool:
-        """The same for a function value: a lambda in a local without a name is written at its place."""
-        literal = self.known.only(operand)
-        if not isinstance(operand, ir.Local) or not isinstance(literal, ir.Lambda):
-            return True
-        return self.function.locals[operand.index].name != "" or self.may_of_block(literal.body)
+        return any(self._of_statement(stmt) for stmt in statements(block, lambdas=False))
 
     def of_value(self, operand: ir.Operand) -> bool:
         """Whether calling the function value may have an effect."""
-        literals = self.known.lambdas(operand)
-        return literals is None or any(id(literal) in self.lambdas for literal in literals)
+        literal = written(self, operand)
+        return literal is None or id(literal) in self.lambdas
+
+    def _of_statement(self, stmt: ir.Stmt) -> bool:
+        if not isinstance(stmt, ir.Let):
+            return isinstance(stmt, ir.SetIndex | ir.SetField)
+        if isinstance(stmt.op, ir.Lambda):
+            return id(stmt.op) in self.lambdas
+        return _direct(self, stmt.op) or any(self.of_value(value) for value in handed(self, stmt.op))
 
 
 def effects(function: Function, declared: Declarations, known: Definitions) -> Effects:
-    """The effects of `function`: a least fixpoint over the lambdas that run each other."""
+    """The effects of `function`: a least fixpoint over the lambdas that hold or run each other."""
     none = Effects(function, declared, known, frozenset())
     found: set[int] = set()
     users: dict[int, list[int]] = {}
     for op in (op for ops in known.ops.values() for op in ops if isinstance(op, ir.Lambda)):
         for stmt in statements(op.body, lambdas=False):
-            if isinstance(stmt, ir.SetIndex | ir.SetField):
-                found.add(id(op))
-            elif isinstance(stmt, ir.Let):
-                if _direct(none, stmt.op):
-                    found.add(id(op))
-                for value in handed(none, stmt.op):
-                    for literal in known.lambdas(value) or ():
-                        users.setdefault(id(literal), []).append(id(op))
-                    if known.lambdas(value) is None:
-                        found.add(id(op))
+            used, direct = _uses(none, stmt)
+            found |= {id(op)} if direct else set()
+            for literal in used:
+                users.setdefault(id(literal), []).append(id(op))
     return Effects(function, declared, known, _closure(found, users))
+
+
+def _uses(effects: Effects, stmt: ir.Stmt) -> tuple[list[ir.Lambda], bool]:
+    """The lambdas that a statement makes or hands over, and whether it has an effect without them."""
+    if not isinstance(stmt, ir.Let):
+        return [], isinstance(stmt, ir.SetIndex | ir.SetField)
+    if isinstance(stmt.op, ir.Lambda):
+        return [stmt.op], False
+    literals = [written(effects, value) for value in handed(effects, stmt.op)]
+    used = [literal for literal in literals if literal is not None]
+    return used, _direct(effects, stmt.op) or len(used) < len(literals)
+
+
+def written(effects: Effects, operand: ir.Operand) -> ir.Lambda | None:
+    """The lambda literal that is written where the operand stands, if it is one."""
+    op = effects.known.only(operand)
+    if not isinstance(operand, ir.Local) or not isinstance(op, ir.Lambda):
+        return None
+    return op if effects.function.locals[operand.index].name == "" else None
 
 
 def handed(effects: Effects, op: ir.Op) -> Sequence[ir.Operand]:

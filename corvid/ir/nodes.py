@@ -82,7 +82,7 @@ class Expose:
     - the first operand of a `Logic`, if it is Grounded and a later `setup` may have an effect;
     - the Grounded receiver of a method that runs a lambda which may have an effect.
 
-    What has an effect is said in `ir/effects.py`; the last two may stand where no name is followed, too.
+    What has an effect is said in `ir/effects.py`.
 
     One more stands behind its reason: if the result of a `CallPrompt`, or of a `CallTool` with a parameter
     that holds `Grounded`, is not Grounded itself but holds it inside (`List<Grounded<T>>`), the next

@@ -162,15 +162,13 @@ def test_every_kind_has_its_words() -> None:
 
 
 # ---- effects ----------------------------------------------------------------------------------
-def lambda_effects(build: Body, name: str) -> bool:
+def has_effect(build: Body, value: ir.Local) -> bool:
     agent = function("main::f", build)
     declared = declarations(program(*DECLARED, agent))
-    known = definitions(agent)
-    index = next(number for number, slot in enumerate(build.slots) if slot.name == name)
-    return effects(agent, declared, known).of_value(ir.Local(index))
+    return effects(agent, declared, definitions(agent)).of_value(value)
 
 
-def test_effects_pass_through_lambdas_that_run_each_other() -> None:
+def test_effects_pass_through_lambdas_and_stop_at_names() -> None:
     body = Body()
     words = body.let(ListType(STRING), ir.MakeList(STRING, (WORD,)))
     loud, quiet, outer = body.block(), body.block(), body.block()
@@ -179,14 +177,13 @@ def test_effects_pass_through_lambdas_that_run_each_other() -> None:
     loud.give(ONE)
     quiet.give(ONE)
     type_ = FunctionType((STRING,), INT)
-    sends = body.let(type_, ir.Lambda((x.index,), (), loud.done()), "sends")
-    body.let(type_, ir.Lambda((y.index,), (), quiet.done()), "stays")
+    sends = body.let(type_, ir.Lambda((x.index,), (), loud.done()))
+    stays = body.let(type_, ir.Lambda((y.index,), (), quiet.done()))
+    named = body.let(type_, ir.Copy(stays), "named")
     outer.let(ListType(INT), ir.CallMethod("map", words, (sends,)))
     outer.give(ONE)
-    body.let(type_, ir.Lambda((z.index,), (words.index, sends.index), outer.done()), "maps")
-    assert lambda_effects(body, "sends")
-    assert not lambda_effects(body, "stays")
-    assert lambda_effects(body, "maps")
+    maps = body.let(type_, ir.Lambda((z.index,), (words.index, sends.index), outer.done()))
+    assert [has_effect(body, value) for value in (sends, stays, named, maps)] == [True, False, True, True]
 
 
 # ---- text -------------------------------------------------------------------------------------

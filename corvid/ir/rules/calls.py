@@ -122,11 +122,8 @@ def method_call(scope: Scope, op: ir.CallMethod) -> Type:
     result = method_type(op.method, receiver, scope.types_of(op.arguments))
     if of_grounded(op.method):
         scope.ask_exposed(op.receiver, f"the receiver of {op.method}")
-    if takes_lambda(op.method) and is_grounded(receiver):
-        if scope.effects.of_value(op.arguments[-1]):
-            scope.ask_exposed(op.receiver, f"the grounded receiver of {op.method} with effects")
-        elif scope.effects.may_of_value(op.arguments[-1]):
-            scope.allow_exposed(op.receiver)
+    if takes_lambda(op.method) and is_grounded(receiver) and scope.effects.of_value(op.arguments[-1]):
+        scope.ask_exposed(op.receiver, f"the grounded receiver of {op.method} with effects")
     if op.method == "contains" and isinstance(plain(receiver), ListType):
         looked_through(scope, op.receiver, "the receiver of contains")
         element = looked_through(scope, op.arguments[0], "the argument of contains")

@@ -48,13 +48,6 @@ class Scope:
         """The operand has exactly this type."""
         expect(self.type_of(operand), type_, what)
 
-    def allow_exposed(self, operand: ir.Operand) -> None:
-        """The operand may be the local of an `Expose` that stands for this place."""
-        if isinstance(operand, ir.Local) and isinstance(self.known.only(operand), ir.Expose):
-            own = self.known.bodies[operand.index] == {self.body}
-            if own and operand.index not in self.structural_targets:
-                self.asked.add(operand.index)
-
     def ask_exposed(self, operand: ir.Operand, what: str) -> None:
         """The operand is the local that an `Expose` in the same body alone defines, and no other rule
         has asked for this one."""

@@ -151,12 +151,8 @@ def _logic(scope: Scope, stmt: ir.Logic) -> None:
         found = scope.type_of(link.operand)
         expect(plain(found) if is_grounded(label) else found, BOOL, f"an operand of {stmt.op}")
     expect(scope.local(stmt.target), label, f"the target of {stmt.op}")
-    if not is_grounded(label):
-        return
-    if any(scope.effects.of_block(link.setup) for link in later):
+    if is_grounded(label) and any(scope.effects.of_block(link.setup) for link in later):
         scope.ask_exposed(first.operand, f"the grounded first operand of {stmt.op} before effects")
-    elif any(scope.effects.may_of_block(link.setup) for link in later):
-        scope.allow_exposed(first.operand)
 
 
 def _iterable(scope: Scope, operand: ir.Operand) -> Type:
