@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -12,10 +10,9 @@ from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
 from corvid.ir.program import Program
 from corvid.ir.verify import verify
-from corvid.ir.walk import blocks, statements
+from corvid.ir.walk import statements
+from tests.ir.removal import without_one_label
 from tests.ir.samples import SAMPLES
-
-LABELS = (ir.UnwrapGrounded, ir.Expose, ir.LiftedCall, ir.ContainerRead)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -34,82 +31,6 @@ def test_the_samples_use_every_operation_statement_and_pattern() -> None:
                     seen.add(type(stmt.op))
     assert seen >= set(get_args(ir.Op))
     assert seen >= set(get_args(ir.Stmt))
-
-
-def without_one_label(sample: Program) -> Iterator[tuple[str, Program]]:
-    """The program once for each label node, with that node replaced and its site dropped."""
-    for number, function in enumerate(sample.functions):
-        count = sum(
-            isinstance(stmt, ir.Let) and isinstance(stmt.op, LABELS) for stmt in statements(function.body)
-        )
-        for chosen in range(count):
-            taken: list[ir.Op] = []
-            body = _replaced(function.body, [chosen], taken)
-            functions = list(sample.functions)
-            functions[number] = replace(function, body=body)
-            changed = replace(sample, functions=tuple(functions))
-            yield f"{chosen}:{taken[0]}", _without_site(changed, taken[0])
-
-
-def _replaced(block: ir.Block, left: list[int], taken: list[ir.Op]) -> ir.Block:
-    return tuple(_statement(stmt, left, taken) for stmt in block)
-
-
-def _statement(stmt: ir.Stmt, left: list[int], taken: list[ir.Op]) -> ir.Stmt:
-    if isinstance(stmt, ir.Let):
-        if isinstance(stmt.op, ir.Lambda):
-            return replace(stmt, op=replace(stmt.op, body=_replaced(stmt.op.body, left, taken)))
-        if not isinstance(stmt.op, LABELS):
-            return stmt
-        left[0] -= 1
-        if left[0] != -1:
-            return stmt
-        taken.append(stmt.op)
-        if isinstance(stmt.op, ir.LiftedCall):
-            return replace(stmt, op=ir.CallFunction(stmt.op.function, stmt.op.arguments))
-        return replace(stmt, op=ir.Copy(stmt.op.value))
-    inner = [_replaced(block, left, taken) for block in blocks(stmt)]
-    match stmt:
-        case ir.If():
-            pairs = zip(stmt.branches, inner[0:-1:2], inner[1:-1:2], strict=True)
-            branches = tuple(replace(branch, setup=setup, body=body) for branch, setup, body in pairs)
-            return replace(stmt, branches=branches, otherwise=inner[-1])
-        case ir.Logic():
-            links = zip(stmt.links, inner, strict=True)
-            return replace(stmt, links=tuple(replace(link, setup=setup) for link, setup in links))
-        case ir.While():
-            return replace(stmt, setup=inner[0], body=inner[1])
-        case ir.ForEach() | ir.ForPairs():
-            return replace(stmt, body=inner[0])
-        case ir.Match():
-            triples = zip(stmt.arms, inner[0::2], inner[1::2], strict=True)
-            return replace(stmt, arms=tuple(replace(arm, setup=s, body=b) for arm, s, b in triples))
-        case _:
-            return stmt
-
-
-def _without_site(sample: Program, op: ir.Op) -> Program:
-    """Drop the last check's help: the site of the node that is gone is used by another one's number."""
-    if isinstance(op, ir.LiftedCall):
-        return sample
-    assert isinstance(op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead)
-    gone = op.site
-
-    def renumbered(block: ir.Block) -> ir.Block:
-        found: list[ir.Stmt] = []
-        for stmt in block:
-            if isinstance(stmt, ir.Let) and isinstance(
-                stmt.op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead
-            ):
-                found.append(replace(stmt, op=replace(stmt.op, site=stmt.op.site - (stmt.op.site > gone))))
-            elif isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Lambda):
-                found.append(replace(stmt, op=replace(stmt.op, body=renumbered(stmt.op.body))))
-            else:
-                found.append(stmt)
-        return tuple(found)
-
-    functions = tuple(replace(function, body=renumbered(function.body)) for function in sample.functions)
-    return replace(sample, functions=functions, sites=sample.sites[:gone] + sample.sites[gone + 1 :])
 
 
 REMOVED = [
