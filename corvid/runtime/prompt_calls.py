@@ -10,8 +10,9 @@ from corvid.diagnostics.model import Problem
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.decode import Decoder, copy_json
+from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.encode import to_json
+from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Misfit, path_text
 from corvid.runtime.boundary.schema import schema_of

@@ -12,7 +12,7 @@ class Declarations:
     """What the border needs to know of a program."""
 
     __slots__ = (
-        "_record_classes", "_records", "_sums", "_tools_by_label", "_variant_of", "_variants", "sites",
+        "_record_classes", "_records", "_sums", "_memo", "_tools_by_label", "_variant_of", "_variants", "sites",
     )  # fmt: skip
 
     def __init__(self, program: ir.Program) -> None:

@@ -12,7 +12,7 @@ one is data like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from corvid.ir import program as ir
 from corvid.ir.types import (
@@ -27,30 +27,19 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, ascii_safe, found_words
+from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
+from corvid.runtime.boundary.misfit import Limits, PathKey, ascii_safe, found_words
+from corvid.runtime.boundary.scalars import DocumentSink, ScalarDecoder
 from corvid.runtime.boundary.type_text import type_text
-from corvid.runtime.host import Document, Json
+from corvid.runtime.host import Document
 from corvid.runtime.values import Err, Ok, Record, Some, Variant
 
-INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 DOCUMENT_FIELDS = ("text", "uri", "title", "start_line", "metadata")
-_NOT_FINITE = {"nan", "inf", "-inf"}
-
-
-class DocumentSink(Protocol):
-    """Told of every document in a source's answer, in the order of the data."""
-
-    def text(self, path: tuple[PathKey, ...], text: str) -> None:
-        """A String of plain data."""
-
-    def document(self, path: tuple[PathKey, ...], document: Document, fields: tuple[str, ...]) -> None:
-        """A Document of the host; `fields` are those of the record it became, none for a String."""
-
 
 GroundedHook = Callable[[GroundedType, object, tuple[PathKey, ...]], object]
 
 
-class Decoder:
+class Decoder(ScalarDecoder):
     """One act of decoding. Without `grounded`, a Grounded position is decoded as its inner type and left
     without a label; `documents` hears of texts and Documents, without it Documents are refused."""
 
@@ -61,13 +50,9 @@ class Decoder:
         documents: DocumentSink | None = None,
         grounded: GroundedHook | None = None,
     ) -> None:
+        super().__init__(limits, documents)
         self._declarations = declarations
-        self._limits = limits
-        self._documents = documents
         self._grounded = grounded
-        self._path: list[PathKey] = []
-        self._parts = 0
-        self._characters = 0
 
     def decode(self, type_: Type, data: object) -> object:
         """`data` as a new run value of `type_`; raises Misfit."""
@@ -103,64 +88,15 @@ class Decoder:
             case _:
                 assert_never(type_)
 
-    def _scalar(self, type_: Scalar, data: object) -> object:
-        match type_.name:
-            case "String":
-                return self._string(data)
-            case "Int":
-                if isinstance(data, int) and not isinstance(data, bool):
-                    if INT_MIN <= data <= INT_MAX:
-                        return int(data)
-                    raise self._misfit("Int of 64 bits", found_words(data))
-            case "Float":
-                return self._float(data)
-            case "Bool":
-                if isinstance(data, bool):
-                    return data
-            case "Nothing":
-                if data is None:
-                    return None
-        raise self._misfit(type_.name, found_words(data))
-
-    def _string(self, data: object) -> str:
-        if isinstance(data, Document) and self._documents is not None:
-            text = self._text(data.text)
-            self.check_document(data)
-            self._documents.document(tuple(self._path), data, ())
-            return text
-        if not isinstance(data, str):
-            raise self._misfit("String", found_words(data))
-        text = self._text(data)
-        if self._documents is not None:
-            self._documents.text(tuple(self._path), text)
-        return text
-
-    def _text(self, data: object) -> str:
-        if not isinstance(data, str):
-            raise self._misfit("String", found_words(data))
-        self._characters += len(data)
-        if self._characters > self._limits.characters:
-            raise self._misfit(f"at most {self._limits.characters} characters of text", "more")
-        try:
-            data.encode()
-        except UnicodeEncodeError:
-            raise self._misfit("text in Unicode", "a String with a lone surrogate") from None
-        return str(data)
-
-    def _float(self, data: object) -> float:
-        if isinstance(data, (int, float)) and not isinstance(data, bool):
-            try:
-                return float(data)
-            except OverflowError:
-                raise self._misfit("Float", "an Int that is too large for it") from None
-        if isinstance(data, str) and data in _NOT_FINITE:
-            return float(data)
-        raise self._misfit("Float", found_words(data))
-
     def _list(self, type_: ListType, data: object) -> object:
         if not isinstance(data, (list, tuple)):
             raise self._misfit(type_text(type_), found_words(data))
-        return [self._part(index, type_.element, item) for index, item in enumerate(data)]
+        items: list[object] = []
+        for index, item in enumerate(data):
+            self._enter(index)
+            items.append(self._value(type_.element, item))
+            self._path.pop()
+        return items
 
     def _map(self, type_: MapType, data: object) -> object:
         if not isinstance(data, Mapping):
@@ -170,29 +106,10 @@ class Decoder:
             key = self._key(type_.key, name)
             if key in entries:
                 raise self._misfit("each key once", f"the key {key!r} twice")
-            entries[key] = self._part(key, type_.value, item)
+            self._enter(key)
+            entries[key] = self._value(type_.value, item)
+            self._path.pop()
         return entries
-
-    def _key(self, type_: Type, name: object) -> PathKey:
-        match type_:
-            case Scalar("String"):
-                return self._text(name)
-            case Scalar("Int"):
-                key = _int_from_text(name) if isinstance(name, str) else name
-                if isinstance(key, int) and not isinstance(key, bool) and INT_MIN <= key <= INT_MAX:
-                    return key
-            case Scalar("Float"):
-                number = _float_from_text(name) if isinstance(name, str) else name
-                if isinstance(number, (int, float)) and not isinstance(number, bool) and number == number:
-                    return self._float(number)
-            case Scalar("Bool"):
-                if isinstance(name, bool):
-                    return name
-                if name in ("true", "false"):
-                    return name == "true"
-            case _:
-                pass
-        raise self._misfit(f"a key of type {type_text(type_)}", found_words(name))
 
     def _option(self, type_: OptionType, data: object) -> object:
         if data is None:
@@ -203,39 +120,45 @@ class Decoder:
             data = data["value"]
         elif isinstance(data, Some):
             data = data.value
-        return Some(self._part("some", type_.item, data))
+        self._enter("some")
+        value = self._value(type_.item, data)
+        self._path.pop()
+        return Some(value)
 
     def _result(self, type_: ResultType, data: object) -> object:
-        if isinstance(data, Mapping):
-            match dict(data):
-                case {"tag": "ok", "ok": value, **rest} if not rest:
-                    return Ok(self._part("ok", type_.ok, value))
-                case {"tag": "err", "err": value, **rest} if not rest:
-                    return Err(self._part("err", type_.err, value))
-        if isinstance(data, Ok):
-            return Ok(self._part("ok", type_.ok, data.value))
-        if isinstance(data, Err):
-            return Err(self._part("err", type_.err, data.value))
-        wanted = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
-        raise self._misfit(f"{type_text(type_)} as {wanted}", found_words(data))
+        key, value = "", data
+        if isinstance(data, Ok | Err):
+            key, value = "ok" if isinstance(data, Ok) else "err", data.value
+        elif isinstance(data, Mapping) and len(data) == 2:
+            tag = data.get("tag")
+            key = tag if tag in ("ok", "err") and tag in data else ""
+            value = data.get(key)
+        if not key:
+            wanted = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
+            raise self._misfit(f"{type_text(type_)} as {wanted}", found_words(data))
+        self._enter(key)
+        made = self._value(type_.ok if key == "ok" else type_.err, value)
+        self._path.pop()
+        return Ok(made) if key == "ok" else Err(made)
 
     def _named(self, type_: NamedType, data: object) -> object:
         record = self._declarations.record(type_.name)
         if record is not None:
             if isinstance(data, Document) and self._documents is not None:
                 return self._document_record(record, data, self._documents)
-            return self._declarations.make_record(record.name, self._record_fields(record, data))
+            fields = self._fields(bare(record.name), record.fields, self._given(record, data))
+            return self._declarations.make_record(record.name, fields)
         sum_ = self._declarations.sum(type_.name)
         if sum_ is None:
             raise self._misfit("data", f"the type {type_text(type_)}, which the program does not declare")
         return self._sum(sum_, data)
 
-    def _record_fields(self, record: ir.Record, data: object) -> list[object]:
+    def _given(self, record: ir.Record, data: object) -> Mapping[object, object]:
         if isinstance(data, Record) and data.corvid_type == record.name:
-            data = {name: getattr(data, name) for name in data.corvid_fields}
+            return {name: getattr(data, name) for name in data.corvid_fields}
         if not isinstance(data, Mapping):
             raise self._misfit(f"{bare(record.name)}, an object with its fields", found_words(data))
-        return self._fields(bare(record.name), record.fields, data)
+        return data
 
     def _sum(self, sum_: ir.Sum, data: object) -> object:
         if isinstance(data, Variant) and data.corvid_type == sum_.name:
@@ -268,7 +191,9 @@ class Decoder:
         values: list[object] = []
         for parameter in declared:
             if parameter.name in data:
-                values.append(self._part(parameter.name, parameter.type, data[parameter.name]))
+                self._enter(parameter.name)
+                values.append(self._value(parameter.type, data[parameter.name]))
+                self._path.pop()
             elif isinstance(parameter.type, OptionType):
                 values.append(None)
             else:
@@ -291,71 +216,10 @@ class Decoder:
         sink.document(tuple(self._path), document, names)
         silent = Decoder(self._declarations, self._limits)
         silent._path = self._path
-        values = [silent._part(p.name, p.type, getattr(document, p.name)) for p in record.fields]
-        return self._declarations.make_record(record.name, values)
+        given: dict[object, object] = {name: getattr(document, name) for name in names}
+        return self._declarations.make_record(record.name, silent._fields("", record.fields, given))
 
-    def check_document(self, document: Document) -> None:
-        """Raise Misfit unless the parts of the host's Document have their types."""
-        for name in ("text", "uri", "title"):
-            self._text(getattr(document, name))
-        if not isinstance(document.start_line, int) or not 1 <= document.start_line <= INT_MAX:
-            raise self._misfit("a Document with a start_line from 1", found_words(document.start_line))
-        confidence = document.confidence
-        if confidence is not None and not 0.0 <= confidence <= 1.0:
-            raise self._misfit("a Document with a confidence from 0 to 1", found_words(confidence))
-
-    # ---- where --------------------------------------------------------------------------------
-    def _part(self, key: PathKey, type_: Type, data: object) -> object:
+    def _enter(self, key: PathKey) -> None:
         self._path.append(key)
         if len(self._path) > self._limits.depth:
             raise self._misfit(f"data at most {self._limits.depth} levels deep", "more")
-        value = self._value(type_, data)
-        self._path.pop()
-        return value
-
-    def _misfit(self, expected: str, found: str) -> Misfit:
-        return Misfit(tuple(self._path), expected, found)
-
-
-def copy_json(data: object, misfit: Callable[[str, str], Misfit], depth: int = 0) -> Json:
-    """A copy of JSON data that shares nothing with it; `misfit` makes the exception if it is none."""
-    match data:
-        case None | bool() | int():
-            return data
-        case str():
-            return ascii_safe(data)
-        case float() if data - data == 0.0:
-            return data
-        case Mapping() if depth < 100 and all(isinstance(name, str) for name in data):
-            return {str(name): copy_json(item, misfit, depth + 1) for name, item in data.items()}
-        case list() | tuple() if depth < 100:
-            return [copy_json(item, misfit, depth + 1) for item in data]
-        case _:
-            raise misfit("JSON data", found_words(data))
-
-
-def looks_like_option(data: Mapping[object, object]) -> bool:
-    """Whether an object is the tagged form of an Option and nothing else."""
-    tag = data.get("tag")
-    return (tag == "none" and len(data) == 1) or (tag == "some" and len(data) == 2 and "value" in data)
-
-
-def needs_fields_key(variant: ir.Variant) -> bool:
-    """Whether the fields of a variant stand under "fields", because one of them is called `tag`."""
-    return any(parameter.name == "tag" for parameter in variant.fields)
-
-
-def _int_from_text(text: str) -> int | None:
-    try:
-        value = int(text)
-    except ValueError:
-        return None
-    return value if str(value) == text else None
-
-
-def _float_from_text(text: str) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if repr(value) == text else None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from corvid.runtime.boundary.decode import copy_json
+from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.misfit import Misfit, PathKey, path_pointer
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.arena import Arena

@@ -11,7 +11,6 @@ import math
 from collections.abc import Callable
 from typing import assert_never, cast
 
-from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -24,11 +23,13 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.boundary.decode import looks_like_option, needs_fields_key
+from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
-from corvid.runtime.values import Err, Ok, Record, Some, Variant
+from corvid.runtime.values import Err, Ok, Some, Variant
+
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 GroundedForm = Callable[[object, int], object]
 
@@ -49,7 +50,7 @@ def to_native(declarations: Declarations, limits: Limits, type_: Type, value: ob
 
 def json_text(data: Json) -> str:
     """Compact JSON text, fields in the order of the data."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _JSON(data)
 
 
 class Encoder:
@@ -86,7 +87,10 @@ class Encoder:
             case GroundedType():
                 return self._label(type_, value, depth)
             case ListType():
-                return [self._value(type_.element, item, depth + 1) for item in cast("list[object]", value)]
+                items: list[object] = []
+                for item in cast("list[object]", value):
+                    items.append(self._value(type_.element, item, depth + 1))
+                return items
             case MapType():
                 return self._map(type_, cast("dict[object, object]", value), depth)
             case NamedType():
@@ -116,10 +120,10 @@ class Encoder:
         return value
 
     def _map(self, type_: MapType, value: dict[object, object], depth: int) -> object:
-        return {
-            key if self._native else key_text(key): self._value(type_.value, item, depth + 1)
-            for key, item in value.items()
-        }
+        entries: dict[object, object] = {}
+        for key, item in value.items():
+            entries[key if self._native else key_text(key)] = self._value(type_.value, item, depth + 1)
+        return entries
 
     def _option(self, type_: OptionType, value: object, depth: int) -> object:
         if value is None:
@@ -131,32 +135,23 @@ class Encoder:
         return inner
 
     def _named(self, type_: NamedType, value: object, depth: int) -> object:
-        if isinstance(value, Record):
-            record = self._declarations.record(type_.name)
-            assert record is not None
-            return self._fields(record.fields, value, depth)
-        assert isinstance(value, Variant)
-        variant = self._declarations.variant_of(value)
+        record = self._declarations.record(type_.name)
+        if record is not None:
+            declared, variant = record.fields, None
+        else:
+            variant = self._declarations.variant_of(cast(Variant, value))
+            declared = variant.fields
+        fields: dict[str, object] = {}
+        for parameter in declared:
+            fields[parameter.name] = self._value(parameter.type, getattr(value, parameter.name), depth + 1)
+        if variant is None:
+            return fields
         sum_ = self._declarations.sum(type_.name)
         if sum_ is not None and is_enumeration(sum_):
             return variant.name
-        fields = self._fields(variant.fields, value, depth)
         if needs_fields_key(variant):
             return {"tag": variant.name, "fields": fields}
         return {"tag": variant.name, **fields}
-
-    def _fields(
-        self, declared: tuple[ir.Parameter, ...], value: Record | Variant, depth: int
-    ) -> dict[str, object]:
-        return {
-            parameter.name: self._value(parameter.type, getattr(value, parameter.name), depth + 1)
-            for parameter in declared
-        }
-
-
-def is_enumeration(sum_: ir.Sum) -> bool:
-    """Whether no variant has fields: then a value is the bare text of its variant."""
-    return not any(variant.fields for variant in sum_.variants)
 
 
 def key_text(key: object) -> str:

@@ -18,7 +18,7 @@ from corvid.ir.types import (
 )
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.misfit import PathKey
-from corvid.runtime.values import Err, Ok, Record, Some, Variant
+from corvid.runtime.values import Err, Ok, Some, Variant
 
 Select = Callable[[int, PathKey], int]
 
@@ -40,13 +40,9 @@ class Labeller:
             case GroundedType():
                 return (self.label(type_.inner, value, node, wrapped=True), node)
             case ListType():
-                items = cast("list[object]", value)
-                return [self._part(type_.element, item, node, at, wrapped) for at, item in enumerate(items)]
+                return self._list(type_.element, cast("list[object]", value), node, wrapped)
             case MapType():
-                entries = cast("dict[PathKey, object]", value)
-                return {
-                    key: self._part(type_.value, item, node, key, wrapped) for key, item in entries.items()
-                }
+                return self._map(type_.value, cast("dict[PathKey, object]", value), node, wrapped)
             case OptionType():
                 if isinstance(value, Some):
                     return Some(self._part(type_.item, value.value, node, "some", wrapped))
@@ -73,21 +69,29 @@ class Labeller:
             return value
         return self.label(type_, value, node if wrapped else self._select(node, key), wrapped)
 
+    def _list(self, element: Type, items: list[object], node: int, wrapped: bool) -> object:
+        made: list[object] = []
+        for index, item in enumerate(items):
+            made.append(self._part(element, item, node, index, wrapped))
+        return made
+
+    def _map(self, type_: Type, entries: dict[PathKey, object], node: int, wrapped: bool) -> object:
+        made: dict[PathKey, object] = {}
+        for key, item in entries.items():
+            made[key] = self._part(type_, item, node, key, wrapped)
+        return made
+
     def _named(self, type_: NamedType, value: object, node: int, wrapped: bool) -> object:
-        if isinstance(value, Record):
-            record = self._declarations.record(type_.name)
-            assert record is not None
-            return self._declarations.make_record(
-                record.name,
-                [self._part(p.type, getattr(value, p.name), node, p.name, wrapped) for p in record.fields],
-            )
-        assert isinstance(value, Variant)
-        variant = self._declarations.variant_of(value)
-        return self._declarations.make_variant(
-            type_.name,
-            variant.name,
-            [self._part(p.type, getattr(value, p.name), node, p.name, wrapped) for p in variant.fields],
-        )
+        record = self._declarations.record(type_.name)
+        declared = record.fields if record else self._declarations.variant_of(cast(Variant, value)).fields
+        made: list[object] = []
+        for parameter in declared:
+            part = getattr(value, parameter.name)
+            made.append(self._part(parameter.type, part, node, parameter.name, wrapped))
+        if record:
+            return self._declarations.make_record(record.name, made)
+        variant = self._declarations.variant_of(cast(Variant, value))
+        return self._declarations.make_variant(type_.name, variant.name, made)
 
 
 def holds_grounded(declarations: Declarations, type_: Type) -> bool:

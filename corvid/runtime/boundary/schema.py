@@ -17,8 +17,8 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.decode import INT_MAX, INT_MIN, needs_fields_key
-from corvid.runtime.boundary.encode import is_enumeration
+from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
+from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
 

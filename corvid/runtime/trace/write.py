@@ -11,6 +11,7 @@ from corvid.runtime.host import Json
 from corvid.runtime.trace.events import VERSION, Event
 
 FIRST_PREV = "0" * 64
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -36,8 +37,7 @@ class TraceWriter:
             "v": VERSION, "seq": self._sequence, "ts": iso_time(now_ms), "run": run, "agent": agent,
             "phase": event.phase, **event.named(), "prev": self._prev,
         }  # fmt: skip
-        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        encoded = text.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
+        encoded = _JSON(line).encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
         self._write(encoded + b"\n")
         self._prev = hashlib.sha256(encoded).hexdigest()
         self._sequence += 1

@@ -1,0 +1,42 @@
+"""Questions about the data forms of values that both ways, decoding and encoding, ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from corvid.ir import program as ir
+from corvid.runtime.boundary.misfit import Misfit, ascii_safe, found_words
+from corvid.runtime.host import Json
+
+
+def looks_like_option(data: Mapping[object, object]) -> bool:
+    """Whether an object is the tagged form of an Option and nothing else."""
+    tag = data.get("tag")
+    return (tag == "none" and len(data) == 1) or (tag == "some" and len(data) == 2 and "value" in data)
+
+
+def needs_fields_key(variant: ir.Variant) -> bool:
+    """Whether the fields of a variant stand under "fields", because one of them is called `tag`."""
+    return any(parameter.name == "tag" for parameter in variant.fields)
+
+
+def is_enumeration(sum_: ir.Sum) -> bool:
+    """Whether no variant has fields: then a value is the bare text of its variant."""
+    return not any(variant.fields for variant in sum_.variants)
+
+
+def copy_json(data: object, misfit: Callable[[str, str], Misfit], depth: int = 0) -> Json:
+    """A copy of JSON data that shares nothing with it; `misfit` makes the exception if it is none."""
+    match data:
+        case None | bool() | int():
+            return data
+        case str():
+            return ascii_safe(data)
+        case float() if data - data == 0.0:
+            return data
+        case Mapping() if depth < 100 and all(isinstance(name, str) for name in data):
+            return {ascii_safe(name): copy_json(item, misfit, depth + 1) for name, item in data.items()}
+        case list() | tuple() if depth < 100:
+            return [copy_json(item, misfit, depth + 1) for item in data]
+        case _:
+            raise misfit("JSON data", found_words(data))
