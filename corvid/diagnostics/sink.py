@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
+from typing import TypeAlias
 
 from corvid.diagnostics.model import Problem, Severity
 from corvid.source.span import Span
@@ -13,24 +14,30 @@ _RANKS = {"E09": 0, "E01": 1, "E02": 2, "E03": 3}
 """Errors of these phases make later ones say more about the same text. Effects, provenance and
 approvals speak of independent promises, so two of them at one place are two problems."""
 _OTHERS = 4
+_PROVENANCE = "E05"
+_Parts: TypeAlias = "dict[int, list[Span]]"
 
 
 def arrange(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems by place, without repeats and without those that only follow from another one.
 
     A problem follows if an error of an earlier phase has the same span, or if text that the grammar or
-    a limit refused holds it. Within one phase nothing is dropped but exact repeats, so independent
-    mistakes never hide each other. The result does not depend on the order of the input.
+    a limit refused holds it. So does a warning about text with an error in it, and what is said of the
+    source of an expression in which names or types are wrong: what that is, nobody knows yet. Within one
+    phase nothing is dropped but exact repeats, so independent mistakes never hide each other. The result
+    does not depend on the order of the input.
     """
     keyed = {_key(problem): problem for problem in problems}
     unique = [keyed[key] for key in sorted(keyed)]
     earliest = _earliest_by_span(unique)
     refused = _refused_text(unique)
+    senseless, wrong = _parts(unique, ("E02", "E03")), _parts(unique, ("E",))
     return tuple(
         problem
         for problem in unique
         if _rank(problem) <= earliest.get(problem.span, _OTHERS)
         and (_rank(problem) <= 1 or not _held(refused, problem.span))
+        and not _follows_from_inside(problem, senseless, wrong)
     )
 
 
@@ -67,3 +74,24 @@ def _held(refused: dict[int, tuple[list[int], list[int]]], span: Span) -> bool:
     starts, reach = refused.get(span.source, ([], []))
     before = bisect_right(starts, span.start)
     return before > 0 and reach[before - 1] >= span.end
+
+
+def _follows_from_inside(problem: Problem, senseless: _Parts, wrong: _Parts) -> bool:
+    if problem.code.severity is Severity.WARNING:
+        return _holds(wrong, problem.span)
+    return problem.code.id.startswith(_PROVENANCE) and _holds(senseless, problem.span)
+
+
+def _parts(problems: list[Problem], phases: tuple[str, ...]) -> _Parts:
+    """Per source, the spans of the errors of these phases, by place."""
+    by_source: _Parts = {}
+    for problem in problems:
+        if problem.code.id.startswith(phases):
+            by_source.setdefault(problem.span.source, []).append(problem.span)
+    return by_source
+
+
+def _holds(parts: _Parts, span: Span) -> bool:
+    inside = parts.get(span.source, [])
+    first = bisect_left(inside, span.start, key=lambda held: held.start)
+    return first < len(inside) and inside[first].end <= span.end

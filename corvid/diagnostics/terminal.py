@@ -152,13 +152,14 @@ def _position(where: Place) -> str:
 def _rows(mark: _Mark) -> Iterator[_Row]:
     text = mark.texts(mark.source)
     start, end = mark.where.start, mark.where.end
-    count = end.line - start.line + 1
+    whole = end.line - start.line + 1
+    count = whole if mark.sign == "^" else 1  # a label says where something begins
     for index in range(count):
         if count > _WHOLE and 2 <= index < count - 1:
             continue
         line = text.line_text(start.line + index)
         first = start.column - 1 if index == 0 else len(line) - len(line.lstrip())
-        last = end.column - 1 if index == count - 1 else len(line.rstrip())
+        last = end.column - 1 if index == whole - 1 else len(line.rstrip())
         if index == 0 or last > first:
             yield _Row(start.line + index, line, first, last)
 

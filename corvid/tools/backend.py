@@ -1,30 +1,28 @@
-"""What the commands ask of the compiler and the runtime, as one small interface."""
+"""A run as the commands want it: arguments from texts and files, answers as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
+from corvid.api.execution import DEFAULT_DEPTH, Loaded, Services
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Problem
-from corvid.ir.program import Program, Site
-from corvid.runtime.host import Approver, Progress
-from corvid.source.store import SourceStore
-
-
-class Checked(Protocol):
-    """A program after all checks; `program` is there iff no problem is an error."""
-
-    @property
-    def problems(self) -> tuple[Problem, ...]: ...
-    @property
-    def program(self) -> Program | None: ...
-    @property
-    def store(self) -> SourceStore: ...
-    @property
-    def ok(self) -> bool: ...
+from corvid.ir.program import Function, Site
+from corvid.models import ExtractiveModel, ScriptedModel, ScriptError
+from corvid.pipeline import CheckedProgram
+from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.delivery import Sourced
+from corvid.runtime.faults import Fault
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import Approver, Model, Progress
+from corvid.runtime.provenance.nodes import Source
+from corvid.runtime.trace.write import TraceWriter
+from corvid.tools.cli.output import Unable
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +49,13 @@ Given: TypeAlias = Plain | FromFile
 class Job:
     """One run: which agent, with what, and who answers its questions."""
 
-    agent: str
+    agent: Function
     arguments: Mapping[str, Given]
     model: str | None
     trace: Path | None
     max_depth: int | None
     approver: Approver
     progress: Progress
-
-
-@dataclass(frozen=True, slots=True)
-class SourceLine:
-    """One source of an answer."""
-
-    id: str
-    uri: str
-    hash: str
-    line: int
-    text: str
-    tool: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +66,94 @@ class Result:
     type: str
     grade: str | None
     chain: str | None
-    sources: tuple[SourceLine, ...]
+    sources: tuple[Source, ...]
     discards: tuple[tuple[Site, int], ...]
     fault: Problem | None
+
+
+def run_job(checked: CheckedProgram, job: Job) -> Result:
+    """Run it. What the program, a tool or a model does wrong is the result's fault; Unable is raised
+    for a model or trace file that can't be used."""
+    services = Services(model=_model(job.model), approver=job.approver, progress=job.progress)
+    returns = type_text(job.agent.returns)
+    with ExitStack() as stack:
+        trace = None
+        if job.trace is not None:
+            try:
+                trace = TraceWriter(stack.enter_context(job.trace.open("wb", buffering=0)).write)
+            except OSError as error:
+                raise Unable(f"cannot write the trace to `{job.trace}`: {error.strerror or error}") from None
+        try:
+            loaded = Loaded(checked, services)
+        except Fault as fault:
+            return Result(None, returns, None, None, (), (), fault.problem)
+        stack.callback(loaded.close)
+        arguments = [_host_value(argument) for argument in job.arguments.values()]
+        depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
+        outcome = loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
+    if outcome.fault is not None:
+        return Result(None, returns, None, None, (), outcome.discards, outcome.fault.problem)
+    grounded = tuple(_grounded_in(outcome.value))
+    sources = {source.id: source for value in grounded for source in value.sources()}
+    return Result(
+        value=_data(outcome.value),
+        type=returns,
+        grade=str(max(value.grade for value in grounded)) if grounded else None,
+        chain="\n".join(value.chain for value in grounded) if grounded else None,
+        sources=tuple(sources.values()),
+        discards=outcome.discards,
+        fault=None,
+    )
+
+
+def _model(wanted: str | None) -> Model:
+    name, _, file = (wanted or "extractive").partition(":")
+    if name == "extractive" and not file:
+        return ExtractiveModel()
+    if name == "scripted" and file:
+        try:
+            return ScriptedModel.from_file(Path(file))
+        except ScriptError as error:
+            raise Unable(str(error)) from None
+    raise Unable(f"there is no model `{wanted}`", "the models are extractive and scripted:FILE")
+
+
+def _host_value(argument: Given) -> object:
+    if isinstance(argument, Plain):
+        return argument.value
+    return Sourced(argument.value, argument.uri, argument.text, start_line=argument.start_line)
+
+
+def _grounded_in(value: object) -> Iterator[Grounded[object]]:
+    """The grounded values of a delivered one, itself included, in order."""
+    if isinstance(value, Grounded):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _grounded_in(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _grounded_in(item)
+
+
+def _data(value: object) -> Data:
+    """A delivered value as JSON data, without its labels."""
+    match value:
+        case Grounded():
+            return _data(value.value)
+        case dict():
+            return {_key(key): _data(item) for key, item in value.items()}
+        case list():
+            return [_data(item) for item in value]
+        case float():
+            return value if math.isfinite(value) else repr(value)
+        case None | bool() | int() | str():
+            return value
+        case _:
+            raise TypeError(f"a delivered value holds a {type(value).__name__}")
+
+
+def _key(key: object) -> str:
+    if isinstance(key, bool):
+        return "true" if key else "false"
+    return str(key)

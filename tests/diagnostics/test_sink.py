@@ -34,9 +34,21 @@ def test_what_lies_in_unreadable_text_follows() -> None:
     assert arrange([inside, outside, other_file, unreadable]) == (unreadable, outside, other_file)
 
 
+def test_the_source_of_an_expression_that_is_not_understood_follows() -> None:
+    inside, whole, beside = Mismatch(Span(0, 6, 8)), Lost(Span(0, 4, 9)), Lost(Span(0, 7, 12))
+    assert arrange([whole, inside, beside]) == (inside, beside)
+
+
+def test_a_warning_about_text_with_an_error_in_it_follows() -> None:
+    inside, beside = Lost(Span(0, 6, 8)), Unseen(Span(0, 7, 12))
+    assert arrange([Unseen(Span(0, 4, 9)), inside, beside]) == (inside, beside)
+
+
 def test_a_warning_does_not_hide_an_error() -> None:
-    here = Span(0, 1, 2)
-    assert arrange([Unseen(here), Lost(here)]) == (Lost(here), Unseen(here))
+    here = Span(0, 1, 4)
+    assert arrange([Unseen(here), Lost(here)]) == (Lost(here),)
+    inside = Unseen(Span(0, 2, 3))
+    assert arrange([inside, Lost(here)]) == (Lost(here), inside)
 
 
 def test_twenty_mistakes_are_twenty_problems() -> None:

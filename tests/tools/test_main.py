@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,8 @@ from corvid import __version__
 from corvid.guarantees import ALL
 from corvid.tools.cli import explain, main
 from corvid.tools.cli.main import COMMANDS, run
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +108,7 @@ def test_an_interrupt_is_one_line(
 
 
 def _process(*arguments: str, **settings: str) -> subprocess.Popen[bytes]:
-    environment = {**os.environ, **settings}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
     return subprocess.Popen(
         [sys.executable, "-m", "corvid", *arguments],
         stdout=subprocess.PIPE,
@@ -139,6 +142,6 @@ def test_explain_does_not_load_the_compiler() -> None:
         "print([name for name in heavy if name in sys.modules])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.splitlines()[-1] == "[]"

@@ -8,7 +8,8 @@ from corvid.diagnostics import machine
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts
-from corvid.tools.backend import Result, SourceLine
+from corvid.runtime.provenance.nodes import Source
+from corvid.tools.backend import Result
 from corvid.tools.cli.sites import Placed, row, site_data
 
 GRADES = {
@@ -27,7 +28,8 @@ def answer_text(result: Result, texts: Texts) -> str:
     if result.grade is not None:
         meaning = GRADES.get(result.grade)
         parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))
-        rows = [f"  {_source_text(source)}" for source in result.sources]
+        texts_first = [source for source in result.sources if source.text is not None]
+        rows = [f"  {_source_text(source)}" for source in texts_first or result.sources]
         parts.append("\n".join(["sources:", *(rows or ["  none"])]))
     if result.discards:
         rows = [f"  {row(Placed(site, texts))}{_times(count)}" for site, count in result.discards]
@@ -56,20 +58,25 @@ def _value_text(value: Data) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 
-def _source_text(source: SourceLine) -> str:
+def _source_text(source: Source) -> str:
+    if source.text is None:
+        return cells(f"{source.uri}  the whole answer of `{source.tool}`")[0]
     words = " ".join(source.text.split())
     excerpt = words if len(words) <= _EXCERPT else words[: _EXCERPT - 1] + "…"
     return cells(f"{source.uri}:{source.line}  {excerpt}")[0]
 
 
-def _source_data(source: SourceLine) -> Data:
+def _source_data(source: Source) -> Data:
     return {
         "id": source.id,
         "uri": source.uri,
         "hash": source.hash,
+        "start": source.start,
+        "end": source.end,
         "line": source.line,
         "text": source.text,
         "tool": source.tool,
+        "title": source.title,
     }
 
 

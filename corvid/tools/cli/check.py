@@ -14,7 +14,6 @@ from corvid.diagnostics import github, machine, sarif, terminal
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
-from corvid.tools.backend import Checked
 from corvid.tools.cli import sites
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain, say, use_colour
 from corvid.tools.cli.targets import STANDARD_INPUT, programs
@@ -30,7 +29,7 @@ class _Session:
     files: int = 0
     _seen: set[str] = field(default_factory=set)
 
-    def add(self, checked: Checked) -> None:
+    def add(self, checked: pipeline.CheckedProgram) -> None:
         """Add the problems of one file; a module that several files import reports once."""
         self.files += 1
         texts = checked.store.text
@@ -83,7 +82,7 @@ def command(named: tuple[str, ...], form: str, discards: bool, deny_warnings: bo
     return FINDINGS if failed else CLEAN
 
 
-def _check(name: str) -> Checked:
+def _check(name: str) -> pipeline.CheckedProgram:
     if name == STANDARD_INPUT:
         try:
             text = sys.stdin.buffer.read().decode("utf-8")
@@ -93,7 +92,7 @@ def _check(name: str) -> Checked:
     return checked_file(Path(name))
 
 
-def checked_file(path: Path) -> Checked:
+def checked_file(path: Path) -> pipeline.CheckedProgram:
     """Check one file; Unable if it can't be read."""
     try:
         return pipeline.check_file(path)

@@ -12,7 +12,8 @@ from corvid.diagnostics import machine, terminal
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts, place
 from corvid.ir.program import Program
-from corvid.tools.backend import Checked, Job, Result, run_job
+from corvid.pipeline import CheckedProgram
+from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text
 from corvid.tools.cli.arguments import parse_arguments
@@ -55,12 +56,12 @@ def command(
     if model is None and program.prompts:
         note(DEFAULT_MODEL)
     approver, progress = TerminalApprover(approve), TerminalProgress()
-    result = run_job(checked, Job(shown, arguments, model, trace, max_depth, approver, progress))
+    result = run_job(checked, Job(function, arguments, model, trace, max_depth, approver, progress))
     _print(result, texts, shown, as_json)
     return CLEAN if result.fault is None else FINDINGS
 
 
-def _accepted(checked: Checked, as_json: bool) -> Program | None:
+def _accepted(checked: CheckedProgram, as_json: bool) -> Program | None:
     """The program if it may run; its problems are printed: warnings aside, errors as the result."""
     findings = [Finding(problem, checked.store.text) for problem in checked.problems]
     if checked.ok and checked.program is not None:
