@@ -15,6 +15,15 @@ from corvid.runtime.host import Json, ModelArgument, ModelDocument, ModelRefusal
 
 _NAME = "extractive"
 
+#: Words that tell a model what to do and say nothing of what to look for.
+_INSTRUCTIONS = frozenset(
+    terms(
+        "answer answers brief briefly describe document documents exactly explain find following give list "
+        "one passage passages quote return say sentence sentences shorten short state string summarise "
+        "summarize summary tell text texts word words write"
+    )
+)
+
 
 class ExtractiveModel:
     """Ranks the sentences under the arguments by BM25 against the plain texts of the question."""
@@ -70,7 +79,8 @@ def _asked_terms(request: ModelRequest) -> list[str]:
 
 def _prompt_terms(request: ModelRequest) -> list[str]:
     """The words of the prompt's name and of its template, where nothing is asked in an argument."""
-    return [*name_terms(_bare(request.prompt)), *_template_terms(request)]
+    named = [*name_terms(_bare(request.prompt)), *_template_terms(request)]
+    return [term for term in named if term not in _INSTRUCTIONS]
 
 
 def _bare(prompt: str) -> str:

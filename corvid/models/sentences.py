@@ -113,8 +113,9 @@ def sentences(document: str) -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     heading = ""
     lead: tuple[int, int] | None = None
-    for block in _blocks(document):
-        if block.kind == "heading":
+    for number, block in enumerate(_blocks(document)):
+        titled = number == 0 and _is_title(document, block)
+        if block.kind == "heading" or titled:
             heading, lead = " ".join(document[block.start : block.end].split()), None
             found.append(Sentence(block.start, block.end, heading, is_heading=True))
             continue
@@ -125,6 +126,14 @@ def sentences(document: str) -> tuple[Sentence, ...]:
             introduces = pieces and document[pieces[-1][1] - 1] in _INTRODUCES
             lead = pieces[-1] if introduces else None
     return tuple(found)
+
+
+def _is_title(document: str, block: _Block) -> bool:
+    """Whether the first block of a longer document is one short line without a full stop."""
+    line = document[block.start : block.end].rstrip()
+    longer = block.end - block.start < len(document.strip()) - 1
+    ends = line.endswith((*_SOFT, *_HARD, *_INTRODUCES, ",", ";"))
+    return block.kind == "paragraph" and longer and "\n" not in line and len(line) <= 100 and not ends
 
 
 def _blocks(document: str) -> Iterator[_Block]:

@@ -2,13 +2,13 @@
 
 DOCUMENTS = {
     "tides": (
-        "The tides\n"
+        "The tides\n\n"
         "The Moon attracts the near side of the Earth more strongly than its centre, and the centre more "
         "strongly than the far side. The sea therefore bulges on both sides, and the turning Earth carries "
         "every coast through two high waters a day."
     ),
     "clocks": (
-        "Clocks at sea\n"
+        "Clocks at sea\n\n"
         "A pendulum is disturbed by the rolling of a ship. John Harrison replaced it by small balances that "
         "beat quickly, and his watch lost five seconds in eighty-one days."
     ),

@@ -41,6 +41,12 @@ def test_a_sentence_knows_its_heading() -> None:
     assert [one.heading for one in sentences("# A\nx\n## B\ny")] == ["A", "A", "B", "B"]
 
 
+def test_a_first_line_that_stands_alone_is_a_title() -> None:
+    assert [one.is_heading for one in sentences("Clocks at sea\n\nThey roll.")] == [True, False]
+    assert [one.is_heading for one in sentences("They roll.\n\nAnd pitch.")] == [False, False]
+    assert [one.is_heading for one in sentences("Clocks at sea")] == [False]
+
+
 @given(st.text(alphabet="aB.!?。؟ \n#>-=*1)“”…", max_size=200))
 def test_sentences_are_ordered_trimmed_pieces_of_the_text(text: str) -> None:
     last = 0
