@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from corvid.ir import program as ir
 from corvid.ir.types import Type, is_grounded
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.encode import json_text, to_json
+from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
@@ -44,8 +44,7 @@ def approve(
     names = [p.name for p in tool.parameters] if tool and named else [f"{n}" for n in _count(arguments)]
     try:
         values = tuple(
-            to_json(state.declarations, state.limits, type_, value)
-            for type_, value in zip(argument_types, arguments, strict=True)
+            state.json(type_, value) for type_, value in zip(argument_types, arguments, strict=True)
         )
     except Misfit as misfit:
         raise Fault(WrongArgument(span, label, str(misfit))) from None

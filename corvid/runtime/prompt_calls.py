@@ -9,14 +9,9 @@ from functools import partial
 from corvid.diagnostics.model import Problem
 from corvid.ir import program as ir
 from corvid.ir.types import Type
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.forms import copy_json
-from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Misfit, path_text
-from corvid.runtime.boundary.schema import schema_of
-from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in, texts_in
 from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import CitedDocument, VerifiedSpan, verify_answer
@@ -40,6 +35,7 @@ from corvid.runtime.problems import (
     WrongArgument,
     exception_text,
 )
+from corvid.runtime.prompt_plan import PromptPlan, ShownArgument, plan_of
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan, Source
 from corvid.runtime.rendering import argument_text, render
@@ -53,16 +49,21 @@ from corvid.source.span import Span
 class _Call:
     """A prompt's call as it goes to the model, with what its answer will be checked against."""
 
-    prompt: ir.Prompt
-    name: str
+    plan: PromptPlan
     messages: tuple[Message, ...]
     arguments: tuple[ModelArgument, ...]
     values: Mapping[str, Json]
-    schema: Mapping[str, Json]
     given: Given
-    attested: bool
     citable: tuple[Source, ...] | None
     span: Span
+
+    @property
+    def name(self) -> str:
+        return self.plan.name
+
+    @property
+    def prompt(self) -> ir.Prompt:
+        return self.plan.prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,78 +79,58 @@ def call_prompt(
     state: RunState,
     prompt: ir.Prompt,
     arguments: Sequence[object],
-    argument_types: Sequence[Type],
+    argument_types: tuple[Type, ...],
     constants: Sequence[bool],
     result_type: Type,
     span: Span,
 ) -> object:
     """The model's answer as a run value of `result_type`: with a PromptTransform over the arguments where
     that says Grounded, or a ModelAttested node if no argument can be grounded."""
-    call = _prepare(state, prompt, arguments, argument_types, constants, result_type, span)
+    plan = plan_of(state.declarations, prompt, argument_types, result_type)
+    call = _prepare(state, plan, arguments, constants, span)
     answer = _ask_until_usable(state, call, result_type)
-    if not state.whole_labeller.holds_grounded(result_type):
+    if not plan.grounded:
         return answer.value
     reply, groundings = answer.reply, call.given.groundings
     sure = prompt.confidence if reply.confidence is None else min(prompt.confidence, reply.confidence)
-    if call.attested:
-        node = state.arena.model_attested(call.name, reply.model, reply.tokens, groundings, sure)
+    if plan.attested:
+        node = state.arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
     else:
         spans = tuple(CitedSpan(q.document_hash, q.start, q.end, q.text) for q in answer.quotes)
         node = state.arena.prompt_transform(
-            call.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
+            plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
         )
     return state.whole_labeller.label(result_type, answer.value, node)
 
 
 def _prepare(
-    state: RunState,
-    prompt: ir.Prompt,
-    arguments: Sequence[object],
-    argument_types: Sequence[Type],
-    constants: Sequence[bool],
-    result_type: Type,
-    span: Span,
+    state: RunState, plan: PromptPlan, arguments: Sequence[object], constants: Sequence[bool], span: Span
 ) -> _Call:
-    name = bare(prompt.name)
-    seen = prompt.rendered | ({prompt.cites_strictly_param} - {None})
-    chosen = [
-        (parameter, value, type_, holds_grounded(state.declarations, type_), constant)
-        for parameter, value, type_, constant in zip(
-            prompt.parameters, arguments, argument_types, constants, strict=True
-        )
-        if parameter.name in seen
-    ]
-    found = given((p.name, value, holds, constant) for p, value, _, holds, constant in chosen)
-    may_be_grounded = any(holds for _, _, _, holds, _ in chosen)
-    attested = not may_be_grounded and prompt.attesting
-    if state.whole_labeller.holds_grounded(result_type) and not found.nodes and not attested:
-        names = [p.name for p, *_ in chosen]
-        raise Fault(no_source(name, names, [holds for *_, holds, _ in chosen], span))
-    citable = _citable(state, prompt, arguments, span)
+    shown = plan.shown
+    found = given((one.name, arguments[one.index], one.holds, constants[one.index]) for one in shown)
+    if plan.grounded and not found.nodes and not plan.attested:
+        names, holds = [one.name for one in shown], [one.holds for one in shown]
+        raise Fault(no_source(plan.name, names, holds, span))
+    citable = _citable(state, plan, arguments, span)
     try:
-        values = {
-            p.name: to_json(state.declarations, state.limits, type_, value)
-            for p, value, type_, _, _ in chosen
-        }
+        values = {one.name: state.json(one.type, arguments[one.index]) for one in shown}
     except Misfit as misfit:
-        raise Fault(WrongArgument(span, name, str(misfit))) from None
-    texts = {p.name: argument_text(type_, values[p.name]) for p, _, type_, _, _ in chosen}
-    shown = tuple(
-        _model_argument(state, parameter, value, values[parameter.name]) for parameter, value, *_ in chosen
+        raise Fault(WrongArgument(span, plan.name, str(misfit))) from None
+    texts = {one.name: argument_text(one.type, values[one.name]) for one in shown}
+    model_arguments = tuple(
+        _model_argument(state, one, arguments[one.index], values[one.name]) for one in shown
     )
-    return _Call(
-        prompt, name, render(prompt.blocks, texts), shown, values, schema_of(state.declarations, result_type),
-        found, attested, citable, span,
-    )  # fmt: skip
+    messages = render(plan.prompt.blocks, texts)
+    return _Call(plan, messages, model_arguments, values, found, citable, span)
 
 
-def _model_argument(state: RunState, parameter: ir.Parameter, value: object, data: Json) -> ModelArgument:
-    nodes = nodes_in(value)
-    documents = _texts(query.sources(state.arena, *nodes))
-    return ModelArgument(
-        parameter.name, type_text(parameter.type), data,
-        tuple(ModelDocument(source.uri, source.title, text) for source, text in documents), bool(nodes),
-    )  # fmt: skip
+def _model_argument(state: RunState, shown: ShownArgument, value: object, data: Json) -> ModelArgument:
+    nodes = nodes_in(value) if shown.holds else ()
+    documents = tuple(
+        ModelDocument(source.uri, source.title, text)
+        for source, text in _texts(query.sources(state.arena, *nodes))
+    )
+    return ModelArgument(shown.name, shown.text, data, documents, bool(nodes))
 
 
 def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
@@ -160,15 +141,14 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
 
 
 def _citable(
-    state: RunState, prompt: ir.Prompt, arguments: Sequence[object], span: Span
+    state: RunState, plan: PromptPlan, arguments: Sequence[object], span: Span
 ) -> tuple[Source, ...] | None:
     """The Retrieval leaves under the argument that must be cited; None without such a clause."""
-    if prompt.cites_strictly_param is None:
+    if plan.cited is None:
         return None
-    index = [parameter.name for parameter in prompt.parameters].index(prompt.cites_strictly_param)
-    sources = query.sources(state.arena, *nodes_in(arguments[index]))
+    sources = query.sources(state.arena, *nodes_in(arguments[plan.cited]))
     if not sources:
-        boundary = f"the argument `{prompt.cites_strictly_param}` of `{bare(prompt.name)}`, which it cites"
+        boundary = f"the argument `{plan.prompt.cites_strictly_param}` of `{plan.name}`, which it cites"
         raise Fault(UngroundedValue(span, boundary, "no retrieval is on its chain"))
     return tuple(source for source, _ in _texts(sources))
 
@@ -199,10 +179,11 @@ def _ask_until_usable(state: RunState, call: _Call, result_type: Type) -> _Usabl
 def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> ModelReply:
     model = state.host.model
     request = ModelRequest(
-        call.name, call.messages, call.arguments, call.schema, call.prompt.cites_strictly_param,
-        {name: float(value) for name, value in call.prompt.settings}, attempt, violation,
+        call.name, call.messages, call.arguments, call.plan.schema, call.prompt.cites_strictly_param,
+        call.plan.settings, attempt, violation,
     )  # fmt: skip
-    state.emit(events.llm_call(call.name, model.name, attempt, call.messages, call.values))
+    if state.trace is not None:
+        state.emit(events.llm_call(call.name, model.name, attempt, call.messages, call.values))
     done = state.working(f"model {model.name}")
     try:
         reply = model.answer(request)

@@ -11,7 +11,7 @@ from corvid.runtime import approvals, delivery, prompt_calls, tool_calls
 from corvid.runtime.activations import Activation
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.encode import json_text, to_json
+from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
@@ -141,7 +141,7 @@ class Run(RunState):
         """The run ended well; the last events are written."""
         self.finish()
         if self.trace is not None:
-            self.emit(events.run_completed(to_json(self.declarations, self.limits, type_, value)))
+            self.emit(events.run_completed(self.json(type_, value)))
 
     def failed(self, fault: Fault) -> None:
         """The run ended with a fault; the last events are written."""

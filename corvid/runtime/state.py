@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.activations import Activation, Activations
 from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.encode import to_json
+from corvid.runtime.boundary.encode import Encoder
 from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.event_loop import EventLoopThread
@@ -47,6 +48,9 @@ class RunState:
         self._loop = loop
         self._own_loop: EventLoopThread | None = None
         self._kept: set[str] = set()
+        self._json = Encoder(declarations, limits, native=False)
+        self._native = Encoder(declarations, limits, native=True)
+        self._unlabelled = Encoder(declarations, limits, native=False, labelled=False)
         self._held: list[events.Event] | None = []
 
     def emit(self, event: events.Event) -> None:
@@ -75,12 +79,24 @@ class RunState:
             self.emit(events.document(source.hash, source.text))
         self.emit(events.retrieval(node, source, step.confidence, step.inputs))
 
+    def json(self, type_: Type, value: object) -> Json:
+        """A run value as JSON data; raises Misfit."""
+        return cast(Json, self._json.encode(type_, value))
+
+    def native(self, type_: Type, value: object) -> object:
+        """A run value as Python data that shares nothing mutable with it; raises Misfit."""
+        return self._native.encode(type_, value)
+
+    def unlabelled_json(self, type_: Type, value: object) -> Json:
+        """The same as `json` for a value that has no labels yet, whatever the type says."""
+        return cast(Json, self._unlabelled.encode(type_, value))
+
     def named_json(
         self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]
     ) -> dict[str, Json]:
         """Arguments as JSON by name; raises Misfit."""
         return {
-            parameter.name: to_json(self.declarations, self.limits, type_, value)
+            parameter.name: self.json(type_, value)
             for parameter, type_, value in zip(parameters, types, values, strict=True)
         }
 

@@ -11,7 +11,7 @@ from corvid.runtime import approvals
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import Answer, Collector, plant, text_hash
-from corvid.runtime.boundary.encode import json_text, to_json, to_native
+from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.faults import Fault
@@ -50,11 +50,10 @@ def call_tool(
     if function is None:
         raise Fault(ToolMissing(span, name))
     try:
-        values = state.named_json(tool.parameters, argument_types, arguments)
-        native = [
-            to_native(state.declarations, state.limits, type_, value)
-            for type_, value in zip(argument_types, arguments, strict=True)
-        ]
+        values: dict[str, Json] = {}
+        if tool.source or tool.approval or state.trace is not None:
+            values = state.named_json(tool.parameters, argument_types, arguments)
+        native = [state.native(type_, value) for type_, value in zip(argument_types, arguments, strict=True)]
     except Misfit as misfit:
         raise Fault(WrongArgument(span, name, str(misfit))) from None
     if tool.approval:
@@ -66,7 +65,7 @@ def call_tool(
     answer = _perform(state, name, function, native, values, span)
     value = _decode(state, name, Decoder(state.declarations, state.limits), result_type, answer, span)
     if state.trace is not None:
-        data = to_json(state.declarations, state.limits, result_type, value, labelled=False)
+        data = state.unlabelled_json(result_type, value)
         state.emit(events.tool_result(name, data))
     if node_of is None:
         return value
@@ -140,7 +139,7 @@ def _source_result(
     collector = Collector(call_uri(name, tuple(values.values())))
     decoder = Decoder(state.declarations, state.limits, collector)
     value = _decode(state, name, decoder, result_type, answer, span)
-    data = to_json(state.declarations, state.limits, result_type, value, labelled=False)
+    data = state.unlabelled_json(result_type, value)
     state.emit(events.tool_result(name, data))
     whole = Answer(
         name, collector.uri, text_hash(json_text(data)), state.host.clock.now_ms(), tool.confidence

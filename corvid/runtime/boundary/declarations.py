@@ -9,14 +9,16 @@ from corvid.runtime.values import Record, Variant, record_class, unit_variant, v
 
 
 class Declarations:
-    """What the border needs to know of a program."""
+    """What the border needs to know of a program. `kept` is room for what others work out from it once."""
 
     __slots__ = (
-        "_record_classes", "_records", "_sums", "_memo", "_tools_by_label", "_variant_of", "_variants", "sites",
+        "_record_classes", "_records", "_sums", "_tools_by_label", "_variant_of", "_variants", "kept",
+        "sites",
     )  # fmt: skip
 
     def __init__(self, program: ir.Program) -> None:
         self.sites = program.sites
+        self.kept: dict[object, object] = {}
         self._records = {record.name: record for record in program.records}
         self._sums = {sum_.name: sum_ for sum_ in program.sums}
         self._tools_by_label = {pascal_case(bare(tool.name)): tool for tool in program.tools}

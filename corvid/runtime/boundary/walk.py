@@ -8,9 +8,13 @@ from corvid.runtime import values
 from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Err, Ok, Some, Structure
 
+_SCALARS = (str, int, float, bool)
+
 
 def nodes_in(value: object) -> tuple[int, ...]:
     """The chains in a value, each once, in the order of the data."""
+    if type(value) is tuple and isinstance(value[0], _SCALARS):
+        return (int(value[1]),)
     return values.inner_nodes(value)
 
 
@@ -31,6 +35,8 @@ def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str], ...]:
 
 def has_plain_part(value: object) -> bool:
     """Whether a scalar in the value stands under no label. The structure around labels is no such part."""
+    if type(value) is tuple:
+        return False
     stack = [value]
     seen: set[int] = set()
     while stack:
