@@ -110,8 +110,8 @@ def _sites(
     checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[Marker, ...]]
 ) -> list[str]:
     """Sites count only in programs that expect some; then all of them do."""
-    wanted = sorted(
-        (p.file, p.line, m.kind, m.text) for p, m in _flat(expected, "discard", "expose")
+    wanted: list[tuple[str, int, str, str]] = sorted(
+        (p.file, p.line, str(m.kind), m.text) for p, m in _flat(expected, "discard", "expose")
     )
     assert checked.program is not None
     if not wanted:

@@ -62,6 +62,6 @@ def _marker(text: str, line: int) -> Marker:
         kind: Kind = "hop"
         for known in ("error", "warning", "discard", "expose", "type", "run"):
             if groups.get("kind") == known:
-                kind = known  # type: ignore[assignment]
+                kind = known
         return Marker(kind, line, groups.get("code") or "", (groups.get("text") or "").strip())
     raise BadMarker(f"line {line}: `{text}` is no expectation")
