@@ -67,7 +67,7 @@ class Flow:
         """The problems of the whole body, once it was walked."""
         if not self.unresolved:
             for token in self.available.all:
-                if not (token.used or token.told) and token.key[1] is not None and token.key[0] in self.labels:
+                if not (token.used or token.told):
                     where = token.statement
                     self.problems.append(UnusedApproval(where.span, where.label.text))
         return tuple(self.problems)
@@ -75,12 +75,14 @@ class Flow:
     # ---- statements ----------------------------------------------------------------------------
     def block(self, block: tree.Block) -> Walk:
         made: list[Token] = []
+        around = self.statement, self.place
         for statement in block.statements:
             self.statement, self.place = statement.span, "statement"
             if isinstance(statement, tree.Approve):
                 yield self.approve(statement, made)
             else:
                 yield self.plain_statement(statement)
+        self.statement, self.place = around
         self.available.end(made)
 
     def plain_statement(self, statement: tree.Stmt) -> Walk:
@@ -128,16 +130,18 @@ class Flow:
             if shape(argument) is None:
                 self.problems.append(ApprovalArgumentNotSimple(argument.span, statement.label.text))
         label = statement.label.text
-        if label not in self.labels:
+        known = label in self.labels
+        if not known:
             near = suggest(label, self.labels)
             self.problems.append(UnknownApprovalLabel(statement.label.span, label, near))
             label = near or label
-        made.append(self.available.add(statement, label))
+        token = self.available.add(statement, label)
+        token.told = not known or token.key[1] is None
+        made.append(token)
 
     def branches(self, statement: tree.If) -> Walk:
         ways = _Ways(self)
         for branch in statement.branches:
-            self.statement, self.place = statement.span, "statement"
             yield self.value(branch.condition)
             yield ways.walk(self.block(branch.body))
         if statement.otherwise is not None:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from corvid.semantics.effects.algebra import is_dangerous
 from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
-from corvid.semantics.effects.walk import calls, everything
+from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable
 from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def _written_row(info: CallableInfo) -> tuple[tree.Ident, ...]:
 def _body(body: tree.Block, facts: Facts | None) -> Direct:
     stated: list[Stated] = []
     outgoing: list[Outgoing] = []
-    for piece in everything(body):
+    for piece in walk(body):
         if isinstance(piece, tree.Approve):
             stated.append(Stated(APPROVE, piece.span))
         elif isinstance(piece, tree.Access) and facts is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.problems import Deed, FnBodyNotPure
-from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before, everything
+from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before
 from corvid.semantics.facts import (
     Facts,
     ToCallable,
@@ -19,6 +19,7 @@ from corvid.semantics.facts import (
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
 
 MUTATING: frozenset[str] = frozenset({"append", "sort", "reverse", "remove"})
 _FRESH_METHODS = frozenset({"slice", "map", "filter"})
@@ -46,7 +47,7 @@ def check_purity(
     if facts is None:
         return
     names = _names(facts, node)
-    for piece in everything(node.body):
+    for piece in walk(node.body):
         match piece:
             case tree.Approve():
                 yield FnBodyNotPure(piece.span, info.short, "approve", piece.label.text, None)
@@ -109,7 +110,7 @@ def _root_text(expr: tree.Expr) -> str:
 # ---- what the locals hold ----------------------------------------------------------------------
 def _names(facts: Facts, node: tree.Fn) -> _Names:
     names = _Names({parameter.name.text: parameter.name.span for parameter in node.parameters})
-    for piece in everything(node.body):
+    for piece in walk(node.body):
         match piece:
             case tree.Assign() if isinstance(piece.target, tree.Name):
                 fresh = piece.op != "=" or is_fresh(facts, piece.value)
@@ -126,7 +127,7 @@ def _names(facts: Facts, node: tree.Fn) -> _Names:
                 for arm in piece.arms:
                     _bind_pattern(names, arm.pattern)
             case tree.Lambda():
-                names.inner.update(inside.id for inside in everything(piece.body))
+                names.inner.update(inside.id for inside in walk(piece.body))
             case _:
                 pass
     return names

@@ -1,4 +1,4 @@
-"""The tree of a body in the order in which it is evaluated. Nothing here recurses: expressions may
+"""Expressions in the order in which they are evaluated. Nothing here recurses: expressions may
 be nested deeper than Python's stack allows."""
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from typing import TypeAlias, assert_never
 
 from corvid.syntax import tree
 
-Piece: TypeAlias = tree.Expr | tree.Stmt | tree.Block
 Call: TypeAlias = tree.CallLink | tree.MethodLink
 
 
@@ -42,8 +41,9 @@ def link_arguments(link: tree.AccessLink) -> tuple[tree.Expr, ...]:
             assert_never(link)
 
 
-def parts(expr: tree.Expr) -> tuple[tree.Expr | tree.Block, ...]:
-    """The direct parts of an expression, in order of evaluation."""
+def parts(expr: tree.Expr) -> tuple[tree.Expr, ...]:
+    """The direct parts of an expression, in order of evaluation. A lambda evaluates nothing when it is
+    made, and what a match evaluates depends on its subject: both are left whole."""
     match expr:
         case tree.Access():
             return (expr.base, *(arg for link in expr.links for arg in link_arguments(link)))
@@ -64,10 +64,6 @@ def parts(expr: tree.Expr) -> tuple[tree.Expr | tree.Block, ...]:
             return values if expr.base is None else (*values, expr.base)
         case tree.FString():
             return tuple(part for part in expr.parts if not isinstance(part, str))
-        case tree.Lambda():
-            return (expr.body,)
-        case tree.Match():
-            return (expr.subject, *_arm_parts(expr))
         case (
             tree.Name()
             | tree.IntLiteral()
@@ -76,75 +72,12 @@ def parts(expr: tree.Expr) -> tuple[tree.Expr | tree.Block, ...]:
             | tree.BoolLiteral()
             | tree.NothingLiteral()
             | tree.BrokenExpr()
+            | tree.Lambda()
+            | tree.Match()
         ):
             return ()
         case _:
             assert_never(expr)
-
-
-def _arm_parts(match_: tree.Match) -> Iterator[tree.Expr | tree.Block]:
-    for arm in match_.arms:
-        if arm.guard is not None:
-            yield arm.guard
-        yield arm.body
-
-
-def statement_parts(stmt: tree.Stmt) -> tuple[tree.Expr | tree.Block, ...]:
-    """The direct expressions and blocks of a statement; the right side of an assignment first."""
-    match stmt:
-        case tree.Assign():
-            return (stmt.value, stmt.target)
-        case tree.ExprStmt() | tree.Let() | tree.Destructure():
-            return (stmt.value,)
-        case tree.Return():
-            return () if stmt.value is None else (stmt.value,)
-        case tree.If():
-            inner = [part for branch in stmt.branches for part in (branch.condition, branch.body)]
-            return (*inner, stmt.otherwise) if stmt.otherwise is not None else tuple(inner)
-        case tree.For():
-            return (stmt.iterable, stmt.body)
-        case tree.While():
-            return (stmt.condition, stmt.body)
-        case tree.Approve():
-            return stmt.arguments
-        case tree.Break() | tree.Continue() | tree.Pass() | tree.BrokenStmt():
-            return ()
-        case _:
-            assert_never(stmt)
-
-
-def everything(root: Piece) -> Iterator[Piece]:
-    """`root` and all that stands inside, outer before inner, lambdas included."""
-    stack: list[Piece] = [root]
-    while stack:
-        piece = stack.pop()
-        yield piece
-        stack.extend(reversed(inner(piece)))
-
-
-def inner(piece: Piece) -> tuple[Piece, ...]:
-    """The direct parts of an expression, statement or block."""
-    match piece:
-        case tree.Block():
-            return piece.statements
-        case (
-            tree.Assign()
-            | tree.ExprStmt()
-            | tree.Return()
-            | tree.If()
-            | tree.For()
-            | tree.While()
-            | tree.Let()
-            | tree.Destructure()
-            | tree.Approve()
-            | tree.Break()
-            | tree.Continue()
-            | tree.Pass()
-            | tree.BrokenStmt()
-        ):
-            return statement_parts(piece)
-        case _:
-            return parts(piece)
 
 
 def calls(access: tree.Access) -> Iterator[CallSite]:
@@ -167,7 +100,7 @@ def evaluated(root: tree.Expr) -> Iterator[Event]:
             stack.extend(reversed(_chain_steps(event)))
         else:
             stack.append((True, event))
-            stack.extend((False, part) for part in reversed(parts(event)) if not isinstance(part, tree.Block))
+            stack.extend((False, part) for part in reversed(parts(event)))
 
 
 def _chain_steps(access: tree.Access) -> list[tuple[bool, Event]]:
