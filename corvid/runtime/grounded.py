@@ -7,6 +7,7 @@ from typing import Generic, NoReturn, TypeVar
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import Source
+from corvid.runtime.provenance.query import Quotation
 
 T = TypeVar("T")
 
@@ -36,6 +37,10 @@ class Grounded(Generic[T]):
     def sources(self) -> tuple[Source, ...]:
         """The retrieved documents it goes back to, oldest first."""
         return self._arena.sources(self._node)
+
+    def quotations(self) -> tuple[Quotation, ...]:
+        """The quotes on its chain that were verified word for word, oldest first."""
+        return self._arena.quotations(self._node)
 
     @property
     def chain(self) -> str:

@@ -21,6 +21,7 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Approver, Model, Progress
 from corvid.runtime.provenance.nodes import Source
+from corvid.runtime.provenance.query import Quotation
 from corvid.runtime.trace.write import TraceWriter
 from corvid.tools.cli.output import Unable
 
@@ -67,6 +68,7 @@ class Result:
     grade: str | None
     chain: str | None
     sources: tuple[Source, ...]
+    quotations: tuple[Quotation, ...]
     discards: tuple[tuple[Site, int], ...]
     fault: Problem | None
 
@@ -86,21 +88,22 @@ def run_job(checked: CheckedProgram, job: Job) -> Result:
         try:
             loaded = Loaded(checked, services)
         except Fault as fault:
-            return Result(None, returns, None, None, (), (), fault.problem)
+            return Result(None, returns, None, None, (), (), (), fault.problem)
         stack.callback(loaded.close)
         arguments = [_host_value(argument) for argument in job.arguments.values()]
         depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
         outcome = loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
     if outcome.fault is not None:
-        return Result(None, returns, None, None, (), outcome.discards, outcome.fault.problem)
+        return Result(None, returns, None, None, (), (), outcome.discards, outcome.fault.problem)
     grounded = tuple(_grounded_in(outcome.value))
-    sources = {source.id: source for value in grounded for source in value.sources()}
+    sources = {source.id: source for part in grounded for source in part.sources()}
     return Result(
         value=_data(outcome.value),
         type=returns,
-        grade=str(max(value.grade for value in grounded)) if grounded else None,
-        chain="\n".join(value.chain for value in grounded) if grounded else None,
+        grade=str(max(part.grade for part in grounded)) if grounded else None,
+        chain="\n".join(part.chain for part in grounded) if grounded else None,
         sources=tuple(sources.values()),
+        quotations=tuple(quote for part in grounded for quote in part.quotations()),
         discards=outcome.discards,
         fault=None,
     )

@@ -19,6 +19,10 @@ class Arena(NodeStore):
         """The retrieved documents the chain goes back to, oldest first."""
         return query.sources(self, node)
 
+    def quotations(self, node: int) -> tuple[query.Quotation, ...]:
+        """The verified quotes on the chain, oldest first."""
+        return query.quotations(self, node)
+
     def confidence(self, node: int) -> float:
         """The minimum over all nodes of the chain."""
         return query.confidence(self, node)

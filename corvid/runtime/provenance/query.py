@@ -17,6 +17,7 @@ from corvid.runtime.provenance.nodes import (
     OP_SHIFT,
     WIDE,
     AgentHandoff,
+    CitedSpan,
     Derived,
     ModelAttested,
     Node,
@@ -82,6 +83,28 @@ def retrievals(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Retrieval], ..
 def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:
     """The sources of the chains, oldest first: each document, and each answer that holds none."""
     return tuple(step.source for _, step in retrievals(arena, *nodes))
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """A verified quote and the document in which it stands, there beginning in `line`."""
+
+    span: CitedSpan
+    source: Source
+    line: int
+
+
+def quotations(arena: NodeStore, node: int) -> tuple[Quotation, ...]:
+    """The quotes on the chain that were verified, oldest first, each once."""
+    documents = {source.hash: source for source in reversed(sources(arena, node))}
+    steps = [step for _, step in wide_below(arena, node) if isinstance(step, PromptTransform)]
+    spans = dict.fromkeys(span for step in reversed(steps) for span in step.citations)
+    found = []
+    for span in spans:
+        source = documents[span.hash]
+        line = source.line + (source.text or "").count("\n", 0, span.start)
+        found.append(Quotation(span, source, line))
+    return tuple(found)
 
 
 def confidence(arena: NodeStore, node: int) -> float:

@@ -9,6 +9,7 @@ from corvid.diagnostics.columns import cells
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts
 from corvid.runtime.provenance.nodes import Source
+from corvid.runtime.provenance.query import Quotation
 from corvid.tools.backend import Result
 from corvid.tools.cli.sites import Placed, row, site_data
 
@@ -28,6 +29,9 @@ def answer_text(result: Result, texts: Texts) -> str:
     if result.grade is not None:
         meaning = GRADES.get(result.grade)
         parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))
+        if result.quotations:
+            quotes = [f"  {_quote_text(quote)}" for quote in result.quotations]
+            parts.append("\n".join(["quotes, each found word for word:", *quotes]))
         texts_first = [source for source in result.sources if source.text is not None]
         rows = [f"  {_source_text(source)}" for source in texts_first or result.sources]
         parts.append("\n".join(["sources:", *(rows or ["  none"])]))
@@ -46,6 +50,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
         "grade": result.grade,
         "chain": result.chain,
         "sources": [_source_data(source) for source in result.sources],
+        "quotes": [_quote_data(quote) for quote in result.quotations],
         "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
         "fault": None if fault is None else machine.problem_data(Finding(fault, texts)),
     }
@@ -64,6 +69,24 @@ def _source_text(source: Source) -> str:
     words = " ".join(source.text.split())
     excerpt = words if len(words) <= _EXCERPT else words[: _EXCERPT - 1] + "…"
     return cells(f"{source.uri}:{source.line}  {excerpt}")[0]
+
+
+def _quote_text(quote: Quotation) -> str:
+    words = " ".join(quote.span.text.split())
+    return cells(f"{quote.source.uri}:{quote.line}  {words}")[0]
+
+
+def _quote_data(quote: Quotation) -> Data:
+    span = quote.span
+    return {
+        "source": quote.source.id,
+        "uri": quote.source.uri,
+        "hash": span.hash,
+        "start": span.start,
+        "end": span.end,
+        "line": quote.line,
+        "text": span.text,
+    }
 
 
 def _source_data(source: Source) -> Data:
