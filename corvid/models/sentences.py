@@ -7,69 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-_ABBREVIATIONS = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "prof",
-        "st",
-        "sr",
-        "jr",
-        "rev",
-        "hon",
-        "gen",
-        "col",
-        "capt",
-        "lt",
-        "sgt",
-        "gov",
-        "sen",
-        "rep",
-        "fig",
-        "figs",
-        "vol",
-        "no",
-        "nos",
-        "pp",
-        "p",
-        "ch",
-        "sec",
-        "art",
-        "e.g",
-        "i.e",
-        "etc",
-        "cf",
-        "vs",
-        "viz",
-        "al",
-        "ca",
-        "approx",
-        "dept",
-        "est",
-        "inc",
-        "ltd",
-        "co",
-        "corp",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "a.m",
-        "p.m",
-        "u.s",
-        "u.k",
-    ]
-)
+_ABBREVIATIONS_TEXT = """
+    mr mrs ms dr prof st sr jr rev hon gen col capt lt sgt gov sen rep fig figs vol no nos pp p ch sec
+    art e.g i.e etc cf vs viz al ca approx dept est inc ltd co corp jan feb mar apr jun jul aug sep sept
+    oct nov dec a.m p.m u.s u.k
+"""
+_ABBREVIATIONS = frozenset(_ABBREVIATIONS_TEXT.split())
 
 #: Full stops of scripts that put no space behind them.
 _HARD = "。！？｡．‼⁇⁈⁉"
