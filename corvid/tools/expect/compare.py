@@ -172,6 +172,8 @@ class Canned:
 
     def __init__(self, program: Program) -> None:
         self._tools = {bare_name(tool.name): tool for tool in program.tools}
+        self._records = {record.name: record for record in program.records}
+        self._sums = {sum_.name: sum_ for sum_ in program.sums}
 
     def find(self, name: str) -> Callable[..., object] | None:
         tool = self._tools.get(name)
@@ -179,34 +181,35 @@ class Canned:
             return None
         if name == "fails":
             return _raise
-        return lambda *arguments: canned(tool.returns, f"{name}({', '.join(map(str, arguments))})")
+        text = f"{name}({{}})"
+        return lambda *arguments: self._canned(tool.returns, text.format(", ".join(map(str, arguments))))
+
+    def _canned(self, type_: Type, text: str) -> Json:
+        """A small value of the type; every String in it is `text`."""
+        match plain(type_):
+            case ListType(element):
+                return [self._canned(element, text), self._canned(element, text)]
+            case MapType():
+                return {}
+            case OptionType(item):
+                return self._canned(item, text)
+            case ResultType(ok):
+                return {"tag": "ok", "ok": self._canned(ok, text)}
+            case NamedType(name) if name in self._records:
+                return {f.name: self._canned(f.type, text) for f in self._records[name].fields}
+            case NamedType(name):
+                return self._variant(name, text)
+            case other:
+                small: dict[Type, Json] = {INT: 7, FLOAT: 0.5, BOOL: True, STRING: text}
+                return small.get(other)
+
+    def _variant(self, name: str, text: str) -> Json:
+        first = self._sums[name].variants[0]
+        return {"tag": first.name, **{f.name: self._canned(f.type, text) for f in first.fields}}
 
 
 def _raise(*_: object) -> object:
     raise ValueError("this tool always fails")
-
-
-def canned(type_: Type, text: str) -> Json:
-    """A small value of the type; every String in it is `text`."""
-    match plain(type_):
-        case ListType(element):
-            return [canned(element, text), canned(element, text)]
-        case MapType():
-            return {}
-        case OptionType(item):
-            return canned(item, text)
-        case other if other == INT:
-            return 7
-        case other if other == FLOAT:
-            return 0.5
-        case other if other == BOOL:
-            return True
-        case other if other == NOTHING:
-            return None
-        case other if other == STRING:
-            return text
-        case _:
-            return {}
 
 
 class Echo:
@@ -260,11 +263,19 @@ def _run(loaded: Loaded, place: Place, text: str) -> Iterable[str]:
     value = outcome.value.value if isinstance(outcome.value, Grounded) else outcome.value
     if match["code"]:
         yield f"{place.file}:{place.line}: gave {value!r}, expected the fault {match['code']}"
-    elif repr(value) != repr(json.loads(match["value"])) and str(value) != match["value"]:
+    elif not _shows(value, match["value"]):
         yield f"{place.file}:{place.line}: gave {value!r}, expected {match['value']}"
     grade = str(outcome.value.grade) if isinstance(outcome.value, Grounded) else None
     if match["grade"] and grade != match["grade"]:
         yield f"{place.file}:{place.line}: the grade is {grade}, expected {match['grade']}"
+
+
+def _shows(value: object, text: str) -> bool:
+    """Whether `text`, as JSON or as Python shows it, is the value."""
+    try:
+        return repr(value) == repr(json.loads(text))
+    except json.JSONDecodeError:
+        return str(value) == text
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:
