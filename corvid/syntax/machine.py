@@ -136,28 +136,36 @@ class Machine:
     # ---- looking ahead and repairing -----------------------------------------------------------
     def accepts(self, kind: str, depth: int | None = None) -> bool:
         """Whether a token of this kind could be read now, or with the stack cut to `depth` states."""
+        return self.accepts_all((kind,), depth)
+
+    def accepts_all(self, kinds: tuple[str, ...], depth: int | None = None) -> bool:
+        """Whether tokens of these kinds could be read one after the other."""
         rows, gotos = self.tables.rows, self.tables.gotos
-        base = self.states if depth is None else self.states[:depth]
-        kept = len(base)
+        base = self.states
+        kept = len(base) if depth is None else depth
         added: list[int] = []
-        while True:
-            state = added[-1] if added else base[kept - 1]
-            act = rows[state].get(kind)
-            if act is None:
-                return kind == END and state == self.tables.accepting
-            if isinstance(act, int):
-                return True
-            drop = min(act.size, len(added))
-            if drop:
-                del added[-drop:]
-            kept -= act.size - drop
-            added.append(gotos[added[-1] if added else base[kept - 1]][act.origin])
+        for kind in kinds:
+            while True:
+                state = added[-1] if added else base[kept - 1]
+                act = rows[state].get(kind)
+                if act is None:
+                    return kind == END and state == self.tables.accepting
+                if isinstance(act, int):
+                    added.append(act)
+                    break
+                drop = min(act.size, len(added))
+                if drop:
+                    del added[-drop:]
+                kept -= act.size - drop
+                added.append(gotos[added[-1] if added else base[kept - 1]][act.origin])
+        return True
 
     def rewind(self, first: int, index: int) -> None:
         """Undo the reductions that were made in view of the token `index`, on the line that starts at `first`.
 
         Tables of this kind find a mistake only after such reductions; without them it shows what could have
         followed. The line is read again, so its nodes get new ids and its problems are reported again.
+        A line whose beginning belongs to something from a line before stays as it is.
         """
         if not 0 < index - first <= 2000:
             return
@@ -165,6 +173,8 @@ class Machine:
         depth = len(self.states)
         while depth > 1 and self.starts[depth - 2] >= offset:
             depth -= 1
+        if self.starts[depth - 1 : depth] != [offset]:
+            return
         self.cut(depth)
         types, words = self.tokens.types, self.tokens
         for at in range(first, index):

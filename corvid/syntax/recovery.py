@@ -44,6 +44,8 @@ class Recovery:
     machine: Machine
     level_of: dict[int, int] = field(default_factory=dict)
     """By how much a state opens (1) or closes (-1) a block."""
+    inline_start: int = -1
+    """The first token of the last block that was read from the line of its header."""
 
     def __post_init__(self) -> None:
         for row in self.machine.tables.rows:
@@ -64,7 +66,8 @@ class Recovery:
             return self._missing_block(index)
         if kind == INDENT:
             return self._extra_indent(index)
-        machine.rewind(tokens.line_first(index), index)
+        first = tokens.line_first(index)
+        machine.rewind(self.inline_start if first < self.inline_start <= index else first, index)
         if kind == ERROR or self._has_error(index):
             return self._give_up(index, None, reads_body=True)
         repaired = self._repair(index)
@@ -87,14 +90,15 @@ class Recovery:
         source = machine.builder.source
         first = tokens.line_first(index)
         span = Span(source, tokens.starts[index], tokens.ends[index])
-        if kind == NEWLINE and tokens.types[index + 1] == INDENT and machine.accepts("COLON"):
+        opens = kind == NEWLINE and tokens.types[index + 1] == INDENT
+        if opens and machine.accepts_all(("COLON", NEWLINE, INDENT)):
             line = Span(source, tokens.starts[first], tokens.ends[index])
             at = first + 1 if tokens.word(first) == "public" else first
             machine.builder.report(MissingColon(line, tokens.word(at)))
             machine.feed("COLON", tokens.ends[index], index)
             return index
         before = tokens.types[index - 1] if index > first else ""
-        if before == "COLON" and kind not in LAYOUT and machine.accepts(NEWLINE):
+        if before == "COLON" and kind not in LAYOUT and machine.accepts_all((NEWLINE, INDENT)):
             return self._inline_block(index, span)
         if kind == "EQUAL" and machine.accepts("EQ") and self._is_in_condition(first, index):
             machine.builder.report(AssignmentInCondition(span))
@@ -112,7 +116,7 @@ class Recovery:
     def _is_in_condition(self, first: int, index: int) -> bool:
         """Whether `=` at `index` surely means `==`."""
         types = self.machine.tokens.types
-        if types[first] in ("IF", "ELIF", "WHILE", "RETURN"):
+        if types[first] in ("IF", "ELIF", "WHILE", "RETURN") and types[index + 1] != "EQUAL":
             depth = 0
             for at in range(first, index):
                 depth += (types[at] in ("LPAR", "LBRACE")) - (types[at] in ("RPAR", "RBRACE"))
@@ -130,6 +134,7 @@ class Recovery:
         machine.feed(NEWLINE, at, index)
         machine.feed(INDENT, at, index)
         tokens.types[end] = LAST_OF_INLINE
+        self.inline_start = index
         return index
 
     def _end_inline(self, index: int) -> int:
@@ -141,7 +146,6 @@ class Recovery:
             machine.feed(NEWLINE, at, index)
         elif not machine.accepts(DEDENT):
             first = tokens.line_first(index)
-            machine.rewind(first, index)
             depth = self._depth()
             if not self._has_error(first):
                 machine.builder.report(diagnose(machine, index, self._context(depth)))
