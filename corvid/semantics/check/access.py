@@ -165,7 +165,7 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
         return UNKNOWN
     if not is_grounded(current):
         return found
-    if isinstance(found, FunctionOf) or grounded(found) == found and not is_grounded(found):
+    if isinstance(found, FunctionOf):
         site = ctx.site(True, "argument", end, current, plain(current))
         ctx.add_step(node, Unwrap(site, ()))
         return found

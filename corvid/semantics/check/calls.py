@@ -10,6 +10,7 @@ from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import (
     erasable,
     grounded_call,
+    holds_function,
     maybe_grounded,
     surely_grounded,
 )
@@ -17,7 +18,6 @@ from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.symbols import CallableInfo, FieldInfo
 from corvid.semantics.types.model import (
     INT,
-    FunctionOf,
     ListOf,
     Type,
     erase,
@@ -103,12 +103,12 @@ def _plain_arguments(ctx: Context, info: CallableInfo, arguments: list[Argument]
 
 def _fn(ctx: Context, link: int, info: CallableInfo, arguments: list[Argument], method: bool) -> Type:
     """Lifted if an outermost Grounded meets a plain parameter, unless a function type is among them."""
-    liftable = not any(isinstance(p.type, FunctionOf) for p in info.parameters)
+    liftable = not any(holds_function(ctx.world, p.type) for p in info.parameters)
     lifted = False
     for argument, parameter in zip(arguments, info.parameters, strict=True):
         found = argument.infer(ctx, parameter.type)
         reason = _reason(info, parameter)
-        if isinstance(parameter.type, FunctionOf) and not isinstance(argument.expr, tree.Lambda):
+        if holds_function(ctx.world, parameter.type) and not isinstance(argument.expr, tree.Lambda):
             ctx.effects += 1
         if liftable and is_grounded(found) and not is_grounded(parameter.type):
             lift(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)
@@ -128,15 +128,20 @@ def _tool(
     transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)
     if info.grounded_row:
         result = grounded_call(info.returns)
-        if transforms and not is_grounded(result):
-            ctx.expose(link, "structure", span, result)
+        if transforms:
+            _expose_structure(ctx, link, span, result)
         return result
     if transforms:
         result = grounded_call(info.returns)
-        if not is_grounded(result):
-            ctx.expose(link, "structure", span, result)
+        _expose_structure(ctx, link, span, result)
         return result
     return _erased(ctx, span, info)
+
+
+def _expose_structure(ctx: Context, link: int, span: Span, result: Type) -> None:
+    """Plain structure around labels, in the result of a prompt or transform, is an exposure."""
+    if not is_grounded(result) and mentions_grounded(result):
+        ctx.expose(link, "structure", span, result)
 
 
 def _erased(ctx: Context, span: Span, info: CallableInfo) -> Type:
@@ -175,8 +180,7 @@ def _prompt(
     if not grounds and not info.grounded_row:
         return _erased(ctx, span, info)
     result = grounded_call(info.returns)
-    if not is_grounded(result):
-        ctx.expose(link, "structure", span, result)
+    _expose_structure(ctx, link, span, result)
     return result
 
 

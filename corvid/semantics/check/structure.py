@@ -83,6 +83,11 @@ def holds_text(world: World, type_: Type) -> bool:
     return any(part == Scalar("String") for part in reachable(world, type_))
 
 
+def holds_function(world: World, type_: Type) -> bool:
+    """Whether a function value may be inside, records and sums looked into."""
+    return any(isinstance(part, FunctionOf) for part in reachable(world, type_))
+
+
 def is_comparable(world: World, type_: Type) -> bool:
     """Whether the values have an equality: no functions inside, records and sums looked into."""
-    return not any(isinstance(part, FunctionOf) for part in reachable(world, type_))
+    return not holds_function(world, type_)

@@ -265,6 +265,6 @@ def _required_annotations(world: World, scopes: dict[str, ModuleScope]) -> list[
                         required.span, info.short, required.name.text, info.node.name.span
                     )
                     for required in node.requires
-                    if info.annotation(required.name.text) is None
+                    if required.name.text == "grounded_pure" and info.annotation(required.name.text) is None
                 ]
     return problems
