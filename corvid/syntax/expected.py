@@ -23,26 +23,40 @@ _WORDS = {
     "_FSTRING_OPEN": "`{`",
     "_FSTRING_CLOSE": "`}`",
 }
+_EXPRESSION = frozenset(
+    ("INT", "FLOAT", "STRING", "TRUE", "FALSE", "NOTHING", "FSTRING_START", "LPAR", "LSQB", "LBRACE", "MINUS")
+) | {"PLUS", "NOT", "FN", NAME}
+_STATEMENT = _EXPRESSION | {"RETURN", "IF", "FOR", "WHILE", "BREAK", "CONTINUE", "PASS", "APPROVE", "MATCH"}
+_MEMBER = frozenset(("TOOL", "PROMPT", "FN", "AGENT", "PUBLIC", "AT"))
+_DECLARATION = _MEMBER | {"EFFECT", "MODEL", "TYPE", "IMPORT", "EXTEND"}
+_POSTFIX = frozenset(("AND", "OR", "DOT", "QMARK", "LPAR", "LSQB", "LBRACE"))
+_OPERATOR = _POSTFIX | {
+    "STAR",
+    "SLASH",
+    "PERCENT",
+    "PLUS",
+    "MINUS",
+    "EQ",
+    "NE",
+    "LE",
+    "GE",
+    "LESSTHAN",
+    "MORETHAN",
+}
+_ASSIGNMENT = frozenset(("ADD_ASSIGN", "SUB_ASSIGN", "MUL_ASSIGN", "DIV_ASSIGN", "MOD_ASSIGN", "EQUAL"))
+_PATTERN = frozenset(("WILDCARD", "STRING", "INT", "FLOAT", "MINUS", "TRUE", "FALSE", NAME))
+
 _GROUPS = (
-    ("a declaration", frozenset(("TOOL", "EFFECT", "FN")), frozenset(
-        ("TOOL", "EFFECT", "FN", "AGENT", "MODEL", "TYPE", "PROMPT", "IMPORT", "EXTEND", "PUBLIC", "AT"))),
-    ("a member", frozenset(("TOOL", "PROMPT", "FN")), frozenset(("TOOL", "PROMPT", "FN", "AGENT", "PUBLIC", "AT"))),
-    ("a statement", frozenset(("RETURN", "IF")), frozenset(
-        ("RETURN", "IF", "FOR", "WHILE", "BREAK", "CONTINUE", "PASS", "APPROVE", "MATCH", "INT", "FLOAT", "STRING",
-         "TRUE", "FALSE", "NOTHING", "FSTRING_START", "LPAR", "LSQB", "LBRACE", "MINUS", "PLUS", "NOT", "FN",
-         NAME))),
-    ("an expression", frozenset(("NOTHING", "LSQB", "INT")), frozenset(
-        ("INT", "FLOAT", "STRING", "TRUE", "FALSE", "NOTHING", "FSTRING_START", "LPAR", "LSQB", "LBRACE", "MINUS",
-         "PLUS", "NOT", "FN", NAME))),
-    ("an operator", frozenset(("STAR", "PLUS")), frozenset(
-        ("STAR", "SLASH", "PERCENT", "PLUS", "MINUS", "EQ", "NE", "LE", "GE", "LESSTHAN", "MORETHAN", "AND", "OR",
-         "LPAR", "LSQB", "LBRACE", "DOT", "QMARK"))),
-    ("an operator", frozenset(("AND", "QMARK")), frozenset(("AND", "OR", "DOT", "QMARK", "LPAR", "LSQB", "LBRACE"))),
-    ("an assignment", frozenset(("ADD_ASSIGN", "EQUAL")), frozenset(
-        ("ADD_ASSIGN", "SUB_ASSIGN", "MUL_ASSIGN", "DIV_ASSIGN", "MOD_ASSIGN", "EQUAL"))),
-    ("a pattern", frozenset(("WILDCARD", "STRING")), frozenset(
-        ("WILDCARD", "STRING", "INT", "FLOAT", "MINUS", "TRUE", "FALSE", NAME))),
-)  # fmt: skip
+    ("a declaration", {"TOOL", "EFFECT", "FN"}, _DECLARATION),
+    ("a member", {"TOOL", "PROMPT", "FN"}, _MEMBER),
+    ("a statement", {"RETURN", "IF"}, _STATEMENT),
+    ("an expression", {"NOTHING", "LSQB", "INT"}, _EXPRESSION),
+    ("an operator", {"STAR", "PLUS"}, _OPERATOR),
+    ("an operator", {"AND", "QMARK"}, _POSTFIX),
+    ("an assignment", {"ADD_ASSIGN", "EQUAL"}, _ASSIGNMENT),
+    ("a pattern", {"WILDCARD", "STRING"}, _PATTERN),
+)
+"""A name for kinds that come together: it is used when the few in the middle are there."""
 _MOST = 6
 
 
@@ -54,8 +68,7 @@ def describe(kinds: Iterable[str], terminals: Mapping[str, str]) -> tuple[str, .
         if needed <= left:
             found.append(name)
             left -= members
-    for kind in sorted(left):
-        found.append(_WORDS[kind] if kind in _WORDS else f"`{terminals.get(kind, kind)}`")
+    found.extend(_WORDS.get(kind) or f"`{terminals.get(kind, kind)}`" for kind in sorted(left))
     unique = tuple(dict.fromkeys(found))
     return unique if len(unique) <= _MOST else ()
 

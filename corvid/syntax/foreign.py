@@ -32,7 +32,7 @@ def lex_foreign(lexer: Lexer, start: int, end: int) -> None:
         return
     if written.startswith("'"):
         replacement = None if '"' in written or "\\'" in written else f'"{written[1:-1]}"'
-        lexer.problems.append(WrongSpelling(span, written, "strings are written between `\"`", replacement))
+        lexer.problems.append(WrongSpelling(span, written, 'strings are written between `"`', replacement))
         lexer.add("STRING", start, end)
     elif written in _READ_AS:
         kind, right, replacement = _READ_AS[written]

@@ -107,7 +107,9 @@ def load_tables() -> Tables:
             else:
                 gotos[-1][symbol] = target
     literals = [(t.name, t.pattern.value) for t in lark.terminals if isinstance(t.pattern, PatternStr)]
-    patterns = {t.name: t.pattern.to_regexp() for t in lark.terminals if not isinstance(t.pattern, PatternStr)}
+    patterns = {
+        t.name: t.pattern.to_regexp() for t in lark.terminals if not isinstance(t.pattern, PatternStr)
+    }
     return Tables(
         rows=tuple(rows),
         gotos=tuple(gotos),

@@ -83,9 +83,9 @@ def _of_expression(machine: Machine, index: int, first: int) -> str | None:
     before = tokens.word(index - 1) if index > first else ""
     if kind == "TRY":
         return "`try … on error retry` and `try … timeout`"
-    if kind == "COLON" and before == "Weak" or before == ":" and tokens.word(index - 2) == "Weak":
+    if (kind == "COLON" and before == "Weak") or (before == ":" and tokens.word(index - 2) == "Weak"):
         return "weak references"
-    if before == "replay" or kind == "COLON" and "replay" in _words_before(machine, index, first):
+    if before == "replay" or (kind == "COLON" and "replay" in _words_before(machine, index, first)):
         return "`replay` blocks"
     if kind in ("COLON", "EQUAL") and _is_argument_name(machine, index, first):
         return "keyword arguments"

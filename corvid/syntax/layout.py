@@ -92,9 +92,10 @@ class Layout:
             tokens.add(INDENT, end, end)
             return first
         if width not in levels and not has_tab:
-            shown = tuple(level for level in levels if level < width)[-1:] + tuple(
-                level for level in levels if level > width
-            )[:1]
+            shown = (
+                tuple(level for level in levels if level < width)[-1:]
+                + tuple(level for level in levels if level > width)[:1]
+            )
             self.problems.append(InconsistentDedent(Span(self.source, first - width, first), width, shown))
         while len(levels) > 1 and levels[-2] >= width:
             levels.pop()

@@ -23,7 +23,9 @@ MAX_BRACKETS = 200
 _CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 _CLOSING = frozenset(_CLOSERS.values())
 _TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
-_OPERANDS = frozenset(("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE"))
+_OPERANDS = frozenset(
+    ("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE")
+)
 _CURLY_QUOTES = "\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb"
 
 
@@ -194,7 +196,9 @@ class Lexer:
         """Push a bracket; the 201st gives up the rest of the line."""
         self.brackets.append((kind, start))
         if len(self.brackets) > MAX_BRACKETS and not self.muted:
-            self.error(NestingTooDeep(self.span(start, start + 1), "brackets", MAX_BRACKETS), start, start + 1)
+            self.error(
+                NestingTooDeep(self.span(start, start + 1), "brackets", MAX_BRACKETS), start, start + 1
+            )
             self.muted = True
 
     def close_bracket(self, kind: str, start: int, end: int) -> None:
@@ -301,5 +305,3 @@ class Lexer:
         else:
             self.error(UnterminatedString(self.span(start, end), '"'), start, end)
         self.pos = end
-
-

@@ -63,7 +63,7 @@ class Machine:
                     kind = NAME
                 else:
                     self.reduce(act, kind)  # type: ignore[arg-type]
-            states.append(act)  # type: ignore[arg-type]
+            states.append(act)
             starts.append(token_starts[index])
             ends.append(token_ends[index])
             values.append(index)
@@ -161,7 +161,7 @@ class Machine:
         return True
 
     def rewind(self, first: int, index: int) -> None:
-        """Undo the reductions that were made in view of the token `index`, on the line that starts at `first`.
+        """Undo the reductions that were made in view of the token `index`, on the line from `first` on.
 
         Tables of this kind find a mistake only after such reductions; without them it shows what could have
         followed. The line is read again, so its nodes get new ids and its problems are reported again.

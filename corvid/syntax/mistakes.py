@@ -25,8 +25,23 @@ from corvid.syntax.tokens import END, LAYOUT, NEWLINE, RESERVED_WORDS
 
 _COMPARISONS = frozenset(("EQ", "NE", "LE", "GE", "LESSTHAN", "MORETHAN"))
 _CALLABLES = {"AGENT": "agent", "FN": "fn", "TOOL": "tool", "PROMPT": "prompt"}
-_HEADERS = frozenset(("if", "elif", "else", "for", "while", "match", "agent", "fn", "prompt", "type", "effect",
-                      "model", "extend"))  # fmt: skip
+_HEADERS = frozenset(
+    (
+        "if",
+        "elif",
+        "else",
+        "for",
+        "while",
+        "match",
+        "agent",
+        "fn",
+        "prompt",
+        "type",
+        "effect",
+        "model",
+        "extend",
+    )
+)
 FUNCTION_WORDS = frozenset(("def", "func", "function", "async"))
 BINDING_WORDS = frozenset(("let", "var", "const", "val"))
 _WRONG_DECLARATIONS = {
@@ -92,7 +107,7 @@ def _of_word(machine: Machine, index: int, first: int, span: Span, context: str)
     if kind == "NAME" and word == "is" and machine.accepts("EQ"):
         return WrongSpelling(span, "is", "values are compared with `==`", "==")
     if kind == "IF" and index > first and machine.accepts("AND") and context == "statement":
-        return WrongSpelling(span, "if", "there is no conditional expression; write `if` and `else` with blocks")
+        return WrongSpelling(span, "if", "a choice is made by the statements `if` and `else`")
     if kind == "IN" and machine.accepts("EQ"):
         return WrongSpelling(span, "in", "whether something is inside is asked with `.contains(…)`")
     if word in RESERVED_WORDS and machine.accepts("NAME") and not machine.accepts("INT") and index > first:

@@ -34,6 +34,13 @@ _CONTEXTS = (
     ("WILDCARD", "arm"),
     ("VBAR", "type"),
 )
+_IN_HEADERS = (
+    "type parameters",
+    "default arguments",
+    "keyword arguments",
+    "annotations on parameters and results",
+)
+"""Later forms in a header whose block holds statements all the same."""
 _WITH_STATEMENTS = frozenset(("AGENT", "FN"))
 
 
@@ -77,9 +84,7 @@ class Recovery:
         context = self._context(depth)
         problem = diagnose(machine, index, context)
         machine.builder.report(problem)
-        reads_body = not isinstance(problem, NotSupportedYet) or problem.what in (
-            "type parameters", "default arguments", "keyword arguments", "annotations on parameters and results",
-        )  # fmt: skip
+        reads_body = not isinstance(problem, NotSupportedYet) or problem.what in _IN_HEADERS
         return self._give_up(index, depth, reads_body=reads_body)
 
     # ---- repairs ------------------------------------------------------------------------------

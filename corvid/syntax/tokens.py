@@ -21,8 +21,8 @@ LAST_OF_INLINE = "LAST_OF_INLINE"
 LAYOUT = frozenset((NEWLINE, INDENT, DEDENT, END, SKIPPED, LAST_OF_INLINE))
 
 RESERVED_WORDS = frozenset(
-    "if elif else for while in return break continue pass match and or not true false nothing try fn".split()
-)
+    ("if", "elif", "else", "for", "while", "in", "return", "break", "continue", "pass", "match", "and", "or")
+) | {"not", "true", "false", "nothing", "try", "fn"}
 """The words that are never names. All others of the grammar are names wherever it does not ask for them."""
 
 

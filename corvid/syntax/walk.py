@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 
 from corvid.syntax.tree import Node
 
+_PARTS: dict[type[Node], tuple[str, ...]] = {}
 
-@cache
-def _parts(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a node class that may hold nodes."""
-    return tuple(field.name for field in fields(kind) if field.name not in ("id", "span"))
+
+def _parts(node: Node) -> tuple[str, ...]:
+    """The fields of a node that may hold nodes."""
+    kind = type(node)
+    found = _PARTS.get(kind)
+    if found is None:
+        found = tuple(field.name for field in fields(node) if field.name not in ("id", "span"))
+        _PARTS[kind] = found
+    return found
 
 
 def children(node: Node) -> tuple[Node, ...]:
     """The nodes directly inside `node`, in the order of its fields, which is that of the text but for
     what was written first and matters last."""
     found: list[Node] = []
-    for name in _parts(type(node)):
+    for name in _parts(node):
         value = getattr(node, name)
         if isinstance(value, Node):
             found.append(value)

@@ -70,7 +70,9 @@ class BaseBuilder:
         """A line that has its problem."""
         return BrokenLine()
 
-    def broken_decl(self, start: int, end: int, broken: Broken, body: tree.Block | None = None) -> tree.BrokenDecl:
+    def broken_decl(
+        self, start: int, end: int, broken: Broken, body: tree.Block | None = None
+    ) -> tree.BrokenDecl:
         """A declaration that has its problem."""
         return tree.BrokenDecl(self.next_id(), Span(self.source, start, end), broken.name)
 

@@ -35,7 +35,9 @@ class DeclBuilder(PromptBuilder):
         return visible[0] if visible else "private", annotations
 
     # ---- imports ------------------------------------------------------------------------------
-    def import_item(self, start: int, end: int, name: tree.Ident, alias: tree.Ident | None) -> tree.ImportItem:
+    def import_item(
+        self, start: int, end: int, name: tree.Ident, alias: tree.Ident | None
+    ) -> tree.ImportItem:
         return tree.ImportItem(self.next_id(), Span(self.source, start, end), name, alias)
 
     def import_items(self, start: int, end: int, *items: tree.ImportItem) -> tuple[tree.ImportItem, ...]:
@@ -56,7 +58,9 @@ class DeclBuilder(PromptBuilder):
         return tree.Import(self.next_id(), span, text, path_span, requires or (), alias, items or ())
 
     # ---- effects and models -------------------------------------------------------------------
-    def dimension_lines(self, start: int, end: int, *lines: tree.DimensionLine | BrokenLine) -> DimensionLines:
+    def dimension_lines(
+        self, start: int, end: int, *lines: tree.DimensionLine | BrokenLine
+    ) -> DimensionLines:
         return lines
 
     def effect(
@@ -84,7 +88,9 @@ class DeclBuilder(PromptBuilder):
         doc = self.tokens.docs.get(start)
         return tree.Field(self.next_id(), Span(self.source, start, end), name, annotation, doc)
 
-    def fields(self, start: int, end: int, *fields: tree.Field | BrokenLine) -> tuple[tree.Field | BrokenLine, ...]:
+    def fields(
+        self, start: int, end: int, *fields: tree.Field | BrokenLine
+    ) -> tuple[tree.Field | BrokenLine, ...]:
         return fields
 
     def variant(self, start: int, end: int, name: tree.Ident, fields: Parameters | None) -> tree.Variant:
@@ -96,7 +102,12 @@ class DeclBuilder(PromptBuilder):
         return variants
 
     def record_type(
-        self, start: int, end: int, visibility: Visible, name: tree.Ident, fields: tuple[tree.Field | BrokenLine, ...]
+        self,
+        start: int,
+        end: int,
+        visibility: Visible,
+        name: tree.Ident,
+        fields: tuple[tree.Field | BrokenLine, ...],
     ) -> tree.RecordType | tree.BrokenDecl:
         span = Span(self.source, start, end)
         made = tuple(field for field in fields if isinstance(field, tree.Field))
@@ -218,4 +229,3 @@ class DeclBuilder(PromptBuilder):
         span = Span(self.source, 0, len(self.tokens.text))
         number = self.next_id()
         return tree.Module(number, span, tuple(declarations), doc, number + 1)
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -41,7 +41,13 @@ class DimensionBuilder(LiteralBuilder):
         return tree.TextValue(self.next_id(), Span(self.source, start, end), self.text_of(token))
 
     def streaming_value(
-        self, start: int, end: int, head: tree.Ident, key: tree.Ident, policy: tree.Ident, argument: Token | None
+        self,
+        start: int,
+        end: int,
+        head: tree.Ident,
+        key: tree.Ident,
+        policy: tree.Ident,
+        argument: Token | None,
     ) -> tree.StreamingValue:
         span = Span(self.source, start, end)
         takes = _POLICIES.get(policy.text)
@@ -77,8 +83,10 @@ class DimensionBuilder(LiteralBuilder):
     ) -> tree.AnnotationArgument:
         return tree.AnnotationArgument(self.next_id(), Span(self.source, start, end), name, value)
 
-    def requirements(self, start: int, end: int, *annotations: tree.Annotation) -> tuple[tree.Annotation, ...]:
+    def requirements(
+        self, start: int, end: int, *annotations: tree.Annotation
+    ) -> tuple[tree.Annotation, ...]:
         return annotations
 
     def visibility(self, start: int, end: int, package: Token | None) -> tree.Visibility:
-        return cast("tree.Visibility", "public" if package is None else "package")
+        return "public" if package is None else "package"

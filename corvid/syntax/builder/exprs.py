@@ -13,7 +13,9 @@ from corvid.syntax.problems import InvalidRecordLiteral
 _I64_LIMIT = 2**63
 
 RecordPart: TypeAlias = "tree.FieldInit | Spread"
-Link: TypeAlias = "tuple[Literal['call', 'field', 'method', 'index', 'try', 'record'], int, tuple[object, ...]]"
+Link: TypeAlias = (
+    "tuple[Literal['call', 'field', 'method', 'index', 'try', 'record'], int, tuple[object, ...]]"
+)
 """A link before its chain is known: kind, end, parts."""
 
 
@@ -89,7 +91,9 @@ class ExprBuilder(LiteralBuilder):
             self.next_id(), Span(self.source, start, end), cast("tree.CompareOp", written), left, right
         )
 
-    def arithmetic_link(self, start: int, end: int, op: Token, operand: tree.Expr) -> tuple[Token, tree.Expr, int]:
+    def arithmetic_link(
+        self, start: int, end: int, op: Token, operand: tree.Expr
+    ) -> tuple[Token, tree.Expr, int]:
         return op, operand, end
 
     def arithmetic(
@@ -98,7 +102,10 @@ class ExprBuilder(LiteralBuilder):
         source = self.source
         made = tuple(
             tree.ArithmeticLink(
-                self.next_id(), Span(source, start, link_end), cast("tree.ArithmeticOp", self.word(op)), operand
+                self.next_id(),
+                Span(source, start, link_end),
+                cast("tree.ArithmeticOp", self.word(op)),
+                operand,
             )
             for op, operand, link_end in links
         )
@@ -165,7 +172,9 @@ class ExprBuilder(LiteralBuilder):
                 qualifier, name, rest = ident, cast("tree.Ident", links[0][2][0]), links[1:]
         if name is None or any(link[0] == "record" for link in rest[1:]):
             brace = next(cast(int, link[2][0]) for link in reversed(links) if link[0] == "record")
-            reason = "`{` after an expression begins a record, and only the name of a type can stand before it"
+            reason = (
+                "`{` after an expression begins a record, and only the name of a type can stand before it"
+            )
             self.report(InvalidRecordLiteral(self.span(brace, brace + 1), reason))
             return tree.BrokenExpr(self.next_id(), self.span(start, end))
         record = self._record(self.span(start, rest[0][1]), qualifier, name, rest[0][2][1:])
@@ -222,7 +231,11 @@ class ExprBuilder(LiteralBuilder):
         return tree.Match(self.next_id(), Span(self.source, start, end), subject, made)
 
     def match_arm(
-        self, start: int, end: int, pattern: tree.Pattern, guard: tree.Expr | None, body: tree.Expr | tree.Block
+        self,
+        start: int,
+        end: int,
+        pattern: tree.Pattern,
+        guard: tree.Expr | None,
+        body: tree.Expr | tree.Block,
     ) -> tree.MatchArm:
         return tree.MatchArm(self.next_id(), Span(self.source, start, end), pattern, guard, body)
-

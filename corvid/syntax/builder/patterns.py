@@ -40,7 +40,9 @@ class PatternBuilder(LiteralBuilder):
     def name_pattern(self, start: int, end: int, name: tree.Ident) -> tree.NamePattern:
         return tree.NamePattern(self.next_id(), Span(self.source, start, end), name)
 
-    def alias_pattern(self, start: int, end: int, name: tree.Ident, pattern: tree.Pattern) -> tree.AliasPattern:
+    def alias_pattern(
+        self, start: int, end: int, name: tree.Ident, pattern: tree.Pattern
+    ) -> tree.AliasPattern:
         return tree.AliasPattern(self.next_id(), Span(self.source, start, end), name, pattern)
 
     def pattern_arguments(self, start: int, end: int, *patterns: tree.Pattern) -> tuple[tree.Pattern, ...]:
@@ -57,7 +59,12 @@ class PatternBuilder(LiteralBuilder):
         )
 
     def record_pattern(
-        self, start: int, end: int, qualifier: tree.Ident | None, name: tree.Ident, *parts: tree.FieldPattern | Token
+        self,
+        start: int,
+        end: int,
+        qualifier: tree.Ident | None,
+        name: tree.Ident,
+        *parts: tree.FieldPattern | Token,
     ) -> tree.RecordPattern:
         fields = tuple(part for part in parts if isinstance(part, tree.FieldPattern))
         rests = [part for part in parts if isinstance(part, int)]

@@ -53,13 +53,24 @@ class PromptBuilder(DimensionBuilder):
         span = Span(self.source, start, end)
         blocks = tuple(line for line in lines if isinstance(line, tree.TemplateBlock))
         clauses = tuple(
-            line for line in lines if not isinstance(line, tree.TemplateBlock) and not isinstance(line, BrokenLine)
+            line
+            for line in lines
+            if not isinstance(line, tree.TemplateBlock) and not isinstance(line, BrokenLine)
         )
         if len(blocks) + len(clauses) < len(lines) or not self._is_clear(name, lines, blocks):
             return tree.BrokenDecl(self.next_id(), span, name)
         doc = self.tokens.docs.get(start)
         return tree.Prompt(
-            self.next_id(), span, visibility or "private", name, parameters, returns, uses, clauses, blocks, doc
+            self.next_id(),
+            span,
+            visibility or "private",
+            name,
+            parameters,
+            returns,
+            uses,
+            clauses,
+            blocks,
+            doc,
         )
 
     def _is_clear(

@@ -40,7 +40,9 @@ class StmtBuilder(BaseBuilder):
             elif isinstance(item.value, tree.RecordLiteral):
                 inner, is_open = self._taken_apart(item.value)
                 value = item.value
-                pattern = tree.RecordPattern(value.id, value.span, value.qualifier, value.name, inner, is_open)
+                pattern = tree.RecordPattern(
+                    value.id, value.span, value.qualifier, value.name, inner, is_open
+                )
             else:
                 reason = "on the left of `=` a field is bound to a name or taken apart further"
                 self.report(InvalidPattern(item.value.span, reason))
@@ -70,7 +72,9 @@ class StmtBuilder(BaseBuilder):
     def pass_(self, start: int, end: int) -> tree.Pass:
         return tree.Pass(self.next_id(), Span(self.source, start, end))
 
-    def approve(self, start: int, end: int, label: tree.Ident, arguments: tuple[tree.Expr, ...]) -> tree.Approve:
+    def approve(
+        self, start: int, end: int, label: tree.Ident, arguments: tuple[tree.Expr, ...]
+    ) -> tree.Approve:
         return tree.Approve(self.next_id(), Span(self.source, start, end), label, arguments)
 
     def for_(self, start: int, end: int, *parts: tree.Ident | tree.Expr | tree.Block) -> tree.For:
