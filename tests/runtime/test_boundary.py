@@ -260,6 +260,20 @@ def test_size_and_depth_are_bounded() -> None:
         decode(ListType(STRING), ["123456", "123456"], Limits(characters=10))
 
 
+def test_the_deepest_data_fits_below_a_deep_stack() -> None:
+    deep: Any = {"value": 0, "children": []}
+    for _ in range(99):
+        deep = {"value": 0, "children": [deep]}
+
+    def below(frames: int) -> Any:
+        if frames:
+            return below(frames - 1)
+        value = decode(TREE, deep)
+        return to_json(DECLARATIONS, LIMITS, TREE, value)
+
+    assert below(256)["children"][0]["value"] == 0
+
+
 def test_data_that_holds_itself_is_refused() -> None:
     loop: Any = {"value": 0, "children": []}
     loop["children"].append(loop)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import copy, deepcopy
 from typing import Any
 
 import pytest
@@ -71,19 +73,19 @@ def test_plain_parameters_take_plain_data() -> None:
     assert accept(3, INT) == 3
     assert refused(True, INT) == (
         "R0121",
-        "the arguments of `m::main` do not fit: `q`: expected Int, found Bool true",
+        "the argument `q` of `main` does not fit: expected Int, found Bool true",
     )
     assert refused(Sourced("x", "u", "x"), STRING)[0] == "R0121"
     with pytest.raises(Fault) as raised:
         make_run().accept(agent(STRING, q=INT), [])
-    assert "1 are declared, 0 were given" in raised.value.problem.message()
+    assert "1 arguments are declared, 0 were given" in raised.value.problem.message()
 
 
 # ---- lying hosts ------------------------------------------------------------------------------------
 def test_a_value_without_a_source() -> None:
     assert refused("text") == (
         "R0114",
-        "the argument `q` of `m::main` must be grounded, but it comes without a source; "
+        "the argument `q` of `main` must be grounded, but it comes without a source; "
         "hand in `Sourced` or a `Document`",
     )  # fmt: skip
     wire = {"tag": "grounded", "value": "text", "sources": [{"kind": "retrieval", "name": "look"}]}
@@ -160,6 +162,10 @@ def test_a_result_is_frozen_and_keeps_its_chain() -> None:
     for name in ("value", "node", "new"):
         with pytest.raises(AttributeError):
             setattr(result, name, 1)
+    assert copy(result) is result
+    assert deepcopy(result) == result
+    with pytest.raises(TypeError, match="can't be pickled"):
+        pickle.dumps(result)
     assert repr(result) == "Grounded(['a', 'b'], Verbatim)"
 
 

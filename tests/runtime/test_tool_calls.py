@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from corvid.ir.types import INT, STRING, ListType, MapType, OptionType, Type, grounded
+from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.provenance.grade import Grade
@@ -161,6 +162,44 @@ def test_an_async_tool_runs_in_a_thread_of_its_own() -> None:
     assert set(seen) == {"corvid-event-loop"}
     run.finish()
     assert "corvid-event-loop" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_an_async_tool_may_run_a_program_whose_tools_are_async() -> None:
+    loop = EventLoopThread()
+
+    async def inner() -> int:
+        await asyncio.sleep(0)
+        return 7
+
+    async def outer() -> int:
+        await asyncio.sleep(0)
+        nested = make_run(World({"inner": inner}), loop=loop)
+        return int(call(nested, tool("inner", INT)))
+
+    try:
+        assert call(make_run(World({"outer": outer}), loop=loop), tool("outer", INT)) == 7
+    finally:
+        loop.close()
+
+
+def test_closing_a_loop_cancels_what_still_runs() -> None:
+    loop = EventLoopThread()
+    ended: list[str] = []
+
+    async def background() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append("cancelled")
+
+    async def start() -> asyncio.Task[None]:
+        task = asyncio.create_task(background())
+        await asyncio.sleep(0)
+        return task
+
+    assert isinstance(loop.run(start()), asyncio.Task)
+    loop.close()
+    assert ended == ["cancelled"]
 
 
 def test_a_tool_that_raises_or_is_missing_or_misfits() -> None:

@@ -100,7 +100,7 @@ def test_what_is_cited_and_delivered_can_be_checked_from_the_file() -> None:
     retrieved = {event["hash"] for event in lines.events("retrieval") if not event["inputs"]}
     last = lines.events("deliver")[-1]
     assert set(last["retrievals"]) <= retrieved
-    assert (last["boundary"], last["grade"]) == ("the result of `m::main`", "Synthesised")
+    assert (last["boundary"], last["grade"]) == ("the result of `main`", "Synthesised")
     (derive,) = lines.events("derive")
     assert derive["ops"]["+"] == derive["ops"]["AgentHandoff"] == derive["ops"]["PromptTransform"] == 1
     assert sum(derive["ops"].values()) == derive["nodes"]
@@ -140,7 +140,6 @@ def test_events_are_out_before_the_next_call(tmp_path: Path) -> None:
 
     with path.open("wb", buffering=0) as file:
         run = Run(make_run().declarations, World({"look": look}).host(), trace=TraceWriter(file.write))
-        run.release()
         call(run, tool("look", STRING, source=True), returns=G(STRING))
     assert seen == ["tool_call"]
 

@@ -157,9 +157,7 @@ class Lines:
 
 
 def make_run(world: World | None = None, lines: Lines | None = None, **options: Any) -> Run:
-    run = Run(DECLARATIONS, (world or World()).host(), trace=lines.writer if lines else None, **options)
-    run.release()
-    return run
+    return Run(DECLARATIONS, (world or World()).host(), trace=lines.writer if lines else None, **options)
 
 
 def call(
