@@ -125,7 +125,7 @@ def _check_constraints(
     seen: set[str] = set()
     for annotation in node.annotations:
         name = annotation.name.text
-        if name in seen:
+        if name in seen and name != "data":
             continue
         seen.add(name)
         if name == "min_confidence":
