@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corvid.runtime.provenance import query
 from corvid.runtime.provenance.arena import Arena, ArenaFull
 from corvid.runtime.provenance.export import dot, mermaid, prov_json
 from corvid.runtime.provenance.grade import Grade
@@ -215,9 +217,13 @@ class Naive:
         return Grade.MIXED if unsourced else Grade.SYNTHESISED
 
 
-@given(dags())
-def test_queries_agree_with_the_naive_reference(built: tuple[Arena, int]) -> None:
-    arena, node = built
+@given(dags(), st.integers(0, 12))
+def test_queries_agree_with_the_naive_reference(built: tuple[Arena, int], few: int) -> None:
+    with mock.patch.object(query, "FEW", few):  # so that both ways of walking are met
+        agree(*built)
+
+
+def agree(arena: Arena, node: int) -> None:
     naive = Naive(arena)
     below = naive.below(node)
     assert arena.nodes_below(node) == tuple(sorted(below))

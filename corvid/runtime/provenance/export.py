@@ -115,7 +115,7 @@ class _ProvParts:
         entity = f"corvid:step{number}"
         self.entity[entity] = _entity(step)
         if isinstance(step, Retrieval) and not inputs:
-            self._attribute(entity, f"tool-{step.source.tool}", "prov:SoftwareAgent")
+            self._attribute(entity, f"tool-{_local(step.source.tool)}")
             return
         activity = f"corvid:act{number}"
         self.activity[activity] = {"prov:label": step_words(step)}
@@ -133,7 +133,7 @@ class _ProvParts:
             )
         who = _who(step)
         if who is not None:
-            self.agent[f"corvid:{who}"] = {"prov:type": "prov:SoftwareAgent"}
+            self.agent[f"corvid:{who}"] = _software()
             self._relate("wasAssociatedWith", {"prov:activity": activity, "prov:agent": f"corvid:{who}"})
 
     def document(self) -> dict[str, Json]:
@@ -144,8 +144,8 @@ class _ProvParts:
         sections.update(self.relations)
         return sections
 
-    def _attribute(self, entity: str, who: str, kind: str) -> None:
-        self.agent[f"corvid:{who}"] = {"prov:type": kind}
+    def _attribute(self, entity: str, who: str) -> None:
+        self.agent[f"corvid:{who}"] = _software()
         self._relate("wasAttributedTo", {"prov:entity": entity, "prov:agent": f"corvid:{who}"})
 
     def _relate(self, kind: str, relation: Mapping[str, Json]) -> None:
@@ -159,23 +159,36 @@ def _entity(step: Node) -> dict[str, Json]:
     source = step.source
     return {
         "prov:label": source.uri,
-        "prov:type": "corvid:Source",
+        "prov:type": _name("corvid:Source"),
         "corvid:sha256": source.hash,
         "corvid:line": source.line,
         "corvid:confidence": step.confidence,
     }
 
 
+def _software() -> dict[str, Json]:
+    return {"prov:type": _name("prov:SoftwareAgent")}
+
+
+def _name(qualified: str) -> Json:
+    return {"$": qualified, "type": "prov:QUALIFIED_NAME"}
+
+
+def _local(name: str) -> str:
+    """The name as the local part of a qualified one: other characters as `_` and their code point."""
+    return "".join(sign if sign.isalnum() or sign in "-._" else f"_{ord(sign):x}" for sign in name)
+
+
 def _who(step: Node) -> str | None:
     match step:
         case Retrieval(source=source):
-            return f"tool-{source.tool}"
+            return f"tool-{_local(source.tool)}"
         case ToolTransform():
-            return f"tool-{_bare(step.tool)}"
+            return f"tool-{_local(_bare(step.tool))}"
         case PromptTransform() | ModelAttested():
-            return f"model-{step.model}"
+            return f"model-{_local(step.model)}"
         case AgentHandoff():
-            return f"agent-{_bare(step.agent)}"
+            return f"agent-{_local(_bare(step.agent))}"
         case Derived() | Severed():
             return None
 

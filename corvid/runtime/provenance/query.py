@@ -1,13 +1,15 @@
-"""Questions about a chain, each one backward sweep over the nodes with a byte per node as marks.
+"""Questions about a chain, each one backward sweep over its nodes.
 
-Parents are older than children, so walking ids downwards meets every node after all of its children.
-The sweep jumps from mark to mark (`rfind`), so a short chain in a large arena costs little.
+Parents are older than children, so walking ids downwards meets every node after all of its children. A
+long chain is swept with a byte per node as marks, jumping from mark to mark; a short one costs the same
+however large the arena is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from corvid.runtime.provenance.nodes import (
     INPUT_BITS,
@@ -29,11 +31,28 @@ from corvid.runtime.provenance.nodes import (
 )
 from corvid.runtime.provenance.store import NodeStore
 
+FEW = 256
+"""Up to so many nodes a chain is followed with a heap; longer ones with marks for the whole arena."""
+
 
 def below(arena: NodeStore, *nodes: int) -> Iterator[int]:
     """The ids of all nodes on the chains of `nodes`, they too, each once, newest first."""
-    if not nodes:
-        return
+    words = arena.words
+    seen = set(nodes)
+    waiting = [-node for node in seen]
+    heapify(waiting)
+    while waiting and len(seen) <= FEW:
+        node = -heappop(waiting)
+        yield node
+        for parent in _parents(arena, words[node]):
+            if parent not in seen:
+                seen.add(parent)
+                heappush(waiting, -parent)
+    if waiting:
+        yield from _sweep(arena, [-node for node in waiting])
+
+
+def _sweep(arena: NodeStore, nodes: list[int]) -> Iterator[int]:
     words = arena.words
     newest = max(nodes)
     marks = bytearray(newest + 1)
@@ -43,16 +62,21 @@ def below(arena: NodeStore, *nodes: int) -> Iterator[int]:
     while node > 0:
         yield node
         word = words[node]
-        code = word >> OP_SHIFT & OP_MASK
-        if code > NAMED:
+        if word >> OP_SHIFT & OP_MASK > NAMED:
             marks[word & INPUT_MASK] = 1
             marks[word >> INPUT_BITS & INPUT_MASK] = 1
-        elif code == NAMED:
-            marks[word & INPUT_MASK] = 1
         else:
-            for parent in inputs_of(arena.wide(word & INPUT_MASK)):
+            for parent in _parents(arena, word):
                 marks[parent] = 1
         node = marks.rfind(1, 1, node)
+
+
+def _parents(arena: NodeStore, word: int) -> tuple[int, ...]:
+    code = word >> OP_SHIFT & OP_MASK
+    if code == WIDE:
+        return inputs_of(arena.wide(word & INPUT_MASK))
+    second = word >> INPUT_BITS & INPUT_MASK if code > NAMED else 0
+    return (word & INPUT_MASK, second) if second else (word & INPUT_MASK,)
 
 
 def nodes_below(arena: NodeStore, node: int) -> tuple[int, ...]:
