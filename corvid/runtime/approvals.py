@@ -47,7 +47,7 @@ def approve(
             state.json(type_, value) for type_, value in zip(argument_types, arguments, strict=True)
         )
     except Misfit as misfit:
-        raise Fault(WrongArgument(span, label, str(misfit))) from None
+        raise Fault(WrongArgument(span, f"an argument of `approve {label}`", str(misfit))) from None
     asked = tuple(
         ApprovalArgument(name, value, _uris(state, argument))
         for name, value, argument in zip(names, values, arguments, strict=True)
@@ -79,14 +79,25 @@ def check_call(
         counts = f"{len(token.values)} arguments", f"{len(values)} arguments"
         raise Fault(ApprovalArgumentsChanged(span, name, token.label, "the call", *counts))
     for parameter, approved, value in zip(tool.parameters, token.values, values, strict=True):
-        before, now = json_text(approved), json_text(value)
-        if before != now:
+        if not _same(approved, value):
+            before, now = json_text(approved), json_text(value)
             raise Fault(ApprovalArgumentsChanged(span, name, token.label, f"`{parameter.name}`", before, now))
     for parameter, argument in zip(tool.parameters, arguments, strict=True):
         if is_grounded(parameter.type) and not all(map(state.arena.has_retrieval, nodes_in(argument))):
             boundary = f"the argument `{parameter.name}` of `{name}`"
             raise Fault(UngroundedValue(span, boundary, "only a model vouches for it"))
     token.used = True
+
+
+def _same(approved: Json, value: Json) -> bool:
+    """Whether a call has the value that was approved; an Int may have become a Float on the way."""
+    if isinstance(approved, dict) and isinstance(value, dict):
+        return approved.keys() == value.keys() and all(_same(approved[key], value[key]) for key in value)
+    if isinstance(approved, list) and isinstance(value, list):
+        return len(approved) == len(value) and all(map(_same, approved, value))
+    if isinstance(approved, int) and isinstance(value, float):
+        return float(approved) == value
+    return approved == value
 
 
 def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from corvid.ir.types import INT, STRING, ListType, Type, grounded
+from corvid.ir.types import FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest
 from corvid.runtime.run import Run
+from corvid.runtime.values import Some
 from tests.runtime.world import SPAN, World, ask, call, make_run, prompt, tool
 
 G = grounded
@@ -57,6 +58,17 @@ def test_a_value_changed_after_the_approval_is_a_fault() -> None:
     assert words == '`WireMoney` approved `to` = ["a"], but `wire_money` is called with ["a","b"]'
     assert code(run, WIRE, ["a"], 6, token=token)[0] == "R0120"
     assert call(run, WIRE, ["a"], 5, token=token) == "5 to ['a']"
+
+
+def test_an_approved_int_may_be_called_as_a_float() -> None:
+    run = make_run(World({"pay": lambda amount: f"{amount!r}"}))
+    pay = tool("pay", STRING, approval=True, amount=OptionType(FLOAT))
+    large = (1 << 53) + 1
+    token = approve(run, "Pay", Some(large), types=(OptionType(INT),))
+    assert call(run, pay, Some(float(large)), token=token) == "9007199254740992.0"
+    token = approve(run, "Pay", Some(1), types=(OptionType(INT),))
+    assert code(run, pay, Some(1.5), token=token)[0] == "R0120"
+    assert code(run, pay, None, token=token)[0] == "R0120"
 
 
 def no_answer(request: ApprovalRequest) -> Any:
