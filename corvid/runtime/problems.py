@@ -203,14 +203,15 @@ class ApprovalArgumentsChanged(Problem):
 
 @dataclass(frozen=True, slots=True)
 class WrongArgument(Problem):
-    """A value that the host hands in does not fit the parameter."""
+    """A value can't cross the border: the host handed in one that does not fit its parameter, or the
+    program hands out one that is too deep. `what` names it."""
 
     code: ClassVar[Code] = Code("R0121", "wrong-argument", "An argument from the host does not fit")
-    function: str
+    what: str
     detail: str
 
     def message(self) -> str:
-        return f"the arguments of `{self.function}` do not fit: {one_line(self.detail)}"
+        return f"{self.what} does not fit: {one_line(self.detail)}"
 
 
 @dataclass(frozen=True, slots=True)
