@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corvid.semantics.check.coerce import check, coerce
+from corvid.semantics.check.coerce import check, coerce, go_back, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import LambdaFact, ToRecord, ToVariant, ToWrapper
@@ -29,6 +29,7 @@ from corvid.semantics.types.model import (
     Unknown,
     erase,
     grounded,
+    has_unknown,
     is_grounded,
     plain,
 )
@@ -83,18 +84,29 @@ def list_literal(ctx: Context, expr: tree.ListLiteral, hint: Type | None) -> Typ
 
 
 def _joined(ctx: Context, items: Sequence[tree.Expr], reason: Reason) -> Type:
-    """The join of the items, each coerced to it."""
-    found = [ctx.infer(item) for item in items]
-    joined: Type = found[0]
-    for item, type_ in zip(items[1:], found[1:], strict=True):
-        both = join(joined, type_)
+    """The join of the items, each coerced to it. What is open in one (`None`, `[]`) is taken from the
+    others, so such items are looked at last."""
+    found: dict[int, Type] = {}
+    for item in items:
+        start = mark(ctx) if may_have_hole(item) else None
+        type_ = ctx.infer(item)
+        if start is not None and has_unknown(type_):
+            go_back(ctx, start)
+        else:
+            found[item.id] = type_
+    joined: Type = UNKNOWN
+    for item in sorted(items, key=lambda item: item.id not in found):
+        if item.id not in found:
+            found[item.id] = ctx.infer(item, joined)
+        both = join(joined, found[item.id])
         if both is None:
-            ctx.report(TypeMismatch(item.span, reason.words, show(joined), show(type_), items[0].span))
+            wanted = show(joined)
+            ctx.report(TypeMismatch(item.span, reason.words, wanted, show(found[item.id]), items[0].span))
         else:
             joined = both
-    for item, type_ in zip(items, found, strict=True):
-        if join(joined, type_) is not None:
-            coerce(ctx, item, item.id, item.span, type_, joined, reason)
+    for item in items:
+        if join(joined, found[item.id]) is not None:
+            coerce(ctx, item, item.id, item.span, found[item.id], joined, reason)
     return joined
 
 

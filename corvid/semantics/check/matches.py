@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from corvid.semantics.check.coerce import coerce
+from corvid.semantics.check.coerce import coerce, go_back, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.coverage import check_coverage
 from corvid.semantics.check.patterns import bind_pattern
-from corvid.semantics.types.model import BOOL, NOTHING, UNKNOWN, Type, is_grounded
+from corvid.semantics.types.model import BOOL, NOTHING, UNKNOWN, Type, has_unknown, is_grounded
 from corvid.semantics.types.problems import TypeMismatch
 from corvid.semantics.types.relate import join
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
 
+OPEN = UNKNOWN
 ARM = Reason("this match", "match arm")
 
 
@@ -27,6 +28,8 @@ class ArmValue:
     type: Type
     falls_through: bool
     span: Span
+    assigned: frozenset[str] = frozenset()
+    """What certainly has a value where an arm is looked at again, because its type was open."""
 
 
 def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = True) -> Type:
@@ -66,7 +69,7 @@ def _arm(ctx: Context, arm: tree.MatchArm, hint: Type | None, used: bool) -> Arm
             type_ = match_expr(ctx, arm.body, None, used=False)
             ctx.facts.types[arm.body.id] = type_
         else:
-            type_ = ctx.infer(arm.body, hint)
+            return _value(ctx, arm.body, hint)
         return ArmValue(arm.body, type_, True, arm.body.span)
     last = arm.body.statements[-1]
     if not used or not isinstance(last, tree.ExprStmt):
@@ -77,7 +80,37 @@ def _arm(ctx: Context, arm: tree.MatchArm, hint: Type | None, used: bool) -> Arm
         if not ctx.check_block(ctx, before).falls_through:
             ctx.infer(last.value, hint)
             return ArmValue(None, NOTHING, False, arm.body.span)
-    return ArmValue(last.value, ctx.infer(last.value, hint), True, last.value.span)
+    return _value(ctx, last.value, hint)
+
+
+def _value(ctx: Context, expr: tree.Expr, hint: Type | None) -> ArmValue:
+    """An arm's value; if something in its type is open (`None`, `[]`), nothing is recorded yet."""
+    start = mark(ctx) if hint is None and may_have_hole(expr) else None
+    assigned = frozenset(ctx.assigned)
+    type_ = ctx.infer(expr, hint)
+    if start is not None and has_unknown(type_):
+        go_back(ctx, start)
+        return ArmValue(expr, OPEN, True, expr.span, assigned)
+    return ArmValue(expr, type_, True, expr.span)
+
+
+def _close(ctx: Context, reached: list[ArmValue]) -> list[ArmValue]:
+    """Look again at the arms whose types were open, with what the others join to."""
+    known: Type = OPEN
+    for value in reached:
+        both = join(known, value.type)
+        known = known if both is None else both
+    closed: list[ArmValue] = []
+    after = ctx.assigned
+    for value in reached:
+        if value.type is OPEN and value.expr is not None:
+            ctx.assigned = set(value.assigned)
+            type_ = ctx.infer(value.expr, None if known is OPEN else known)
+            closed.append(ArmValue(value.expr, type_, True, value.span))
+        else:
+            closed.append(value)
+    ctx.assigned = after
+    return closed
 
 
 def _common(ctx: Context, values: list[ArmValue], hint: Type | None) -> Type:
@@ -85,6 +118,7 @@ def _common(ctx: Context, values: list[ArmValue], hint: Type | None) -> Type:
     reached = [v for v in values if v.falls_through]
     if not reached:
         return NOTHING if hint is None else hint
+    reached = _close(ctx, reached)
     joined: Type = reached[0].type
     for value in reached[1:]:
         both = join(joined, value.type)
