@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal, TypeAlias, cast
 
 from corvid.source.span import Span
@@ -80,7 +81,7 @@ class PromptBuilder(DimensionBuilder):
         if not blocks:
             self.report(InvalidPromptBody(name.span, f"the prompt `{name.text}` has no text"))
             return False
-        for line, following in zip(lines, lines[1:], strict=False):
+        for line, following in pairwise(lines):
             if isinstance(line, tree.TemplateBlock) and not isinstance(following, tree.TemplateBlock):
                 if not isinstance(following, BrokenLine):
                     self.report(InvalidPromptBody(following.span, "this clause stands after the text"))
