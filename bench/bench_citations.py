@@ -79,15 +79,15 @@ def test_a_thousand_quotes_in_ten_megabytes(
     assert isinstance(result, tuple)
     assert len(result) == QUOTES
     assert all(isinstance(span, VerifiedSpan) for span in result)
-    ratio = benchmark.stats.stats.min / plain
+    ratio = fastest(lambda: verify_answer([("", answer)], [document])) / plain
     print(f"\n{make.__name__}: plain {plain * 1e3:.0f} ms, ratio 1/{1 / ratio:.0f}")
     assert ratio < 0.1
 
 
 def test_the_normal_form_of_ten_megabytes(benchmark: BenchmarkFixture) -> None:
     text = english(SIZE).replace(". ", ".\r\n").replace("e t", "e “t” — it’s ")[:SIZE]
-    benchmark.pedantic(normalise, (text,), rounds=3)
-    print(f"\nnormal form: {SIZE / 1e6 / benchmark.stats.stats.min:.0f} MB/s")
+    benchmark(normalise, text)
+    print(f"\nnormal form: {SIZE / 1e6 / fastest(lambda: normalise(text)):.0f} MB/s")
 
 
 def test_building_the_index_of_ten_megabytes(benchmark: BenchmarkFixture) -> None:
@@ -97,7 +97,7 @@ def test_building_the_index_of_ten_megabytes(benchmark: BenchmarkFixture) -> Non
         Indexed.__init__(indexed, indexed.normal.source)
         indexed.expect(QUOTES)
 
-    benchmark.pedantic(build, rounds=3)
+    benchmark(build)
 
 
 def test_refusing_a_quotation_with_a_hint(benchmark: BenchmarkFixture) -> None:

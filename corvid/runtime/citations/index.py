@@ -22,8 +22,10 @@ _PLAIN_SCANS: Final = 400
 """Building the index costs as much as about so many searches through the whole text."""
 
 _WORTH_INDEXING: Final = 4096
-_PATIENCE: Final = (16, 400)
+_PATIENCE: Final = (8, 400)
 _WORDS_ASKED: Final = 24
+_NARROW: Final = 11
+_SHORT_ONES: Final = 50
 _LETTERS = re.compile(f"[^\\W\\d_{SINGLES}]{{4,}}")
 
 
@@ -72,28 +74,43 @@ class WordWindows:
     """Windows at the start of each run of four letters or more.
 
     A quotation that stands on token borders has such runs where the document has them, its first one
-    included, so that any of its windows will do, and the rarest does best.
+    included, so that any of its windows will do, and the rarest does best. Wide windows are rare ones;
+    narrow ones, for short quotations, are made when such have been asked for often enough.
     """
 
-    __slots__ = ("_chains",)
+    __slots__ = ("_narrow", "_short_ones", "_starts", "_text", "_wide")
 
     def __init__(self, text: str) -> None:
-        starts = array("I", (match.start() for match in _LETTERS.finditer(text)))
-        self._chains = _Chains(text, 11, starts)
+        self._text = text
+        self._starts = array("I", (match.start() for match in _LETTERS.finditer(text)))
+        self._wide = _Chains(text, 20, self._starts)
+        self._narrow: _Chains | None = None
+        self._short_ones = 0
 
     def occurrences(self, piece: str) -> list[int] | None:
         """Every place where `piece` stands on token borders, or None: this index can't say cheaply."""
-        last = len(piece) - self._chains.width
-        if last < 0:
-            return None
-        letters = islice(_LETTERS.finditer(piece, 0, last + 4), _WORDS_ASKED)
-        offsets = [match.start() for match in letters]
-        for most in _PATIENCE:
-            for offset in offsets:
-                found = self._chains.through(piece, offset, most)
-                if found is not None:
-                    return found
+        found = _asked(self._wide, piece)
+        if found is None and len(piece) >= _NARROW:
+            self._short_ones += 1
+            if self._narrow is None and self._short_ones > _SHORT_ONES:
+                self._narrow = _Chains(self._text, _NARROW, self._starts)
+            if self._narrow is not None:
+                found = _asked(self._narrow, piece)
+        return found
+
+
+def _asked(chains: _Chains, piece: str) -> list[int] | None:
+    last = len(piece) - chains.width
+    if last < 0:
         return None
+    letters = islice(_LETTERS.finditer(piece, 0, last + 4), _WORDS_ASKED)
+    offsets = [match.start() for match in letters]
+    for most in _PATIENCE:
+        for offset in offsets:
+            found = chains.through(piece, offset, most)
+            if found is not None:
+                return found
+    return None
 
 
 class DenseWindows:

@@ -14,8 +14,8 @@ from corvid.runtime.citations.tokens import aligned, token_range, weight
 
 _AWKWARD = (
     "a é e\u0301 o\u0302\u0323 q\u0307\u0323 “ ” ‘ ’ „ « \" ' - ‐ – — … ... . \u00ad \u200b \u200d \ufe0f "
-    "\u2060 \u202e 👍🏽 👨‍👩‍👧 ❤️ 🇫🇷 가 \u1100\u1161 \u11a8 \u0344 \u0f73 \u0958 \u2126 \u09c7\u09be \u0300 \u0340 "
-    "语 か\u3099 ก็ 1 3.14 1️⃣"
+    "\u2060 \u202e 👍🏽 👨‍👩‍👧 ❤️ 🇫🇷 가 \u1100\u1161 \u11a8 \u0344 \u0f73 \u0958 \u2126 \u09c7\u09be "
+    "\u0300 \u0340 语 か\u3099 ก็ 1 3.14 1️⃣"
 )
 AWKWARD = st.sampled_from(
     [*_AWKWARD.split(" "), "\r\n", "\t", "\u00a0", " ", "  ", "\u3000", "\u2028", ". . ."]

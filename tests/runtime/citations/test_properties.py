@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -11,9 +13,9 @@ from corvid.runtime.citations.tokens import aligned
 from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
 
 _WORDS = (
-    "due within 30 days don’t pre-war cafe\u0301 naïve Zürich 3.14 1,000 pay\u00adment la\u200bter (so) end. and, "
-    "– — … ; 5% الفاتورة يوما ثلاثين 语言是一种工具 ひらがな カタカナ ภาษาไทย ကမ္ဘာ ພາສາ ភាសា 한국어 "
-    "\u1112\u1161\u11ab хорошо 👍🏽 👨‍👩‍👧 🇫🇷 ❤️ x\u0302"
+    "due within 30 days don’t pre-war cafe\u0301 naïve Zürich 3.14 1,000 pay\u00adment la\u200bter (so) "
+    "end. and, – — … ; 5% الفاتورة يوما ثلاثين 语言是一种工具 ひらがな カタカナ ภาษาไทย ကမ္ဘာ ພາສາ ភាសា "
+    "한국어 \u1112\u1161\u11ab хорошо 👍🏽 👨‍👩‍👧 🇫🇷 ❤️ x\u0302"
 )
 WORDS = st.sampled_from(_WORDS.split())
 SPACES = st.sampled_from([" ", "  ", "\r\n", "\n", "\t", "\u00a0"])
@@ -111,6 +113,8 @@ def test_the_index_agrees_with_plain_search(
     text = filler + "".join(word + space for word, space in pairs) * 3 + filler
     indexed, plain = Indexed(text), Indexed(text)
     indexed.expect(10_000)
+    for _ in range(60):
+        assert indexed.find("not anywhere") == -1
     normal = plain.normal.text
     middle = len(normalise(filler).text)
     start = data.draw(st.integers(middle - 20, len(normal) - middle))
@@ -133,3 +137,14 @@ def test_the_library_is_bounded_and_sorts_by_use() -> None:
     assert library.get("a", "x" * 30) is first
     library.get("d", "w" * 500)
     assert library.get("a", "x" * 30) is not first
+
+
+def test_the_library_is_safe_between_threads() -> None:
+    library = Library(capacity=300, entries=4)
+
+    def ask(number: int) -> bool:
+        text = f"text number {number % 7} of seven " * 3
+        return library.get(str(number % 7), text).normal.source == text
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, range(2_000)))
