@@ -10,5 +10,5 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
     """The known name nearest to `name`, or None if none is near. Ties fall to the alphabet."""
     names = sorted(set(known) - {name})
     folded = {candidate.lower(): candidate for candidate in reversed(names)}
-    found = get_close_matches(name.lower(), sorted(folded), n=1, cutoff=0.7)
+    found = get_close_matches(name.lower(), sorted(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None
