@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from corvid.ir import program as ir
 from corvid.ir.types import GroundedType, Type
+from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import Answer, Collector, Found, plant, text_hash
 from corvid.runtime.boundary.encode import Encoder
@@ -53,17 +54,18 @@ def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> t
 
     Raises the faults WrongArgument, and UngroundedValue for what a Grounded position must not take.
     """
+    name = bare(function.name)
     if len(given) != len(function.parameters):
-        wanted = f"{len(function.parameters)} are declared, {len(given)} were given"
-        raise Fault(WrongArgument(function.span, function.name, wanted))
+        counts = f"{len(function.parameters)} arguments are declared, {len(given)} were given"
+        raise Fault(WrongArgument(function.span, f"the call of `{name}`", counts))
     values: list[object] = []
     for parameter, data in zip(function.parameters, given, strict=True):
-        entrance = _Entrance(state, f"the argument `{parameter.name}` of `{function.name}`", function.span)
+        what = f"the argument `{parameter.name}` of `{name}`"
+        entrance = _Entrance(state, what, function.span)
         try:
             values.append(entrance.decode(parameter.type, data))
         except Misfit as misfit:
-            detail = f"`{parameter.name}`: {misfit}"
-            raise Fault(WrongArgument(function.span, function.name, detail)) from None
+            raise Fault(WrongArgument(function.span, what, str(misfit))) from None
     return tuple(values)
 
 

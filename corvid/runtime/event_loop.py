@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable
+from contextvars import ContextVar
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -12,7 +13,8 @@ T = TypeVar("T")
 
 class EventLoopThread:
     """Runs coroutines for callers that are none. The thread starts with the first one and ends with
-    `close`; the loop of a caller, if it has one, is never touched. Calls from several threads are fine."""
+    `close`; the loop of a caller, if it has one, is never touched. Calls from several threads are fine, and
+    so are calls from what one of its own coroutines waits for: those get a loop of their own."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -21,15 +23,27 @@ class EventLoopThread:
 
     def run(self, work: Awaitable[T]) -> T:
         """Wait until `work` is done; its result or its exception is ours."""
-        return asyncio.run_coroutine_threadsafe(_awaited(work), self._started()).result()
+        if self in _WAITING.get():
+            inner = EventLoopThread()
+            try:
+                return inner.run(work)
+            finally:
+                inner.close()
+        future = asyncio.run_coroutine_threadsafe(self._awaited(work), self._started())
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
 
     def close(self) -> None:
-        """Stop the loop and end the thread; a later `run` starts new ones."""
+        """Cancel what still runs, end the loop and its thread; a later `run` starts new ones."""
         with self._lock:
             loop, thread = self._loop, self._thread
             self._loop = self._thread = None
         if loop is None or thread is None:
             return
+        asyncio.run_coroutine_threadsafe(_wind_up(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
@@ -44,6 +58,18 @@ class EventLoopThread:
                 self._thread.start()
             return self._loop
 
+    async def _awaited(self, work: Awaitable[T]) -> T:
+        _WAITING.set(_WAITING.get() | {self})
+        return await work
 
-async def _awaited(work: Awaitable[T]) -> T:
-    return await work
+
+# The loops whose thread is busy with what runs here: waiting for them would never end.
+_WAITING: ContextVar[frozenset[EventLoopThread]] = ContextVar("waiting", default=frozenset())
+
+
+async def _wind_up() -> None:
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.get_running_loop().shutdown_asyncgens()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Generic, NoReturn, TypeVar
 
 from corvid.runtime.provenance.arena import Arena
@@ -76,6 +77,17 @@ class Grounded(Generic[T]):
 
     def __hash__(self) -> int:
         return hash((id(self._arena), self._node))
+
+    def __copy__(self) -> Grounded[T]:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Grounded[T]:
+        return Grounded(deepcopy(self._value, memo), self._arena, self._node)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Grounded value can't be pickled: its chain lives in its run"
+        )
 
     def __repr__(self) -> str:
         return f"Grounded({self._value!r}, {self.grade})"

@@ -115,7 +115,7 @@ def _prepare(
     try:
         values = {one.name: state.json(one.type, arguments[one.index]) for one in shown}
     except Misfit as misfit:
-        raise Fault(WrongArgument(span, plan.name, str(misfit))) from None
+        raise Fault(WrongArgument(span, f"an argument of `{plan.name}`", str(misfit))) from None
     texts = {one.name: argument_text(one.type, values[one.name]) for one in shown}
     model_arguments = tuple(
         _model_argument(state, one, arguments[one.index], values[one.name]) for one in shown

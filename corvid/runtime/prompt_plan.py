@@ -46,8 +46,8 @@ class PromptPlan:
 def plan_of(
     declarations: Declarations, prompt: ir.Prompt, argument_types: tuple[Type, ...], result_type: Type
 ) -> PromptPlan:
-    """The plan, the same one for the same objects: it keeps them alive, so their ids stay theirs."""
-    key = (id(prompt), id(argument_types), id(result_type))
+    """The plan, the same one for the same prompt and types; it keeps the prompt alive: its id is the key."""
+    key = (id(prompt), argument_types, result_type)
     found = declarations.kept.get(key)
     if not isinstance(found, PromptPlan):
         found = declarations.kept[key] = _plan(declarations, prompt, argument_types, result_type)

@@ -9,7 +9,7 @@ from corvid.ir import program as ir
 from corvid.ir.types import NamedType, Type
 from corvid.runtime import approvals, delivery, prompt_calls, tool_calls
 from corvid.runtime.activations import Activation
-from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.misfit import Limits, Misfit
@@ -122,6 +122,7 @@ class Run(RunState):
         """Plain Python data, `Sourced` and `Document` as the run values of the function's parameters;
         faults R0121 and R0114. Its events are written after the one of `started`, which comes next."""
         self.agent = function.name
+        self.hold()
         return _with_span(function.span, lambda: delivery.accept(self, function, given))
 
     def started(self, function: ir.Function, values: Sequence[object]) -> None:
@@ -135,7 +136,7 @@ class Run(RunState):
 
     def deliver(self, value: object, type_: Type, span: Span) -> object:
         """The run's result as plain Python data with `Grounded` objects; every chain is checked (R0114)."""
-        return delivery.deliver(self, type_, value, f"the result of `{self.agent}`", span)
+        return delivery.deliver(self, type_, value, f"the result of `{bare(self.agent)}`", span)
 
     def completed(self, value: object, type_: Type) -> None:
         """The run ended well; the last events are written."""
@@ -153,7 +154,7 @@ class Run(RunState):
             decoder = Decoder(self.declarations, self.limits)
             return decoder.decode(NamedType(SOURCE_RECORD), _source_fields(source))
         except Misfit as misfit:
-            raise Fault(WrongArgument(span, "sources", str(misfit))) from None
+            raise Fault(WrongArgument(span, "a source", str(misfit))) from None
 
 
 def _source_fields(source: Source) -> Mapping[str, Json]:

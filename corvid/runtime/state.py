@@ -51,16 +51,20 @@ class RunState:
         self._json = Encoder(declarations, limits, native=False)
         self._native = Encoder(declarations, limits, native=True)
         self._unlabelled = Encoder(declarations, limits, native=False, labelled=False)
-        self._held: list[events.Event] | None = []
+        self._held: list[events.Event] | None = None
 
     def emit(self, event: events.Event) -> None:
-        """Write an event, if the run has a trace; before `release` it waits for that."""
+        """Write an event, if the run has a trace; between `hold` and `release` it waits."""
         if self.trace is None:
             return
         if self._held is not None:
             self._held.append(event)
         else:
             self.trace.emit(event, self.host.clock.now_ms(), self.run_id, self.agent)
+
+    def hold(self) -> None:
+        """From now on events wait for `release`."""
+        self._held = self._held or []
 
     def release(self) -> None:
         """Write what waited; from now on events are written as they happen."""

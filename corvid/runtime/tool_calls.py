@@ -55,7 +55,7 @@ def call_tool(
             values = state.named_json(tool.parameters, argument_types, arguments)
         native = [state.native(type_, value) for type_, value in zip(argument_types, arguments, strict=True)]
     except Misfit as misfit:
-        raise Fault(WrongArgument(span, name, str(misfit))) from None
+        raise Fault(WrongArgument(span, f"an argument of `{name}`", str(misfit))) from None
     if tool.approval:
         approvals.check_call(state, tool, arguments, tuple(values.values()), token, span)
     if tool.source:

@@ -27,8 +27,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "clock_read": ("value",),
     "seed_read": ("value",),
     "document": ("hash", "text"),
-    "retrieval": ("node", "tool", "uri", "hash", "start", "end", "line", "title", "metadata", "confidence",
-                  "inputs"),
+    "retrieval": ("node", "tool", "uri", "hash", "start", "end", "line", "title", "metadata", "time",
+                  "confidence", "inputs"),
     "cite": ("claim", "grounding", "evidence"),
     "derive": ("nodes", "ops"),
     "severed": ("site", "kind", "function", "activation", "count", "first"),
@@ -120,7 +120,7 @@ def retrieval(node: int, source: Source, confidence: float, inputs: tuple[int, .
     """A Retrieval node was made. One with `inputs` is the answer of a source as a whole."""
     return Event("retrieval", (
         node, source.tool, source.uri, source.hash, source.start, source.end, source.line, source.title,
-        source.metadata, confidence, list(inputs),
+        source.metadata, source.time, confidence, list(inputs),
     ))  # fmt: skip
 
 
