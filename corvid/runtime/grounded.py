@@ -85,9 +85,7 @@ class Grounded(Generic[T]):
         return Grounded(deepcopy(self._value, memo), self._arena, self._node)
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            "a Grounded value can't be pickled: its chain lives in its run"
-        )
+        raise TypeError("a Grounded value can't be pickled: its chain lives in its run")
 
     def __repr__(self) -> str:
         return f"Grounded({self._value!r}, {self.grade})"
