@@ -129,7 +129,6 @@ def _structure(
 
 def _initializer(slots: tuple[str, ...]) -> Callable[..., None]:
     """`def __init__(self, a, b): self.a = a; self.b = b` for any names."""
-    where = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
     parameters = [f"p{position}" for position in range(len(slots))]
     body: list[ast.stmt] = [
         ast.Assign(
@@ -142,10 +141,10 @@ def _initializer(slots: tuple[str, ...]) -> Callable[..., None]:
         posonlyargs=[], args=[ast.arg(name) for name in ("self", *parameters)], kwonlyargs=[],
         kw_defaults=[], defaults=[],
     )  # fmt: skip
-    made = ast.FunctionDef("__init__", arguments, body or [ast.Pass()], [], **where)
+    made = ast.FunctionDef("__init__", arguments, body or [ast.Pass()], [], lineno=1, col_offset=0)
     module = ast.fix_missing_locations(ast.Module([made], []))
     names: dict[str, Callable[..., None]] = {}
-    exec(compile(module, "<corvid structure>", "exec"), {}, names)  # type: ignore[arg-type]
+    exec(compile(module, "<corvid structure>", "exec"), {}, names)
     return names["__init__"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import linecache
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +35,14 @@ class Image:
 
 def link(program: Program, texts: Texts) -> Image:
     """Emit and compile all functions, one Python module per source file, with shared globals."""
-    return in_fresh_thread(lambda: _link(program, texts))
+    # Syntax nodes are many, live until the end and form no cycles: the collector would only look at them.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return in_fresh_thread(lambda: _link(program, texts))
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _link(program: Program, texts: Texts) -> Image:
@@ -58,7 +66,25 @@ def _link(program: Program, texts: Texts) -> Image:
     functions_by_name = {function.name: _named(context, function, names) for function in program.functions}
     image = Image(functions_by_name, {each.name: each for each in sources.values()}, trees)
     names[MARK] = image
+    _note_lines(functions_by_name)
     return image
+
+
+_LINES: dict[str, set[int]] = {}
+
+
+def executable_lines(name: str) -> frozenset[int]:
+    """The lines of the file that hold code, as far as programs with it were compiled in this process."""
+    return frozenset(_LINES.get(str(Path(name).resolve()), ()))
+
+
+def _note_lines(functions: Mapping[str, FunctionType]) -> None:
+    work = [function.__code__ for function in functions.values()]
+    while work:
+        code = work.pop()
+        known = _LINES.setdefault(str(Path(code.co_filename).resolve()), set())
+        known.update(line for _, _, line in code.co_lines() if line)
+        work.extend(constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 def _named(context: ProgramContext, function: Function, names: Mapping[str, object]) -> FunctionType:

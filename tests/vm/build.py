@@ -89,8 +89,8 @@ def function(
     slots = tuple(body.slots)
     declared = tuple(Parameter(slot.name or f"p{i}", slot.type) for i, slot in enumerate(slots[:arity]))
     return Function(
-        name, "fn" if kind == "fn" else "agent", False, declared, returns, slots, body.done(), False, wrapping,
-        None, None, Span(0, body.start, body.start + 1),
+        name, "fn" if kind == "fn" else "agent", False, declared, returns, slots, body.done(), False,
+        wrapping, None, None, Span(0, body.start, body.start + 1),
     )  # fmt: skip
 
 

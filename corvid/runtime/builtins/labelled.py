@@ -45,7 +45,9 @@ def enumerated(arena: Arena, pair: Pair, inner: bool) -> Iterator[tuple[int, Pai
     return enumerate(elements(arena, pair, inner))
 
 
-def entries(arena: Arena, found: Iterator[tuple[Any, Any]], node: int, inner: bool) -> Iterator[tuple[Pair, Pair]]:
+def entries(
+    arena: Arena, found: Iterator[tuple[Any, Any]], node: int, inner: bool
+) -> Iterator[tuple[Pair, Pair]]:
     """The `found` entries of a grounded map, key and value grounded."""
     for key, value in found:
         yield (key, arena.select(node, key)), element(arena, node, key, value, inner)

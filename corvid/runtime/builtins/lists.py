@@ -44,7 +44,7 @@ def join(values: list[str], separator: str) -> str:
 def map_(run: object, depth: int, values: list[object], function: Function) -> list[object]:
     made: list[object] = []
     for value in values:
-        made.append(function(run, depth, value))  # noqa: PERF401
+        made.append(function(run, depth, value))
     return made
 
 
@@ -52,7 +52,7 @@ def filter_(run: object, depth: int, values: list[object], function: Function) -
     kept: list[object] = []
     for value in values:
         if function(run, depth, value):
-            kept.append(value)  # noqa: PERF401
+            kept.append(value)
     return kept
 
 

@@ -85,8 +85,8 @@ def int_pow(base: int, exponent: int) -> int:
     if exponent < 0:
         raise BadArgument("pow", "the exponent is negative")
     if -2 < base < 2:
-        return base ** (exponent if exponent < 2 else 2 - exponent % 2)
-    result = base**exponent if exponent < 64 else _BITS
+        exponent = exponent if exponent < 2 else 2 - exponent % 2
+    result = int(base**exponent) if exponent < 64 else _BITS
     if not INT_MIN <= result <= INT_MAX:
         raise Overflow("pow")
     return result

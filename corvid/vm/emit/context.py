@@ -38,7 +38,7 @@ class Waiting:
 
 @dataclass(slots=True)
 class FunctionContext:
-    """`level` counts the Python blocks around the next statement; `methods` are the bound methods of
+    """`level` counts the Python blocks around the next statement, `nesting` those of the IR; `methods` are the bound methods of
     the arena that the function's head has to fetch."""
 
     program: ProgramContext
@@ -53,6 +53,7 @@ class FunctionContext:
     pending: list[Waiting] = field(default_factory=list)
     methods: set[str] = field(default_factory=set)
     level: int = 0
+    nesting: int = 0
     depth: int = 0
     """The folding depth of what `take` gave last."""
     fresh: list[int] = field(default_factory=lambda: [0])

@@ -18,7 +18,7 @@ from corvid.vm.emit.uses import foldable
 from corvid.vm.places import Places
 from corvid.vm.threads import in_fresh_thread
 
-DEEP = 64
+DEEP = 40
 """Blocks nested this deep are emitted in a thread of their own, which has its own allowance to recurse."""
 
 
@@ -72,12 +72,12 @@ def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> No
 # ---- statements -------------------------------------------------------------------------------
 def emit_block(ctx: FunctionContext, block: ir.Block) -> None:
     """Emit the statements into `ctx`; what waits at the end stays waiting."""
-    if ctx.level and ctx.level % DEEP == 0 and block:
-        ctx.level += 1
+    ctx.nesting += 1
+    if ctx.nesting % DEEP == 0:
         in_fresh_thread(lambda: _emit_statements(ctx, block))
-        ctx.level -= 1
     else:
         _emit_statements(ctx, block)
+    ctx.nesting -= 1
 
 
 def _emit_statements(ctx: FunctionContext, block: ir.Block) -> None:
