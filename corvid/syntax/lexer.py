@@ -96,6 +96,8 @@ class Lexer:
             self.open_fstring(start, end)
         elif kind == "FOREIGN":
             lex_foreign(self, start, end)
+        elif kind == "BADNUMBER" and self.text.endswith("sha256:", 0, start):
+            self.add(NAME, start, end)
         elif kind == "BADNUMBER":
             self.error(InvalidNumber(self.span(start, end), self.text[start:end], "is no number"), start, end)
         elif kind == "OTHER":
@@ -144,7 +146,7 @@ class Lexer:
                 self.give_up_fstring(offset)
             elif not self.forgotten_bracket():
                 return
-            elif not self.muted:
+            else:
                 self.unclosed(start)
         self.layout.end_line(self.line)
         self.begin_line()

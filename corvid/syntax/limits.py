@@ -36,12 +36,13 @@ def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) 
         return module
     kept: list[tree.Decl] = []
     reported = [problem.span.start for problem in problems if isinstance(problem, NestingTooDeep)]
-    for declaration in module.declarations:
+    ends = [declaration.span.start for declaration in module.declarations[1:]]
+    for declaration, end in zip(module.declarations, [*ends, len(tokens.text)], strict=True):
         problem = _too_deep(declaration)
         if problem is None:
             kept.append(declaration)
             continue
-        if not any(declaration.span.contains(at) for at in reported):
+        if not any(declaration.span.start <= at < end for at in reported):
             problems.append(problem)
         name = None if isinstance(declaration, tree.Import | tree.Extend) else declaration.name
         kept.append(tree.BrokenDecl(declaration.id, declaration.span, name))

@@ -102,6 +102,8 @@ def _of_word(machine: Machine, index: int, first: int, span: Span, context: str)
             return WrongSpelling(opening_span, opening, "a name is bound by `name = value`")
     if kind in ("ELIF", "ELSE") and index == first:
         return OrphanBranch(span, word)
+    if word in RESERVED_WORDS and machine.accepts("NAME") and not machine.accepts("INT") and index > first:
+        return ReservedName(span, word)
     if kind == "MATCH":
         return MisplacedMatch(span)
     if kind == "NAME" and word == "is" and machine.accepts("EQ"):
@@ -110,8 +112,6 @@ def _of_word(machine: Machine, index: int, first: int, span: Span, context: str)
         return WrongSpelling(span, "if", "a choice is made by the statements `if` and `else`")
     if kind == "IN" and machine.accepts("EQ"):
         return WrongSpelling(span, "in", "whether something is inside is asked with `.contains(…)`")
-    if word in RESERVED_WORDS and machine.accepts("NAME") and not machine.accepts("INT") and index > first:
-        return ReservedName(span, word)
     return None
 
 

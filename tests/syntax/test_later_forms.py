@@ -1,0 +1,86 @@
+"""What comes later is said to come later, once, and hides nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from corvid.syntax import tree
+from tests.syntax.parsing import BODY, parse
+
+DECLARATIONS = [
+    "test t1:\n    assert x == 2\n    assert_snapshot x\n",
+    'test t2 from_trace "a":\n    assert called a before b\n',
+    "eval e:\n    assert x with confidence 0.9 over 10 runs\n",
+    "fixture s() -> Order:\n    return 1\n",
+    "mock load(id: String) -> Order:\n    return s()\n",
+    'server shop:\n    route GET "/o/{id}" -> json Order:\n        return load(path.id)\n',
+    'schedule "0 8 * * *" zone "Europe/London" -> f()\n',
+    'connector crm:\n    base_url: "x"\n    operation get(id: String) -> Lead:\n        GET "/x"\n',
+    "identity login:\n    provider google\n",
+    "session S:\n    theme: String\n",
+    "public memory Prefs:\n    theme: String\n    policy retention: thirty_days\n",
+    'pub extern "c" agent f() -> Int:\n    return 1\n',
+    'import python "mod" as m effects: network\n',
+    'import "https://x" hash:sha256:00ff as x\n',
+    "fn first<T>(xs: List<T>) -> Option<T>:\n    return None\n",
+    "type Box<T>:\n    value: T\n",
+    "fn f(x: Int = 3) -> Int:\n    return x\n",
+    "tool t(x: Int = 3) -> Int\n",
+    "tool t(x: Int) -> Int breaker 3 dangerous\n",
+    "tool t(x: Order @borrowed) -> Int\n",
+    "tool t(x: Int) -> Order @owned\n",
+    "type T:\n    x: Int where between(1, 2)\n    y: Int\n",
+    "type T:\n    @ui(label: \"x\")\n    y: Int\n",
+    "type T:\n    | A\n    @status(404)\n    | B\n",
+    'prompt p() -> Int:\n    route:\n        a -> b\n        _ -> c\n    "x"\n',
+    'prompt p() -> Int:\n    progressive:\n        a below 0.9\n        b\n    "x"\n',
+    'prompt p() -> Int:\n    rollout 10% a, else b\n    "x"\n',
+    'prompt p() -> Int:\n    ensemble [a, b] vote majority\n    "x"\n',
+    'prompt p() -> Int:\n    adversarial:\n        propose: a\n        challenge: b\n        adjudicate: c\n    "x"\n',
+    'prompt p() -> Int:\n    with backpressure bounded(3)\n    "x"\n',
+    'prompt p() -> Int:\n    with escalate_to big\n    "x"\n',
+    'prompt p() -> Int:\n    with judged "nice" min 0.5\n    "x"\n',
+]
+STATEMENTS = [
+    "yield 1",
+    "yield (1)",
+    "parallel:\n        a = f()\n        b = g()",
+    "x = try f() on error retry 3 times backoff exponential 100",
+    "try f() timeout 500",
+    'x = replay t:\n        when llm("a") as r -> r\n        else 0',
+    'return replay "t":\n        else 0',
+    "x = f(a: 1)",
+    "x = f(1, a = 1)",
+    "x = v.f(1, [2], a: 1)",
+    "w = Weak::new(x)",
+    "assert x",
+    'claim "x" from y',
+    "assume x > 1",
+    'intent "x"',
+    "pivot x to y",
+    "absent x in y",
+]
+
+
+@pytest.mark.parametrize("written", DECLARATIONS)
+def test_later_declarations(written: str) -> None:
+    text = f"{written}\nfn g() -> Int:\n    return 1 1\n"
+    parsed = parse(text)
+    assert [problem.code.id for problem in parsed.problems] == ["E0902", "E0101"]
+    assert isinstance(parsed.tree.declarations[0], tree.BrokenDecl)
+
+
+@pytest.mark.parametrize("written", STATEMENTS)
+def test_later_statements(written: str) -> None:
+    parsed = parse(f"{BODY}    before = 1\n    {written}\n    after = 1 1\n    return 1\n")
+    assert [problem.code.id for problem in parsed.problems] == ["E0902", "E0101"]
+    (declaration,) = parsed.tree.declarations
+    assert isinstance(declaration, tree.Fn)
+    kinds = [type(statement).__name__ for statement in declaration.body.statements]
+    assert kinds == ["Assign", "BrokenStmt", "BrokenStmt", "Return"]
+
+
+def test_the_names_of_broken_declarations_are_known() -> None:
+    names = [node.name for node in parse("test t:\n    assert x\nfn f(x: Int = 1) -> Int:\n    return 1\n").tree.declarations
+             if isinstance(node, tree.BrokenDecl)]  # fmt: skip
+    assert [name.text if name else None for name in names] == ["t", "f"]
