@@ -234,7 +234,8 @@ def test_nested_patterns_guards_and_aliases() -> None:
     body.give(-1)
     made = program(SUM, function("m::f", body, INT, arity=1))
     cases = (
-        (DOT, 0), (CIRCLE(11), 11), (CIRCLE(7), -7), (CIRCLE(5), 1), (PAIR(CIRCLE(8), DOT), 8), (PAIR(DOT, DOT), 99),
+        (DOT, 0), (CIRCLE(11), 11), (CIRCLE(7), -7), (CIRCLE(5), 1),
+        (PAIR(CIRCLE(8), DOT), 8), (PAIR(DOT, DOT), 99),
     )  # fmt: skip
     for value, expected in cases:
         assert run(made, (value,)) == expected

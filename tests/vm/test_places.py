@@ -90,7 +90,7 @@ def test_pdb_stops_at_a_line(tmp_path: Path) -> None:
     made = compiled(path)
     output = io.StringIO()
     debugger = pdb.Pdb(
-        stdin=io.StringIO("continue\np n * 1000\nwhere\nup\np total\ncontinue\n"), stdout=output, nosigint=True
+        stdin=io.StringIO("c\np n * 1000\nwhere\nup\np total\nc\n"), stdout=output, nosigint=True
     )
     debugger.use_rawinput = False
     assert debugger.set_break(str(path), 5) is None

@@ -38,8 +38,8 @@ class Waiting:
 
 @dataclass(slots=True)
 class FunctionContext:
-    """`level` counts the Python blocks around the next statement, `nesting` those of the IR; `methods` are the bound methods of
-    the arena that the function's head has to fetch."""
+    """`level` counts the Python blocks around the next statement, `nesting` those of the IR. `methods` are
+    the bound methods of the arena that the function's head has to fetch."""
 
     program: ProgramContext
     function: Function
