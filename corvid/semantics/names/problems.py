@@ -48,7 +48,7 @@ class DuplicateDeclaration(Problem):
 
 @dataclass(frozen=True, slots=True)
 class ReservedName(Problem):
-    code: ClassVar[Code] = Code("E0203", "reserved-name", "A built-in name declared again")
+    code: ClassVar[Code] = Code("E0203", "built-in-name", "A built-in name declared again")
     name: str
 
     def message(self) -> str:

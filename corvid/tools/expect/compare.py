@@ -235,7 +235,7 @@ class Still:
 
 def services(program: Program) -> Services:
     """What the programs of the suite run on."""
-    return Services(Canned(program), Echo(), Asking(lambda _: True), Still(), SystemRandomness(1))
+    return Services(Canned(program), Echo(), Asking(lambda request: request.label != "Refused"), Still(), SystemRandomness(1))
 
 
 def _runs(checked: CheckedProgram, expected: Mapping[str, tuple[Marker, ...]]) -> list[str]:
