@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from corvid.semantics.check import builtins
 from corvid.semantics.check.calls import Argument, call, range_call, written
-from corvid.semantics.check.coerce import coerce, lift
+from corvid.semantics.check.coerce import coerce, has_hole, lift
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.literals import construct, wrapper
 from corvid.semantics.check.lookup import (
@@ -18,7 +18,7 @@ from corvid.semantics.check.lookup import (
     unknown_name,
 )
 from corvid.semantics.check.propagate import propagate
-from corvid.semantics.facts import LocalName, ToValue, Unwrap, UnitVariant
+from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
 from corvid.semantics.names.problems import ImportedDeclIsPrivate
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import (
@@ -66,13 +66,18 @@ def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
 
 
 def _learn(ctx: Context, base: tree.Expr, link: tree.AccessLink) -> None:
-    """`xs.append(e)` tells the element type of an empty list that `xs` was bound to."""
+    """`xs.append(e)` tells the element type of an empty list that `xs` was bound to; what has a problem
+    already tells that nothing more is to be said about `xs`."""
     if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties:
         return
+    found = ctx.facts.types[link.id]
     if isinstance(link, tree.MethodLink) and link.name.text == "append" and len(link.arguments) == 1:
         found = ctx.facts.types[link.arguments[0].id]
         if not has_unknown(found):
             ctx.locals.learn(base.text, ListOf(found))
+            return
+    if has_unknown(found) and not has_hole(found):
+        ctx.locals.blamed.add(base.text)
 
 
 def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Type]:
@@ -144,7 +149,7 @@ def _link(
 ) -> Type:
     match link:
         case tree.MethodLink():
-            return _method(ctx, current, node, end, link)
+            return _method(ctx, current, node, end, link, hint)
         case tree.FieldLink():
             return field(ctx, current, node, end, link)
         case tree.CallLink():
@@ -208,7 +213,9 @@ def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
     return grounded(result) if is_grounded(current) or is_grounded(key_type) else result
 
 
-def _method(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type:
+def _method(
+    ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink, hint: Type | None
+) -> Type:
     """A method of the program, a built-in one, or a function in a field, in this order."""
     inner = plain(current)
     if isinstance(inner, Unknown):
@@ -234,7 +241,7 @@ def _method(ctx: Context, current: Type, node: int, end: Span, link: tree.Method
             site = ctx.site(True, "argument", end, current, inner)
             ctx.add_step(node, Unwrap(site, ()))
         return _call_value(ctx, found, node, end, link.id, link.span, link.arguments)
-    result = builtins.method(ctx, current, node, end, link)
+    result = builtins.method(ctx, current, node, end, link, hint)
     if result is None:
         _no_member(ctx, current, link.name)
         for argument in link.arguments:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from corvid.diagnostics.model import Problem
+from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
 from corvid.semantics.check.expressions import infer_expr
 from corvid.semantics.check.locals import Binding, Locals
@@ -15,7 +16,9 @@ from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import NOTHING, Type, Unknown, has_unknown
 from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
 from corvid.semantics.types.show import show
+from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import children
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,12 @@ def check_body(
         ctx.resolve_type = lambda written: resolve(module, written)
         for parameter in info.parameters:
             locals_.declare(parameter.name, parameter.type, parameter.span, "parameter")
-            ctx.assigned.add(parameter.name)
-        through = check_block(ctx, info.node.body).falls_through
+            ctx.flow.set(parameter.name)
+        check_block(ctx, info.node.body)
         locals_.end_pass()
         if not locals_.changed:
             break
-    if through and facts.returns != NOTHING and not isinstance(facts.returns, Unknown):
+    if not ctx.flow.dead and facts.returns != NOTHING and not isinstance(facts.returns, Unknown):
         ctx.report(MissingReturn(info.node.name.span, info.short, show(facts.returns)))
     facts.locals = dict(locals_.types)
     _unresolved(ctx)
@@ -62,7 +65,24 @@ def check_body(
 
 
 def _unresolved(ctx: Context) -> None:
-    """An empty literal whose elements nothing determined asks for an annotation."""
-    for name in sorted(ctx.locals.empties):
-        if has_unknown(ctx.locals.types[name]) and not ctx.problems:
+    """An empty literal whose elements nothing determined asks for an annotation; so does anything else
+    that is still open, where that was not said."""
+    for name in sorted(ctx.locals.empties - ctx.locals.blamed):
+        if has_unknown(ctx.locals.types[name]):
             ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`"))
+    if not ctx.problems and any(has_hole(type_) for type_ in ctx.facts.types.values()):
+        where = _first_open(ctx)
+        if where is not None:
+            ctx.report(NeedsAnnotation(where, "this value"))
+
+
+def _first_open(ctx: Context) -> Span | None:
+    """The first expression of the body whose type is open, and none inside of it."""
+    found: Span | None = None
+    waiting: list[tree.Node] = [ctx.callable.node]
+    while waiting:
+        node = waiting.pop()
+        if has_hole(ctx.facts.types.get(node.id, NOTHING)) and (found is None or found.contains(node.span.start)):
+            found = node.span
+        waiting.extend(reversed(children(node)))
+    return found

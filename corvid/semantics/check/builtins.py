@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from corvid.semantics.check.calls import Argument
-from corvid.semantics.check.coerce import check, coerce, lift, read_container
+from corvid.semantics.check.coerce import (
+    check,
+    coerce,
+    go_back,
+    has_hole,
+    lift,
+    mark,
+    may_have_hole,
+    read_container,
+)
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
@@ -33,6 +42,7 @@ from corvid.semantics.types.model import (
     plain,
 )
 from corvid.semantics.types.problems import ArityMismatch, TypeMismatch
+from corvid.semantics.types.relate import fill
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -119,8 +129,11 @@ def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.Me
     return results[name]
 
 
-def method(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
-    """A built-in method of `current`; None if it has none of that name."""
+def method(
+    ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink, hint: Type | None
+) -> Type | None:
+    """A built-in method of `current`; None if it has none of that name. `hint` is listened to where a
+    lambda's result is open (`None`, `[]`)."""
     name = link.name.text
     if name not in names_of(plain(current)):
         return None
@@ -129,7 +142,7 @@ def method(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodL
     ctx.facts.calls[link.id] = ToMethod(name)
     receiver = Argument(None, node, end, current)
     if name in TAKING_LAMBDA:
-        return _with_lambda(ctx, receiver, current, link)
+        return _with_lambda(ctx, receiver, current, link, plain(hint) if hint is not None else None)
     if name in MUTATING:
         return _mutating(ctx, receiver, current, link)
     if name in READING_INSIDE and isinstance(plain(current), ListOf):
@@ -248,7 +261,9 @@ def _mutating(ctx: Context, receiver: Argument, current: Type, link: tree.Method
     return signature.result
 
 
-def _with_lambda(ctx: Context, receiver: Argument, current: Type, link: tree.MethodLink) -> Type:
+def _with_lambda(
+    ctx: Context, receiver: Argument, current: Type, link: tree.MethodLink, hint: Type | None
+) -> Type:
     """A lambda of a method of a grounded container binds grounded elements; if it has an effect the
     receiver is exposed (grounding.md 4)."""
     name = link.name.text
@@ -259,26 +274,34 @@ def _with_lambda(ctx: Context, receiver: Argument, current: Type, link: tree.Met
     inner = plain(current)
     if isinstance(inner, ResultOf):
         error = grounded(inner.err) if label else inner.err
-        result = _function(ctx, link.arguments[0], (error,), HOLE)
+        open_ = hint.err if isinstance(hint, ResultOf) else None
+        result = _function(ctx, link.arguments[0], (error,), _open_result(link.arguments[0], open_))
         outcome: Type = ResultOf(inner.ok, result)
     else:
         assert isinstance(inner, ListOf)
         item = grounded(inner.element) if label else inner.element
-        outcome = _over_list(ctx, link, inner, item, label)
+        outcome = _over_list(ctx, link, inner, item, label, hint)
     if label and ctx.effects > before:
         ctx.expose(receiver.node, "effect inside a grounded receiver", receiver.span, current)
     return grounded(outcome) if label else outcome
 
 
-def _over_list(ctx: Context, link: tree.MethodLink, inner: ListOf, item: Type, label: bool) -> Type:
+def _open_result(function: tree.Expr, hint: Type | None) -> Type:
+    """What a lambda whose result is open (`None`, `[]`) is expected to give."""
+    if hint is None or not isinstance(function, tree.Lambda) or not may_have_hole(function.body):
+        return HOLE
+    return hint
+
+
+def _over_list(
+    ctx: Context, link: tree.MethodLink, inner: ListOf, item: Type, label: bool, hint: Type | None
+) -> Type:
     name = link.name.text
     if name == "map":
-        return ListOf(_function(ctx, link.arguments[0], (item,), HOLE))
+        open_ = hint.element if isinstance(hint, ListOf) else None
+        return ListOf(_function(ctx, link.arguments[0], (item,), _open_result(link.arguments[0], open_)))
     if name == "fold":
-        start = ctx.infer(link.arguments[0])
-        accumulator = grounded(start) if label else start
-        _function(ctx, link.arguments[1], (accumulator, item), accumulator)
-        return accumulator
+        return _fold(ctx, link, item, label, hint)
     test = link.arguments[0]
     if label and isinstance(test, tree.Lambda):
         found = _function(ctx, test, (item,), HOLE)
@@ -287,6 +310,21 @@ def _over_list(ctx: Context, link: tree.MethodLink, inner: ListOf, item: Type, l
     else:
         _function(ctx, test, (item,), BOOL)
     return inner if name == "filter" else BOOL
+
+
+def _fold(ctx: Context, link: tree.MethodLink, item: Type, label: bool, hint: Type | None) -> Type:
+    """What is open in the start (`[]`) is taken from what is expected, else from the lambda's result."""
+    first, function = link.arguments
+    begin = mark(ctx)
+    start = ctx.infer(first, hint if may_have_hole(first) else None)
+    if has_hole(start):
+        accumulator = grounded(start) if label else start
+        result = _function(ctx, function, (accumulator, item), HOLE)
+        go_back(ctx, begin)
+        start = ctx.infer(first, fill(start, plain(result)))
+    accumulator = grounded(start) if label else start
+    _function(ctx, function, (accumulator, item), accumulator)
+    return accumulator
 
 
 def _function(ctx: Context, expr: tree.Expr, parameters: tuple[Type, ...], result: Type) -> Type:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from corvid.diagnostics.model import Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import reachable
-from corvid.semantics.facts import ReadContainer, Step, Unwrap, WidenStep
+from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
 from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.types.model import (
     FunctionOf,
@@ -94,7 +95,7 @@ def lift(
 class Mark:
     """A state of the tables to go back to, before an expression is looked at a second time."""
 
-    steps: dict[int, tuple[Step, ...]]
+    steps: int
     sites: int
     problems: int
     ungrounded: int
@@ -104,17 +105,21 @@ class Mark:
 def mark(ctx: Context) -> Mark:
     """Remember the present state."""
     return Mark(
-        dict(ctx.facts.steps), len(ctx.facts.sites), len(ctx.problems), len(ctx.ungrounded), ctx.effects
+        len(ctx.step_log), len(ctx.facts.sites), len(ctx.problems), len(ctx.ungrounded), ctx.effects
     )
 
 
-def go_back(ctx: Context, to: Mark) -> None:
-    """Undo everything recorded since `to`."""
-    ctx.facts.steps = dict(to.steps)
+def go_back(ctx: Context, to: Mark) -> tuple[Problem, ...]:
+    """Undo everything recorded since `to`; the problems that are no longer told."""
+    for node in reversed(ctx.step_log[to.steps :]):
+        ctx.facts.steps[node] = ctx.facts.steps[node][:-1]
+    del ctx.step_log[to.steps :]
     del ctx.facts.sites[to.sites :]
+    untold = tuple(ctx.problems[to.problems :])
     del ctx.problems[to.problems :]
     del ctx.ungrounded[to.ungrounded :]
     ctx.effects = to.effects
+    return untold
 
 
 def may_have_hole(expr: tree.Expr) -> bool:
@@ -150,14 +155,15 @@ def holds_labels(ctx: Context, type_: Type) -> bool:
 
 def settle(ctx: Context, type_: Type, span: Span, what: str) -> Type:
     """Report a type that nothing determined (grounding.md 1.5); Unknown without a problem never stays."""
-    if has_unknown(type_) and _has_hole(type_):
+    if has_unknown(type_) and has_hole(type_):
         ctx.report(NeedsAnnotation(span, what))
     return type_
 
 
-def _has_hole(type_: Type) -> bool:
+def has_hole(type_: Type) -> bool:
+    """Whether something in the type is still open: an element of `[]`, of `None`, the other side of `Ok`."""
     if isinstance(type_, Unknown):
         return type_.hole
     if isinstance(type_, FunctionOf):
         return False
-    return any(_has_hole(part) for part in parts(type_))
+    return any(has_hole(part) for part in parts(type_))

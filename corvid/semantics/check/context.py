@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from corvid.diagnostics.model import Problem
+from corvid.semantics.check.flow import Flow
 from corvid.semantics.check.locals import Locals
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
@@ -43,13 +44,6 @@ class Ungrounded:
     """For a strict citation: the parameter, the prompt, the clause's place."""
 
 
-@dataclass(frozen=True, slots=True)
-class BlockResult:
-    """What checking a block gives: whether control can reach its end."""
-
-    falls_through: bool
-
-
 @dataclass(slots=True)
 class Context:
     """State of one pass over one callable; `facts` and the lists are fresh for each pass."""
@@ -64,9 +58,10 @@ class Context:
     check_block: CheckBlock
     problems: list[Problem] = field(default_factory=list)
     ungrounded: list[Ungrounded] = field(default_factory=list)
-    assigned: set[str] = field(default_factory=set)
+    flow: Flow = field(default_factory=Flow)
     lambda_scopes: list[dict[str, Type]] = field(default_factory=list)
-    loops: int = 0
+    step_log: list[int] = field(default_factory=list)
+    """The node of each recorded step, in order."""
     effects: int = 0
     """How many expressions with an effect have been met (calls of tools, prompts, agents, function
     values, approvals, changes of containers)."""
@@ -96,6 +91,7 @@ class Context:
 
     def add_step(self, node: int, step: Step) -> None:
         self.facts.steps[node] = (*self.facts.steps.get(node, ()), step)
+        self.step_log.append(node)
 
     def expose(self, node: int, kind: str, span: Span, type_: Type) -> None:
         """Record an exposure of the value that `node` has at its use."""
@@ -103,4 +99,4 @@ class Context:
 
 
 InferExpr: TypeAlias = Callable[[Context, tree.Expr, "Type | None"], Type]
-CheckBlock: TypeAlias = Callable[[Context, tree.Block], BlockResult]
+CheckBlock: TypeAlias = Callable[[Context, tree.Block], None]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corvid.semantics.check.coerce import check, coerce, go_back, mark, may_have_hole
+from corvid.diagnostics.model import Problem
+from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import LambdaFact, ToRecord, ToVariant, ToWrapper
-from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey
+from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey, ReservedName
+from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import FieldInfo, RecordInfo, VariantInfo
 from corvid.semantics.types.model import (
@@ -29,7 +31,6 @@ from corvid.semantics.types.model import (
     Unknown,
     erase,
     grounded,
-    has_unknown,
     is_grounded,
     plain,
 )
@@ -87,17 +88,21 @@ def _joined(ctx: Context, items: Sequence[tree.Expr], reason: Reason) -> Type:
     """The join of the items, each coerced to it. What is open in one (`None`, `[]`) is taken from the
     others, so such items are looked at last."""
     found: dict[int, Type] = {}
+    untold: dict[int, tuple[Problem, ...]] = {}
+    known: Type = UNKNOWN
     for item in items:
         start = mark(ctx) if may_have_hole(item) else None
-        type_ = ctx.infer(item)
-        if start is not None and has_unknown(type_):
-            go_back(ctx, start)
-        else:
-            found[item.id] = type_
+        found[item.id] = type_ = ctx.infer(item)
+        if start is not None and has_hole(type_):
+            untold[item.id] = go_back(ctx, start)
+        both = join(known, type_)
+        known = known if both is None else both
     joined: Type = UNKNOWN
-    for item in sorted(items, key=lambda item: item.id not in found):
-        if item.id not in found:
-            found[item.id] = ctx.infer(item, joined)
+    for item in sorted(items, key=lambda item: item.id in untold):
+        if item.id in untold and has_hole(known):
+            ctx.problems += untold[item.id]
+        elif item.id in untold:
+            found[item.id] = ctx.infer(item, known)
         both = join(joined, found[item.id])
         if both is None:
             wanted = show(joined)
@@ -283,17 +288,19 @@ def lambda_expr(ctx: Context, expr: tree.Lambda, hint: Type | None, annotations:
         wanted = expected.parameters[index] if expected is not None else None
         type_ = _lambda_parameter(ctx, parameter, annotations[index], wanted)
         parameters.append(type_)
+        if parameter.name.text in scope:
+            first = next(p.name.span for p in expr.parameters if p.name.text == parameter.name.text)
+            ctx.report(DuplicateMember(parameter.name.span, parameter.name.text, "parameter", first))
+        if parameter.name.text in CONSTRUCTORS:
+            ctx.report(ReservedName(parameter.name.span, parameter.name.text))
         scope[parameter.name.text] = type_
     ctx.lambda_scopes.append(scope)
-    loops, ctx.loops = ctx.loops, 0
-    assigned = set(ctx.assigned)
     wanted_result = expected.result if expected is not None else None
     if wanted_result is None or isinstance(wanted_result, Unknown):
         result = ctx.infer(expr.body)
     else:
         result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
     ctx.lambda_scopes.pop()
-    ctx.loops, ctx.assigned = loops, assigned
     ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
     return FunctionOf(tuple(parameters), result)
 

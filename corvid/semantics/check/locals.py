@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from corvid.semantics.types.model import ListOf, MapOf, Type, is_grounded, plain, relabel
+from corvid.semantics.types.relate import join
 from corvid.source.span import Span
 from corvid.syntax import tree
 
@@ -32,12 +33,14 @@ class Locals:
     elements: dict[str, ListOf | MapOf] = field(default_factory=dict)
     learned: dict[str, list[ListOf | MapOf]] = field(default_factory=dict)
     empties: set[str] = field(default_factory=set)
+    blamed: set[str] = field(default_factory=set)
+    """Those of `empties` whose uses have a problem already."""
     changed: bool = False
 
     def start_pass(self) -> None:
         """Forget what belongs to one pass."""
         self.types, self.first, self.bindings, self.learned = {}, {}, {}, {}
-        self.fixed, self.empties, self.changed = set(), set(), False
+        self.fixed, self.empties, self.blamed, self.changed = set(), set(), set(), False
 
     def declare(self, name: str, type_: Type, span: Span, how: str, value: tree.Expr | None = None) -> None:
         """A parameter or an annotated name: its type and label are as written."""
@@ -63,7 +66,7 @@ class Locals:
         self.learned.setdefault(name, []).append(container)
 
     def end_pass(self) -> None:
-        """Settle the types of empty literals: the first use's, Grounded inside iff all uses are."""
+        """Settle the types of empty literals: what all uses join to, so Grounded inside iff all are."""
         for name in self.empties:
             seen = self.learned.get(name, [])
             if not seen:
@@ -75,8 +78,16 @@ class Locals:
 
 
 def _settle(seen: list[ListOf | MapOf]) -> ListOf | MapOf:
+    """What all join to; a use that fits no other is passed over, and is refused at its place."""
     first = seen[0]
-    label = all(is_grounded(one.element if isinstance(one, ListOf) else one.value) for one in seen)
-    if isinstance(first, ListOf):
-        return ListOf(relabel(first.element, label))
-    return MapOf(plain(first.key), relabel(first.value, label))
+    key = first.key if isinstance(first, MapOf) else None
+    value = _part(first)
+    for one in seen[1:]:
+        value = join(value, _part(one)) or value
+        if key is not None and isinstance(one, MapOf):
+            key = join(key, one.key) or key
+    return ListOf(value) if key is None else MapOf(plain(key), value)
+
+
+def _part(container: ListOf | MapOf) -> Type:
+    return container.element if isinstance(container, ListOf) else container.value

@@ -46,13 +46,21 @@ Meaning: TypeAlias = Symbol | Builtin | LocalName | None
 
 
 def meaning(ctx: Context, text: str) -> Meaning:
-    """What `text` means in an expression here; None if nothing."""
-    if any(text in scope for scope in ctx.lambda_scopes) or text in ctx.assigned:
+    """What `text` means in an expression here; None if nothing. From its first binding on a name is a
+    local, also where it may have no value yet."""
+    if any(text in scope for scope in ctx.lambda_scopes) or has_value(ctx, text):
         return LocalName(text)
+    if text in ctx.locals.first:
+        return None
     symbol = ctx.module.names.get(text)
     if symbol is not None:
         return symbol
     return Builtin(text) if text in BUILTIN_VALUES else None
+
+
+def has_value(ctx: Context, text: str) -> bool:
+    """Whether `text` is a local that certainly has a value here; in dead code every local does."""
+    return text in ctx.flow.names or (ctx.flow.dead and text in ctx.locals.types)
 
 
 def local_type(ctx: Context, text: str) -> Type:
@@ -109,7 +117,7 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
     if text in LATER_FUNCTIONS:
         ctx.report(NotSupportedYet(span, f"`{text}(…)`"))
         return
-    known = [*ctx.assigned, *ctx.module.names, *BUILTIN_VALUES]
+    known = [*ctx.flow.names, *ctx.module.names, *BUILTIN_VALUES]
     for scope in ctx.lambda_scopes:
         known += scope
     ctx.report(UndefinedName(span, text, kind, suggest(text, known)))

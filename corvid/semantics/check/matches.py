@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from corvid.semantics.check.coerce import coerce, go_back, mark, may_have_hole
+from corvid.diagnostics.model import Problem
+from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.coverage import check_coverage
 from corvid.semantics.check.patterns import bind_pattern
-from corvid.semantics.types.model import BOOL, NOTHING, UNKNOWN, Type, has_unknown, is_grounded
+from corvid.semantics.types.model import BOOL, NOTHING, UNKNOWN, Type, is_grounded
 from corvid.semantics.types.problems import TypeMismatch
 from corvid.semantics.types.relate import join
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
 
-OPEN = UNKNOWN
 ARM = Reason("this match", "match arm")
 
 
@@ -26,10 +26,13 @@ class ArmValue:
 
     expr: tree.Expr | None
     type: Type
-    falls_through: bool
     span: Span
+    falls_through: bool = True
+    open: bool = False
+    """Its type has holes, and nothing that was found in it has been recorded."""
+    untold: tuple[Problem, ...] = ()
     assigned: frozenset[str] = frozenset()
-    """What certainly has a value where an arm is looked at again, because its type was open."""
+    """Of an open arm: what has a value in it."""
 
 
 def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = True) -> Type:
@@ -37,27 +40,25 @@ def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = T
     whose arms need no common type."""
     subject = ctx.infer(expr.subject)
     outer_tests, ctx.tests_grounded = ctx.tests_grounded, False
-    start = set(ctx.assigned)
-    ends: list[set[str]] = []
+    ends: list[frozenset[str] | None] = []
     values: list[ArmValue] = []
     exposed = is_grounded(subject)
     for arm in expr.arms:
-        ctx.assigned = set(start)
+        start = ctx.flow.start()
         bind_pattern(ctx, arm.pattern, subject)
         tests, ctx.tests_grounded = ctx.tests_grounded, False
         exposed = exposed or tests
         value = _arm(ctx, arm, hint, used)
-        values.append(value)
-        if value.falls_through:
-            ends.append(ctx.assigned)
-    ctx.assigned = set.intersection(*ends) if ends else start | set(ctx.locals.types)
+        end = ctx.flow.take_back(start)
+        values.append(replace(value, falls_through=end is not None, assigned=end or frozenset()))
+        ends.append(end)
     if exposed:
         ctx.expose(expr.subject.id, "match", expr.subject.span, subject)
     ctx.tests_grounded = outer_tests
     check_coverage(ctx, expr, subject)
-    if not used:
-        return NOTHING
-    return _common(ctx, values, hint)
+    result = _common(ctx, values, hint) if used else NOTHING
+    ctx.flow.join(ends)
+    return result
 
 
 def _arm(ctx: Context, arm: tree.MatchArm, hint: Type | None, used: bool) -> ArmValue:
@@ -68,48 +69,47 @@ def _arm(ctx: Context, arm: tree.MatchArm, hint: Type | None, used: bool) -> Arm
         if isinstance(arm.body, tree.Match) and not used:
             type_ = match_expr(ctx, arm.body, None, used=False)
             ctx.facts.types[arm.body.id] = type_
-        else:
-            return _value(ctx, arm.body, hint)
-        return ArmValue(arm.body, type_, True, arm.body.span)
+            return ArmValue(arm.body, type_, arm.body.span)
+        return _value(ctx, arm.body, hint)
     last = arm.body.statements[-1]
     if not used or not isinstance(last, tree.ExprStmt):
-        result = ctx.check_block(ctx, arm.body)
-        return ArmValue(None, NOTHING, result.falls_through, arm.body.span)
+        ctx.check_block(ctx, arm.body)
+        return ArmValue(None, NOTHING, arm.body.span)
     if len(arm.body.statements) > 1:
-        before = tree.Block(arm.body.id, arm.body.span, arm.body.statements[:-1])
-        if not ctx.check_block(ctx, before).falls_through:
-            ctx.infer(last.value, hint)
-            return ArmValue(None, NOTHING, False, arm.body.span)
+        ctx.check_block(ctx, tree.Block(arm.body.id, arm.body.span, arm.body.statements[:-1]))
     return _value(ctx, last.value, hint)
 
 
 def _value(ctx: Context, expr: tree.Expr, hint: Type | None) -> ArmValue:
     """An arm's value; if something in its type is open (`None`, `[]`), nothing is recorded yet."""
     start = mark(ctx) if hint is None and may_have_hole(expr) else None
-    assigned = frozenset(ctx.assigned)
     type_ = ctx.infer(expr, hint)
-    if start is not None and has_unknown(type_):
-        go_back(ctx, start)
-        return ArmValue(expr, OPEN, True, expr.span, assigned)
-    return ArmValue(expr, type_, True, expr.span)
+    if start is not None and has_hole(type_):
+        return ArmValue(expr, type_, expr.span, open=True, untold=go_back(ctx, start))
+    return ArmValue(expr, type_, expr.span)
 
 
 def _close(ctx: Context, reached: list[ArmValue]) -> list[ArmValue]:
-    """Look again at the arms whose types were open, with what the others join to."""
-    known: Type = OPEN
+    """Look again at the arms whose types were open, with what all join to. If that is open too, it stays
+    so, and who looks at the match says so."""
+    known: Type = UNKNOWN
     for value in reached:
         both = join(known, value.type)
         known = known if both is None else both
     closed: list[ArmValue] = []
-    after = ctx.assigned
     for value in reached:
-        if value.type is OPEN and value.expr is not None:
-            ctx.assigned = set(value.assigned)
-            type_ = ctx.infer(value.expr, None if known is OPEN else known)
-            closed.append(ArmValue(value.expr, type_, True, value.span))
-        else:
+        if not value.open or value.expr is None:
             closed.append(value)
-    ctx.assigned = after
+        elif has_hole(known):
+            ctx.problems += value.untold
+            closed.append(value)
+        else:
+            start = ctx.flow.start()
+            for name in sorted(value.assigned):
+                ctx.flow.set(name)
+            type_ = ctx.infer(value.expr, known)
+            ctx.flow.take_back(start)
+            closed.append(replace(value, type=type_, open=False))
     return closed
 
 

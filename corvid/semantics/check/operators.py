@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.coerce import coerce, go_back, mark, may_have_hole, read_container
+from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole, read_container
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import WidenStep
@@ -20,7 +20,7 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
-from corvid.semantics.types.problems import NoEquality, OperatorMismatch
+from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
 from corvid.semantics.types.relate import agree, fill
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
@@ -31,7 +31,7 @@ NUMBERS = (INT, FLOAT)
 
 def arithmetic(ctx: Context, expr: tree.Arithmetic) -> Type:
     """A run `a + b - c`: each link's type is kept under its id, each operand's widening under its own."""
-    left = ctx.infer(expr.first)
+    left = _first(ctx, expr)
     node = expr.first.id
     for link in expr.links:
         right = ctx.infer(link.operand, plain(left) if may_have_hole(link.operand) else None)
@@ -39,6 +39,19 @@ def arithmetic(ctx: Context, expr: tree.Arithmetic) -> Type:
         ctx.facts.types[link.id] = left
         node = link.id
     return left
+
+
+def _first(ctx: Context, expr: tree.Arithmetic) -> Type:
+    """The first operand's type; what is open in it (`[] + xs`) is taken from the second."""
+    start = mark(ctx) if may_have_hole(expr.first) else None
+    left = ctx.infer(expr.first)
+    if start is None or not has_hole(left):
+        return left
+    second = expr.links[0].operand
+    go_back(ctx, start)
+    right = ctx.infer(second)
+    go_back(ctx, start)
+    return ctx.infer(expr.first, plain(right))
 
 
 def binary(
@@ -140,7 +153,7 @@ def negation(ctx: Context, expr: tree.Not) -> Type:
 def sign(ctx: Context, expr: tree.Sign) -> Type:
     found = ctx.infer(expr.operand)
     if plain(found) not in NUMBERS and not isinstance(found, Unknown):
-        ctx.report(NoEquality(expr.span, expr.op, show(found)))
+        ctx.report(TypeMismatch(expr.span, f"`{expr.op}`", "a number", show(found)))
         return UNKNOWN
     return found
 

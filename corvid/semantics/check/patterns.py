@@ -8,7 +8,8 @@ from corvid.semantics.check.coerce import coerce
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.lookup import Builtin, meaning, member, unknown_name
 from corvid.semantics.facts import BindsName, MatchesVariant
-from corvid.semantics.names.problems import DuplicateMember
+from corvid.semantics.names.problems import DuplicateMember, ReservedName
+from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import BrokenInfo, PrefixInfo, RecordInfo, Symbol, VariantInfo
 from corvid.semantics.types.model import (
@@ -69,11 +70,13 @@ def bind_name(
 ) -> None:
     """Give a local a value: its type is fixed at the first binding, its label is one bit. The steps
     of the binding stand under `node`."""
+    if name in CONSTRUCTORS:
+        ctx.report(ReservedName(span, name))
     if any(name in scope for scope in ctx.lambda_scopes):
         ctx.lambda_scopes[-1][name] = type_
         return
     wanted = ctx.locals.bind(name, type_, span, value, how)
-    ctx.assigned.add(name)
+    ctx.flow.set(name)
     if wanted != type_:
         rebind(ctx, node, name, span, type_, wanted, value)
 
@@ -104,6 +107,9 @@ def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
         ctx.facts.patterns[pattern.id] = MatchesVariant("Option", "None")
         if not isinstance(inner, OptionOf | Unknown):
             ctx.report(PatternMismatch(pattern.span, "`None`", show(subject)))
+    elif text in CONSTRUCTORS:
+        ctx.facts.patterns[pattern.id] = MatchesVariant("Option" if text == "Some" else "Result", text)
+        ctx.report(ArityMismatch(pattern.span, text, 1, 0, None))
     elif isinstance(symbol, VariantInfo):
         ctx.facts.patterns[pattern.id] = MatchesVariant(symbol.sum, symbol.name)
         _fits(ctx, pattern.span, symbol, inner, subject)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.coerce import check, coerce
+from corvid.semantics.check.coerce import check, coerce, has_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.operators import binary
 from corvid.semantics.provenance.problems import FrozenValue
@@ -97,6 +97,8 @@ def _learn(ctx: Context, target: tree.Access, value: tree.Expr, last: tree.Field
         return
     key, found = ctx.facts.types[last.index.id], ctx.facts.types[value.id]
     if has_unknown(key) or has_unknown(found):
+        if not (has_hole(key) or has_hole(found)):
+            ctx.locals.blamed.add(base.text)
         return
     is_map = isinstance(plain(ctx.locals.types[base.text]), MapOf)
     ctx.locals.learn(base.text, MapOf(key, found) if is_map else ListOf(found))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
 from corvid.semantics.check.context import Ungrounded
-from corvid.semantics.check.prompts import check_prompt
-from corvid.semantics.facts import Facts
 from corvid.semantics.check.hops import hops
 from corvid.semantics.check.obligation import callers, promised, unproductive
+from corvid.semantics.check.prompts import check_prompt
+from corvid.semantics.facts import Facts
 from corvid.semantics.provenance.problems import (
     PromptCitationRequiresGrounded,
     UngroundedReturn,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.coerce import check, coerce, go_back, mark, may_have_hole, settle
-from corvid.semantics.check.context import BlockResult, Context, Reason, Ungrounded
+from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, settle
+from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.locals import Binding
 from corvid.semantics.check.matches import match_expr
 from corvid.semantics.check.operators import binary
 from corvid.semantics.check.patterns import bind_name, record_pattern
 from corvid.semantics.check.places import place
+from corvid.semantics.names.problems import ReservedName
+from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.types.model import (
     BOOL,
     INT,
@@ -29,7 +31,6 @@ from corvid.semantics.types.model import (
 )
 from corvid.semantics.types.problems import (
     LoopFlowOutsideLoop,
-    NotAllowedInLambda,
     NotIterable,
     RebindMismatch,
     TypeMismatch,
@@ -38,32 +39,28 @@ from corvid.semantics.types.relate import differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 
-THROUGH = BlockResult(True)
-ENDS = BlockResult(False)
 
-
-def check_block(ctx: Context, block: tree.Block) -> BlockResult:
+def check_block(ctx: Context, block: tree.Block) -> None:
     """Check every statement, dead code too (grounding.md 1.6)."""
-    through = True
     for statement in block.statements:
-        through = check_statement(ctx, statement).falls_through and through
-    return BlockResult(through)
+        check_statement(ctx, statement)
 
 
-def check_statement(ctx: Context, statement: tree.Stmt) -> BlockResult:
+def check_statement(ctx: Context, statement: tree.Stmt) -> None:
     match statement:
         case tree.Assign():
             _assign(ctx, statement)
         case tree.ExprStmt():
-            return _expression(ctx, statement)
+            _expression(ctx, statement)
         case tree.Return():
-            return _return(ctx, statement)
+            _return(ctx, statement)
+            ctx.flow.dead = True
         case tree.If():
-            return _if(ctx, statement)
+            _if(ctx, statement)
         case tree.For():
             _for(ctx, statement)
         case tree.While():
-            return _while(ctx, statement)
+            _while(ctx, statement)
         case tree.Let():
             _let(ctx, statement)
         case tree.Destructure():
@@ -76,70 +73,26 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> BlockResult:
             for argument in statement.arguments:
                 ctx.infer(argument)
         case tree.Break() | tree.Continue():
-            if ctx.loops == 0:
-                word = "break" if isinstance(statement, tree.Break) else "continue"
-                ctx.report(LoopFlowOutsideLoop(statement.span, word))
-            return ENDS
+            _loop_flow(ctx, statement)
         case tree.Pass() | tree.BrokenStmt():
             pass
-    return THROUGH
 
 
-def _expression(ctx: Context, statement: tree.ExprStmt) -> BlockResult:
+def _loop_flow(ctx: Context, statement: tree.Break | tree.Continue) -> None:
+    if not ctx.flow.loops:
+        word = "break" if isinstance(statement, tree.Break) else "continue"
+        ctx.report(LoopFlowOutsideLoop(statement.span, word))
+    elif isinstance(statement, tree.Break):
+        ctx.flow.leave_loop()
+    ctx.flow.dead = True
+
+
+def _expression(ctx: Context, statement: tree.ExprStmt) -> None:
     value = statement.value
-    if not isinstance(value, tree.Match):
+    if isinstance(value, tree.Match):
+        ctx.facts.types[value.id] = match_expr(ctx, value, None, used=False)
+    else:
         settle(ctx, ctx.infer(value), value.span, "this value")
-        return THROUGH
-    ctx.facts.types[value.id] = match_expr(ctx, value, None, used=False)
-    return BlockResult(any(_arm_falls_through(ctx, arm) for arm in value.arms))
-
-
-def _arm_falls_through(ctx: Context, arm: tree.MatchArm) -> bool:
-    """Whether the end of an arm of a match statement can be reached (its blocks have been checked)."""
-    return not isinstance(arm.body, tree.Block) or not _ends(arm.body)
-
-
-def _ends(block: tree.Block) -> bool:
-    """Whether control certainly leaves the block before its end, by its form alone."""
-    for statement in block.statements:
-        match statement:
-            case tree.Return() | tree.Break() | tree.Continue():
-                return True
-            case tree.If() if statement.otherwise is not None:
-                if _ends(statement.otherwise) and all(_ends(b.body) for b in statement.branches):
-                    return True
-            case tree.While() if forever(statement):
-                return True
-            case tree.ExprStmt(value=tree.Match() as match):
-                if all(isinstance(arm.body, tree.Block) and _ends(arm.body) for arm in match.arms):
-                    return True
-            case _:
-                pass
-    return False
-
-
-def forever(statement: tree.While) -> bool:
-    """`while true:` without a `break` of its own never ends."""
-    condition = statement.condition
-    return isinstance(condition, tree.BoolLiteral) and condition.value and not _breaks(statement.body)
-
-
-def _breaks(block: tree.Block) -> bool:
-    for statement in block.statements:
-        match statement:
-            case tree.Break():
-                return True
-            case tree.If():
-                bodies = [b.body for b in statement.branches]
-                bodies += [statement.otherwise] if statement.otherwise else []
-                if any(_breaks(body) for body in bodies):
-                    return True
-            case tree.ExprStmt(value=tree.Match() as match) | tree.Assign(value=tree.Match() as match):
-                if any(isinstance(arm.body, tree.Block) and _breaks(arm.body) for arm in match.arms):
-                    return True
-            case _:
-                pass
-    return False
 
 
 def _assign(ctx: Context, statement: tree.Assign) -> None:
@@ -147,8 +100,6 @@ def _assign(ctx: Context, statement: tree.Assign) -> None:
     if not isinstance(target, tree.Name):
         place(ctx, statement)
         return
-    if ctx.lambda_scopes:
-        ctx.report(NotAllowedInLambda(statement.span, "an assignment"))
     name = target.text
     if statement.op == "=":
         bind_value(ctx, statement, target, statement.value)
@@ -177,13 +128,16 @@ def bind_value(ctx: Context, statement: tree.Assign, target: tree.Name, value: t
     if name in ctx.locals.fixed and known is not None:
         found = check_annotated(ctx, value, known, Reason(f"`{name}`", "assignment", ctx.locals.first[name]))
         ctx.locals.bindings.setdefault(name, []).append(Binding(statement.span, found, value, "assignment"))
-        ctx.assigned.add(name)
+        ctx.flow.set(name)
         return
-    start = mark(ctx) if may_have_hole(value) else None
+    start, before = mark(ctx) if may_have_hole(value) else None, ctx.flow.start()
     found = ctx.infer(value)
-    if start is not None and has_unknown(found) and known is not None:
+    if start is not None and has_hole(found) and known is not None:
         go_back(ctx, start)
+        ctx.flow.take_back(before)
         found = ctx.infer(value, known)
+    if known is not None and isinstance(value, tree.Match) and ctx.flow.dead and not before.dead:
+        found = ctx.facts.types[value.id] = known
     if name not in ctx.locals.empties:
         settle(ctx, found, value.span, f"`{name}`")
     bind_name(ctx, value.id, name, target.span, found, value, "assignment")
@@ -205,10 +159,10 @@ def _is_empty(value: tree.ListLiteral | tree.MapLiteral) -> bool:
 
 
 def _let(ctx: Context, statement: tree.Let) -> None:
-    if ctx.lambda_scopes:
-        ctx.report(NotAllowedInLambda(statement.span, "a binding"))
     wanted = ctx.annotation(statement.annotation)
     name = statement.name.text
+    if name in CONSTRUCTORS:
+        ctx.report(ReservedName(statement.name.span, name))
     before = ctx.locals.types.get(name)
     if before is not None and before != wanted and not isinstance(wanted, Unknown):
         first = ctx.locals.first[name]
@@ -216,20 +170,17 @@ def _let(ctx: Context, statement: tree.Let) -> None:
     reason = Reason(f"`{name}`", "let", statement.annotation.span)
     check(ctx, statement.value, wanted, reason)
     ctx.locals.declare(name, wanted, statement.name.span, "binding", statement.value)
-    ctx.assigned.add(name)
+    ctx.flow.set(name)
 
 
-def _return(ctx: Context, statement: tree.Return) -> BlockResult:
-    if ctx.lambda_scopes:
-        ctx.report(NotAllowedInLambda(statement.span, "`return`"))
-        return ENDS
+def _return(ctx: Context, statement: tree.Return) -> None:
     wanted = ctx.facts.returns
     value = statement.value
     if value is None:
         if wanted != NOTHING and not isinstance(wanted, Unknown):
             words = f"the return of `{ctx.callable.short}`"
             ctx.report(TypeMismatch(statement.span, words, show(wanted), "Nothing", ctx.callable.node.returns.span))
-        return ENDS
+        return
     found = ctx.infer(value, wanted)
     ctx.returned.append((value, found))
     if ctx.callable.kind == "agent" and not is_grounded(found) and is_grounded(wanted):
@@ -240,10 +191,9 @@ def _return(ctx: Context, statement: tree.Return) -> BlockResult:
             ctx.ungrounded.append(
                 Ungrounded(value, value.span, wanted, found, reason, callable_promise=ctx.callable.short)
             )
-        return ENDS
+        return
     reason = Reason(f"the return of `{ctx.callable.short}`", "return", ctx.callable.node.returns.span)
     coerce(ctx, value, value.id, value.span, found, wanted, reason)
-    return ENDS
 
 
 def _unsourced(found: Type, wanted: Type) -> bool:
@@ -258,52 +208,37 @@ def _condition(ctx: Context, expr: tree.Expr, word: str) -> None:
     coerce(ctx, expr, expr.id, expr.span, found, BOOL, Reason(f"`{word}`", "condition"))
 
 
-def _if(ctx: Context, statement: tree.If) -> BlockResult:
-    start = ctx.assigned
-    ends: list[set[str]] = []
-    through = False
-    before = set(start)
+def _if(ctx: Context, statement: tree.If) -> None:
+    ends: list[frozenset[str] | None] = []
     for index, branch in enumerate(statement.branches):
-        ctx.assigned = before
         _condition(ctx, branch.condition, "elif" if index else "if")
-        before = ctx.assigned
-        ctx.assigned = set(before)
-        if check_block(ctx, branch.body).falls_through:
-            through = True
-            ends.append(ctx.assigned)
-    ctx.assigned = set(before)
-    if statement.otherwise is None:
-        through = True
-        ends.append(before)
-    elif check_block(ctx, statement.otherwise).falls_through:
-        through = True
-        ends.append(ctx.assigned)
-    ctx.assigned = set.intersection(*ends) if ends else before | set(ctx.locals.types)
-    return BlockResult(through)
+        ends.append(_branch(ctx, branch.body))
+    ends.append(frozenset() if statement.otherwise is None else _branch(ctx, statement.otherwise))
+    ctx.flow.join(ends)
 
 
-def _while(ctx: Context, statement: tree.While) -> BlockResult:
-    _condition(ctx, statement.condition, "while")
-    before = set(ctx.assigned)
-    ctx.loops += 1
+def _branch(ctx: Context, body: tree.Block) -> frozenset[str] | None:
+    start = ctx.flow.start()
+    check_block(ctx, body)
+    return ctx.flow.take_back(start)
+
+
+def _while(ctx: Context, statement: tree.While) -> None:
+    """`while true:` is left only by `break`."""
+    condition = statement.condition
+    _condition(ctx, condition, "while")
+    ctx.flow.open_loop()
     check_block(ctx, statement.body)
-    ctx.loops -= 1
-    if forever(statement):
-        ctx.assigned = before | set(ctx.locals.types)
-        return ENDS
-    ctx.assigned = before
-    return THROUGH
+    ctx.flow.close_loop(endless=isinstance(condition, tree.BoolLiteral) and condition.value)
 
 
 def _for(ctx: Context, statement: tree.For) -> None:
     items = _items(ctx, statement)
-    before = set(ctx.assigned)
+    ctx.flow.open_loop()
     for name, type_ in zip(statement.names, items, strict=True):
         bind_name(ctx, name.id, name.text, name.span, type_, statement.iterable, "for")
-    ctx.loops += 1
     check_block(ctx, statement.body)
-    ctx.loops -= 1
-    ctx.assigned = before
+    ctx.flow.close_loop(endless=False)
 
 
 def _items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:

@@ -13,10 +13,11 @@ from corvid.semantics.names.problems import (
     DuplicateMember,
     ExtendTargetNotAType,
     MethodFieldCollision,
+    ReservedName,
     UndefinedName,
     UnknownType,
 )
-from corvid.semantics.names.scope import GROUNDED_MEMBERS, Declared, ModuleScope
+from corvid.semantics.names.scope import CONSTRUCTORS, GROUNDED_MEMBERS, Declared, ModuleScope
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.names.types import TypeResolver, qualified
 from corvid.semantics.provenance.problems import ImportNotGroundedPure, ReservedMember
@@ -145,6 +146,8 @@ class _Builder:
                 continue
             if reserved and name in GROUNDED_MEMBERS:
                 self.problems.append(ReservedMember(item.name.span, name))
+            if kind == "parameter" and name in CONSTRUCTORS:
+                self.problems.append(ReservedName(item.name.span, name))
             fields[name] = FieldInfo(name, self.types.resolve(scope, item.annotation), item.name.span)
         return tuple(fields.values())
 

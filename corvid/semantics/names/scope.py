@@ -16,7 +16,8 @@ LATER_TYPES = frozenset({
     "Stream", "Tainted", "Partial", "ResumeToken", "Weak", "TraceId", "DbHandle", "JsonValue",
     "JsonBuilder", "Upload", "Page",
 })
-BUILTIN_VALUES = frozenset({"Some", "None", "Ok", "Err", "range"})
+CONSTRUCTORS = frozenset({"Some", "None", "Ok", "Err"})
+BUILTIN_VALUES = CONSTRUCTORS | {"range"}
 LATER_FUNCTIONS = frozenset({"merge", "trusted", "ask", "choose", "resume", "resume_token", "absent"})
 GROUNDED_MEMBERS = frozenset({"sources", "chain", "confidence", "unwrap_discarding_sources"})
 

@@ -114,7 +114,7 @@ def join(left: Type, right: Type) -> Type | None:
         case (Scalar(), Scalar()) if {left, right} == {INT, FLOAT}:
             return FLOAT
         case _:
-            return left if agree(left, right) else None
+            return fill(left, right) if agree(left, right) else None
 
 
 def fill(type_: Type, known: Type) -> Type:
