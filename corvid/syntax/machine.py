@@ -28,8 +28,8 @@ class Machine:
     values: list[object] = field(default_factory=list)
     methods: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     soft: frozenset[str] = frozenset()
-    settled: dict[tuple[int, int, str], int] = field(default_factory=dict)
-    """Where a run of rules that only pass their child on ends: by the state below, the state, the kind."""
+    settled: dict[tuple[int, str, str], int] = field(default_factory=dict)
+    """Where a rule leads, past those that only pass it on: by state below, rule, and the kind after it."""
 
     def __post_init__(self) -> None:
         self.states.append(self.tables.start)
@@ -77,37 +77,36 @@ class Machine:
         """Replace the complete right side on the stack by the rule's value; `kind` comes next."""
         states, starts, ends, values = self.states, self.starts, self.ends, self.values
         size = act.size
-        if size:
-            start, end = starts[-size], ends[-1]
-            if act.plain is not None:
-                base = len(values) - size
-                children = [values[base + pick] for pick in act.plain]
+        if size == 1 and act.plain:
+            value: object = values[-1]
+            if act.method is not None:
+                value = self.methods[act.method](starts[-1], ends[-1], value)
+            elif act.is_list:
+                value = [value]
+            values[-1] = value
+            states.pop()
+        else:
+            start, end = (starts[-size], ends[-1]) if size else (0, 0)
+            children = self.children(act, values[-size:] if size else [])
+            if act.method is not None:
+                value = self.methods[act.method](start, end, *children)
             else:
-                children = self.children(act, values[-size:])
-            del states[-size:], starts[-size:], ends[-size:], values[-size:]
-        else:
-            start = end = ends[-1] if ends else 0
-            children = []
-        value: object
-        if act.method is not None:
-            value = self.methods[act.method](start, end, *children)
-        elif act.is_list:
-            value = children
-        else:
-            value = children[0]
+                value = children if act.is_list else children[0]
+            if size:
+                del states[-size:], starts[-size:], ends[-size:], values[-size:]
+            starts.append(start)
+            ends.append(end)
+            values.append(value)
         below = states[-1]
-        state = self.tables.gotos[below][act.origin]
-        key = (below, state, kind)
+        key = (below, act.origin, kind)
         settled = self.settled.get(key)
         if settled is None:
-            settled = self.settled[key] = self.settle(*key)
+            settled = self.settled[key] = self.settle(below, act.origin, kind)
         states.append(settled)
-        starts.append(start)
-        ends.append(end)
-        values.append(value)
 
-    def settle(self, below: int, state: int, kind: str) -> int:
-        """The state after all rules that only pass their one child on."""
+    def settle(self, below: int, origin: str, kind: str) -> int:
+        """The state above `below` after the rule `origin` and all that then only pass their one child on."""
+        state = self.tables.gotos[below][origin]
         while True:
             act = self.tables.rows[state].get(kind)
             if not isinstance(act, Reduction) or act.size != 1 or act.method is not None or act.is_list:
@@ -118,6 +117,8 @@ class Machine:
     def children(act: Reduction, values: list[object]) -> list[object]:
         """The children of a rule with lists to splice in or optional parts. A list that comes first in a
         list is continued, so that long lists are built in time linear in their length."""
+        if act.plain is not None:
+            return [values[place] for place in act.plain]
         found: list[object] = []
         for number, pick in enumerate(act.picks):
             if pick is None:

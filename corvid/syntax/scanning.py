@@ -66,7 +66,8 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
         f"(?P<NAME>{patterns['NAME']})",
         r"(?P<COMMENT>#[^\n]*+)",
         *named,
-        r"(?P<FOREIGN>'(?:[^'\\\n]|\\.)*'|===|!==|=>|&&|\|\||!(?!=)|//|\*\*|;|(?:\+\+|--)(?=[ \t]*(?:\r?\n|\Z)))",
+        r"(?P<FOREIGN>'(?:[^'\\\n]|\\.)*'|"
+        r"===|!==|=>|&&|\|\||!(?!=)|//|\*\*|;|(?:\+\+|--)(?=[ \t]*(?:\r?\n|\Z)))",
         f"(?P<SIGN>{'|'.join(re.escape(sign) for sign in longest_first)})",
         r"(?P<BADNUMBER>\$?[0-9][A-Za-z0-9_]*(?:\.[0-9][A-Za-z0-9_]*)?)",
         r"(?P<END>\Z)",

@@ -58,7 +58,7 @@ def test_offsets_outside_the_text_are_refused(offset: int) -> None:
 
 @pytest.mark.parametrize("place", [(0, 1), (3, 1), (1, 0), (1, 5)])
 def test_places_outside_the_text_are_refused(place: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="no (line|column)"):
+    with pytest.raises(ValueError, match=r"no (line|column)"):
         SourceText("t", "abc\nd").offset(*place)
 
 

@@ -46,4 +46,6 @@ def body_codes(*lines: str) -> list[str]:
 
 def reported(text: str) -> list[tuple[str, str]]:
     """The codes of the problems of a file, and the text that each marks."""
-    return [(problem.code.id, text[problem.span.start : problem.span.end]) for problem in parse(text).problems]
+    return [
+        (problem.code.id, text[problem.span.start : problem.span.end]) for problem in parse(text).problems
+    ]

@@ -91,7 +91,12 @@ def test_nested_f_strings_count_as_brackets() -> None:
 
 
 def nested(header: str, depth: int) -> str:
-    return BODY + "".join(f"{' ' * (level + 1)}{header}\n" for level in range(depth)) + " " * (depth + 2) + "pass\n"
+    return (
+        BODY
+        + "".join(f"{' ' * (level + 1)}{header}\n" for level in range(depth))
+        + " " * (depth + 2)
+        + "pass\n"
+    )
 
 
 def test_blocks_nest_two_hundred_deep() -> None:
@@ -110,7 +115,12 @@ def test_loops_nest_sixteen_deep() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["not " * 10_000 + "a", "- " * 10_000 + "1", "fn () -> " * 10_000 + "1", "(" + "-" * 150 + "(" + "+" * 150 + "1))"],
+    [
+        "not " * 10_000 + "a",
+        "- " * 10_000 + "1",
+        "fn () -> " * 10_000 + "1",
+        "(" + "-" * 150 + "(" + "+" * 150 + "1))",
+    ],
 )
 def test_prefixes_have_a_limit(text: str) -> None:
     assert body_codes(f"x = {text}") == ["E0901"]
@@ -123,7 +133,10 @@ def test_types_and_patterns_have_a_limit() -> None:
 
 
 def test_a_hundred_thousand_lines_parse() -> None:
-    text = "".join(f"fn f{n}(x: Int) -> Int:\n    y = x + {n}\n    if y > 3:\n        return y\n    return 0\n" for n in range(4000))
+    text = "".join(
+        f"fn f{n}(x: Int) -> Int:\n    y = x + {n}\n    if y > 3:\n        return y\n    return 0\n"
+        for n in range(4000)
+    )
     assert len(parse(text * 5).tree.declarations) == 20_000
 
 

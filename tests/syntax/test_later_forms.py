@@ -30,13 +30,14 @@ DECLARATIONS = [
     "tool t(x: Order @borrowed) -> Int\n",
     "tool t(x: Int) -> Order @owned\n",
     "type T:\n    x: Int where between(1, 2)\n    y: Int\n",
-    "type T:\n    @ui(label: \"x\")\n    y: Int\n",
+    'type T:\n    @ui(label: "x")\n    y: Int\n',
     "type T:\n    | A\n    @status(404)\n    | B\n",
     'prompt p() -> Int:\n    route:\n        a -> b\n        _ -> c\n    "x"\n',
     'prompt p() -> Int:\n    progressive:\n        a below 0.9\n        b\n    "x"\n',
     'prompt p() -> Int:\n    rollout 10% a, else b\n    "x"\n',
     'prompt p() -> Int:\n    ensemble [a, b] vote majority\n    "x"\n',
-    'prompt p() -> Int:\n    adversarial:\n        propose: a\n        challenge: b\n        adjudicate: c\n    "x"\n',
+    "prompt p() -> Int:\n    adversarial:\n        propose: a\n        challenge: b\n"
+    '        adjudicate: c\n    "x"\n',
     'prompt p() -> Int:\n    with backpressure bounded(3)\n    "x"\n',
     'prompt p() -> Int:\n    with escalate_to big\n    "x"\n',
     'prompt p() -> Int:\n    with judged "nice" min 0.5\n    "x"\n',
@@ -81,6 +82,6 @@ def test_later_statements(written: str) -> None:
 
 
 def test_the_names_of_broken_declarations_are_known() -> None:
-    names = [node.name for node in parse("test t:\n    assert x\nfn f(x: Int = 1) -> Int:\n    return 1\n").tree.declarations
-             if isinstance(node, tree.BrokenDecl)]  # fmt: skip
+    module = parse("test t:\n    assert x\nfn f(x: Int = 1) -> Int:\n    return 1\n").tree
+    names = [node.name for node in module.declarations if isinstance(node, tree.BrokenDecl)]
     assert [name.text if name else None for name in names] == ["t", "f"]

@@ -7,7 +7,9 @@ import pytest
 from corvid.syntax import tree
 from tests.syntax.parsing import BODY, body_codes, clean, codes, expression, reported
 
-PROGRAM = "fn f() -> Int:\n    if a:\n        x = (1 +\n 2)\n    return x\n\n# end\nfn g() -> Int:\n  return 1\n"
+PROGRAM = (
+    "fn f() -> Int:\n    if a:\n        x = (1 +\n 2)\n    return x\n\n# end\nfn g() -> Int:\n  return 1\n"
+)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "   \n\n", "# only this", "\ufeff", "\r\n", "    # indented\n"])
@@ -40,7 +42,11 @@ def test_any_width_indents() -> None:
 
 def test_a_tab_in_the_indentation_is_reported_once_for_a_run_of_lines() -> None:
     assert reported("fn f() -> Int:\n\tx = 1\n\treturn x\n") == [("E0106", "\t")]
-    assert codes("fn f() -> Int:\n    x = 1\n\tx = 2\n    x = 3\n    \tx = 4\n") == ["E0106", "E0106", "E0114"]
+    assert codes("fn f() -> Int:\n    x = 1\n\tx = 2\n    x = 3\n    \tx = 4\n") == [
+        "E0106",
+        "E0106",
+        "E0114",
+    ]
 
 
 def test_tabs_after_the_first_word_are_blanks() -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corvid.syntax import parse_module, tree, walk
 from corvid.source.text import SourceText
+from corvid.syntax import parse_module, tree, walk
+from corvid.syntax.grammar import load_tables
 from tests.syntax.parsing import BODY, body_codes, codes, parse, reported
 from tests.syntax.sample import SAMPLE
 
@@ -78,7 +79,11 @@ def test_one_mistake_is_one_problem(written: str, code: str, marked: str) -> Non
     first, second = parse(text).tree.declarations
     assert isinstance(first, tree.Fn)
     assert isinstance(second, tree.Fn)
-    names = [s.target.text for s in first.body.statements if isinstance(s, tree.Assign) and isinstance(s.target, tree.Name)]
+    names = [
+        s.target.text
+        for s in first.body.statements
+        if isinstance(s, tree.Assign) and isinstance(s.target, tree.Name)
+    ]
     assert (names[0], names[-1]) == ("before", "after")
 
 
@@ -90,11 +95,20 @@ def test_twenty_mistakes_are_twenty_problems(mistakes: list[tuple[str, str, str]
 
 
 def test_mistakes_in_adjacent_lines() -> None:
-    assert body_codes("x = 1 +", "y = ) 2", "z = = 3", "q = (1", "r = 2 2") == ["E0101", "E0110", "E0101", "E0109", "E0101"]
+    assert body_codes("x = 1 +", "y = ) 2", "z = = 3", "q = (1", "r = 2 2") == [
+        "E0101",
+        "E0110",
+        "E0101",
+        "E0109",
+        "E0101",
+    ]
 
 
 def test_mistakes_inside_broken_headers_are_found_too() -> None:
-    assert body_codes("if a b:", "    x = 1 1", "elif c d:", "    x = 2 2", "else:", "    x = 3 3") == ["E0101"] * 5
+    assert (
+        body_codes("if a b:", "    x = 1 1", "elif c d:", "    x = 2 2", "else:", "    x = 3 3")
+        == ["E0101"] * 5
+    )
 
 
 DECLARATIONS = [
@@ -126,7 +140,8 @@ DECLARATIONS = [
 
 @pytest.mark.parametrize(("written", "code", "marked", "name"), DECLARATIONS)
 def test_a_broken_declaration_hides_no_other(written: str, code: str, marked: str, name: str | None) -> None:
-    text = f"fn a() -> Int:\n    return 1\n{written}fn b() -> Int:\n    return 1 1\n\nfn c() -> Int:\n    return 1\n"
+    good, bad = "() -> Int:\n    return 1\n", "() -> Int:\n    return 1 1\n"
+    text = f"fn a{good}{written}fn b{bad}\nfn c{good}"
     assert reported(text) == [(code, marked), ("E0101", "1")]
     found = [node.name.text for node in parse(text).tree.declarations if isinstance(node, tree.Fn)]
     assert found == ["a", "b", "c"] if name != "f" or not written.startswith("fn") else ["a", "f", "b", "c"]
@@ -162,11 +177,16 @@ def test_problems_come_in_the_order_of_the_text() -> None:
 
 
 WORDS = st.sampled_from(
-    "if elif else for while in return break pass match and or not fn agent tool type effect prompt model extend "
-    "import public approve yield x y Int ( ) [ ] { } , : -> = == + - * . .. @ | < > ? 1 2.5 $ ; ~ && let def "
-    'cites system: "t" as use f"a{x}b" f" { """ '.split() + ["\t", "\\"]
-)  # fmt: skip
-SOUP = st.lists(st.tuples(st.sampled_from(["", "", "    ", "        ", "  "]), st.lists(WORDS, max_size=8)), max_size=15)
+    [
+        *sorted(load_tables().scanner.words),
+        *sorted(load_tables().scanner.signs),
+        *("x", "y", "Int", "1", "2.5", "$", ";", "~", "&&", "let", "def", "system:", '"t"', 'f"a{x}b"'),
+        *('f"', '"', '"""', "\t", "\\"),
+    ]
+)
+SOUP = st.lists(
+    st.tuples(st.sampled_from(["", "", "    ", "        ", "  "]), st.lists(WORDS, max_size=8)), max_size=15
+)
 
 
 @settings(max_examples=300, deadline=None)

@@ -11,7 +11,20 @@ from tests.syntax.parsing import body_codes, clean, codes, statements
 
 SOFT = sorted(
     {word for word in load_tables().scanner.words if word not in RESERVED_WORDS}
-    | {"test", "memory", "error", "data", "server", "session", "on", "times", "when", "replay", "route", "parallel"}
+    | {
+        "test",
+        "memory",
+        "error",
+        "data",
+        "server",
+        "session",
+        "on",
+        "times",
+        "when",
+        "replay",
+        "route",
+        "parallel",
+    }
     | {"let", "default", "python", "hash", "policy", "extern", "mock", "eval", "fixture", "where", "cost"}
 )
 FIRST = ("yield", "approve")
@@ -41,7 +54,13 @@ def test_a_soft_word_is_a_name_everywhere(word: str) -> None:
 def test_a_soft_word_begins_statements(word: str) -> None:
     lines = (f"{word} = 1", f"{word}: Int = 1", f"{word}(1)", f"{word}.x[0] += 1", f"{word} {{ a }} = x")
     found = statements(*lines)
-    assert [type(statement).__name__ for statement in found] == ["Assign", "Let", "ExprStmt", "Assign", "Destructure"]
+    assert [type(statement).__name__ for statement in found] == [
+        "Assign",
+        "Let",
+        "ExprStmt",
+        "Assign",
+        "Destructure",
+    ]
 
 
 def test_the_wildcard_is_a_name_outside_of_patterns() -> None:

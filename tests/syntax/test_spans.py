@@ -5,13 +5,27 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corvid.syntax import children, node_at, parse_module, tree, walk
 from corvid.source.text import SourceText
+from corvid.syntax import children, node_at, parse_module, tree, walk
 from tests.syntax.parsing import BODY, clean, expression, parse, statements
 from tests.syntax.sample import SAMPLE
 
 ATOMS = st.sampled_from(
-    ["a", "tool", "1", "2.5", '"s"', '"\U0001f426 \\n"', "true", "nothing", "[]", "{}", 'f"x{a}y"', "f(1)", "T { a, b: 1 }"]
+    [
+        "a",
+        "tool",
+        "1",
+        "2.5",
+        '"s"',
+        '"\U0001f426 \\n"',
+        "true",
+        "nothing",
+        "[]",
+        "{}",
+        'f"x{a}y"',
+        "f(1)",
+        "T { a, b: 1 }",
+    ]
 )
 
 
@@ -20,7 +34,9 @@ def compound(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.one_of(
         st.tuples(inner, binary, inner).map(lambda parts: f"({parts[0]}) {parts[1]}  ({parts[2]})"),
         st.tuples(inner, inner, inner).map(lambda parts: f"(({parts[0]}) + ({parts[1]})\n  -({parts[2]}))"),
-        st.tuples(inner, st.sampled_from([".m(1)", ".f", "[0]", "?", "(1, 2)"])).map(lambda p: f"({p[0]}){p[1]}"),
+        st.tuples(inner, st.sampled_from([".m(1)", ".f", "[0]", "?", "(1, 2)"])).map(
+            lambda p: f"({p[0]}){p[1]}"
+        ),
         inner.map(lambda text: f"[ {text} , 1 ]"),
         inner.map(lambda text: f'{{ "k" : {text} }}'),
         inner.map(lambda text: f'f"<{{({text})}}>"' if "\n" not in text else f"({text})"),
@@ -42,7 +58,9 @@ def slice_of(text: str, node: tree.Node) -> str:
 def test_the_text_of_an_expression_means_the_expression(written: str) -> None:
     text = f"{BODY}    x = {written}  # note\n"
     for node in walk(clean(text)):
-        if isinstance(node, tree.Name | tree.FString | tree.ListLiteral | tree.Access | tree.Arithmetic | tree.Logic):
+        if isinstance(
+            node, tree.Name | tree.FString | tree.ListLiteral | tree.Access | tree.Arithmetic | tree.Logic
+        ):
             assert expression(f"({slice_of(text, node)})") == node
 
 
@@ -85,7 +103,11 @@ def test_names_span_their_text() -> None:
 def test_links_start_with_their_chain() -> None:
     text = BODY + "    x = (a).b(1) + 2 - 3\n"
     (declaration,) = clean(text).declarations
-    found = [slice_of(text, node) for node in walk(declaration) if isinstance(node, tree.MethodLink | tree.ArithmeticLink)]
+    found = [
+        slice_of(text, node)
+        for node in walk(declaration)
+        if isinstance(node, tree.MethodLink | tree.ArithmeticLink)
+    ]
     assert found == ["(a).b(1)", "(a).b(1) + 2", "(a).b(1) + 2 - 3"]
 
 
