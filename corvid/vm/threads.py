@@ -25,18 +25,24 @@ SEGMENT = 256
 """Calls in one thread."""
 
 
+MOST_IDLE = 8
+"""Threads that wait for further work: to start one takes some hundred microseconds."""
+
+_IDLE: list[_Worker] = []
+
+
 class _Chain:
     """The threads in which one run stands, outermost first: each waits for the next."""
 
-    __slots__ = ("active", "idle")
+    __slots__ = ("active",)
 
     def __init__(self) -> None:
         self.active: list[_Worker] = []
-        self.idle: list[_Worker] = []
 
     def interrupt(self) -> None:
         """Raise KeyboardInterrupt where the run is at work."""
         if self.active:
+            self.active[-1].interrupted = True
             ident = ctypes.c_ulong(self.active[-1].ident or 0)
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(KeyboardInterrupt))
 
@@ -45,9 +51,9 @@ class _Worker(threading.Thread):
     """Does one job after another, each while its caller waits. `remaining` of the `limit` calls that its run
     may nest are left for threads further in."""
 
-    def __init__(self, chain: _Chain) -> None:
+    def __init__(self) -> None:
         super().__init__(name="corvid", daemon=True)
-        self.chain = chain
+        self.chain = _Chain()
         self._go = threading.Lock()
         self._done = threading.Lock()
         self._go.acquire()
@@ -55,7 +61,8 @@ class _Worker(threading.Thread):
         self._job: Callable[[], object] | None = None
         self._result: object = None
         self._error: BaseException | None = None
-        self._busy = False
+        self.busy = False
+        self.interrupted = False
         self.limit = 0
         self.remaining = 0
 
@@ -70,16 +77,16 @@ class _Worker(threading.Thread):
                 except BaseException as error:
                     self._error = error
                 del job
-                self._busy = False
+                self.busy = False
                 self._done.release()
         finally:
-            if self._busy:
-                self._busy = False
+            if self.busy:
+                self.busy = False
                 self._done.release()
 
-    def do(self, job: Callable[[], T]) -> T:
+    def do(self, job: Callable[[], T], chain: _Chain) -> T:
         """The job's result, or its exception, here."""
-        self._job, self._busy = job, True
+        self._job, self.busy, self.chain = job, True, chain
         self.chain.active.append(self)
         interrupted = False
         try:
@@ -110,27 +117,36 @@ class _Worker(threading.Thread):
         return False
 
     def quit(self) -> None:
-        """Let the thread end; it must have no job."""
-        self._job = None
-        self._go.release()
+        """Let the thread end once it has no job."""
+        if not self.busy:
+            self._job = None
+            self._go.release()
 
 
 def in_fresh_thread(job: Callable[[], T]) -> T:
     """Do the job in a thread with nothing on its stack, and wait for it."""
-    chain = _chain()
-    outermost = not chain.active
-    worker = chain.idle.pop() if chain.idle else None
-    if worker is None or not worker.is_alive():
-        worker = _Worker(chain)
-        worker.start()
+    worker = _idle_worker()
     try:
-        return worker.do(_with_surroundings(job))
+        return worker.do(_with_surroundings(job), _chain())
     finally:
-        chain.idle.append(worker)
-        if outermost:
-            for idle in chain.idle:
-                idle.quit()
-            chain.idle.clear()
+        # The interrupt may still be on its way to a thread that was told of one.
+        if len(_IDLE) < MOST_IDLE and not worker.busy and not worker.interrupted:
+            _IDLE.append(worker)
+        else:
+            worker.quit()
+
+
+def _idle_worker() -> _Worker:
+    while _IDLE:
+        try:
+            worker = _IDLE.pop()
+        except IndexError:
+            break
+        if worker.is_alive():
+            return worker
+    worker = _Worker()
+    worker.start()
+    return worker
 
 
 def _with_surroundings(job: Callable[[], T]) -> Callable[[], T]:

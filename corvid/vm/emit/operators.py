@@ -14,6 +14,7 @@ from corvid.vm.emit.program import natively_equal
 
 INT_MIN = -(2**63)
 INT_MAX = 2**63 - 1
+SMALL = 2**30 - 1
 TEMPORARY = "_t"
 
 
@@ -34,12 +35,15 @@ def _sides(op: ir.Arithmetic) -> tuple[bool, bool]:
     return True, True
 
 
-def _in_range(value: ast.expr, low: bool, high: bool, at: At) -> ast.expr:
+def _in_range(value: ast.expr, low: bool, high: bool, at: At, again: ast.expr) -> ast.expr:
+    """Whether the value fits; `again` is the value once more. CPython compares numbers below 2**30 five
+    times as fast as larger ones, so the small range is tried first."""
     if low and high:
-        return at.between(INT_MIN, value, INT_MAX)
-    if low:
-        return at.compare(">=", value, at.constant(INT_MIN))
-    return at.compare("<=", value, at.constant(INT_MAX))
+        return at.either([at.between(-SMALL, value, SMALL), at.between(INT_MIN, again, INT_MAX)])
+    sign, small, large = (">=", -SMALL, INT_MIN) if low else ("<=", SMALL, INT_MAX)
+    return at.either(
+        [at.compare(sign, value, at.constant(small)), at.compare(sign, again, at.constant(large))]
+    )
 
 
 def checked(
@@ -49,7 +53,7 @@ def checked(
     low, high = sides
     if not low and not high:
         return value
-    test = _in_range(at.keep(TEMPORARY, value), low, high, at)
+    test = _in_range(at.keep(TEMPORARY, value), low, high, at, at.name(TEMPORARY))
     return at.choose(test, at.name(TEMPORARY), _misfit(ctx, at.name(TEMPORARY), operation, at))
 
 
@@ -71,15 +75,17 @@ def store_checked(
     ctx.statement(at.assign(name, value))
     failure = _misfit(ctx, at.name(name), operation, at)
     then = at.assign(name, failure) if ctx.function.wrapping else at.do(failure)
-    ctx.statement(at.when(at.negation(_in_range(at.name(name), low, high, at)), [then]))
+    fits = _in_range(at.name(name), low, high, at, at.name(name))
+    ctx.statement(at.when(at.negation(fits), [then]))
 
 
 def _divide_by_constant(op: str, left: ast.expr, divisor: int, at: At) -> ast.expr:
     """Toward zero; the remainder has the sign of the dividend. The divisor is above zero."""
     python = "//" if op == "/" else "%"
     amount = at.constant(divisor)
-    test = at.compare(">=", at.keep(TEMPORARY, left), at.constant(0))
-    name = at.name(TEMPORARY)
+    named = isinstance(left, ast.Name)
+    name = left if named else at.name(TEMPORARY)
+    test = at.compare(">=", left if named else at.keep(TEMPORARY, left), at.constant(0))
     return at.choose(
         test,
         at.arithmetic(python, name, amount),
