@@ -147,7 +147,14 @@ class BrokenInfo:
 
 
 Symbol: TypeAlias = (
-    RecordInfo | SumInfo | VariantInfo | EffectInfo | CallableInfo | AliasInfo | ModelInfo | PrefixInfo
+    RecordInfo
+    | SumInfo
+    | VariantInfo
+    | EffectInfo
+    | CallableInfo
+    | AliasInfo
+    | ModelInfo
+    | PrefixInfo
     | BrokenInfo
 )
 

@@ -81,7 +81,9 @@ def _arithmetic(b: Builder, expr: tree.Arithmetic) -> ir.Operand:
 
 
 def _sign(b: Builder, expr: tree.Sign) -> ir.Operand:
-    if isinstance(expr.operand, tree.IntLiteral | tree.FloatLiteral) and not b.facts.steps.get(expr.operand.id):
+    if isinstance(expr.operand, tree.IntLiteral | tree.FloatLiteral) and not b.facts.steps.get(
+        expr.operand.id
+    ):
         value = expr.operand.value
         return ir.Constant(-value if expr.op == "-" else value)
     operand = b.value(expr.operand)

@@ -69,8 +69,14 @@ def _effects(info: CallableInfo) -> tuple[str, ...]:
 
 def _tool(info: CallableInfo) -> Tool:
     return Tool(
-        info.name, _parameters(info.parameters), lower_type(info.returns), info.grounded_row,
-        needs_approval(info), _effects(info), confidence_of(info), info.node.span,
+        info.name,
+        _parameters(info.parameters),
+        lower_type(info.returns),
+        info.grounded_row,
+        needs_approval(info),
+        _effects(info),
+        confidence_of(info),
+        info.node.span,
     )
 
 
@@ -80,7 +86,8 @@ def _prompt(info: CallableInfo) -> Prompt:
     cites = next((c.parameter.text for c in node.clauses if isinstance(c, tree.CitesClause)), None)
     settings = {
         c.name.text: Decimal(c.value.text)
-        for c in node.clauses if isinstance(c, tree.WithClause) and c.value is not None
+        for c in node.clauses
+        if isinstance(c, tree.WithClause) and c.value is not None
     }
     repair = int(settings.pop("repair", 0))
     blocks = tuple(
@@ -88,8 +95,18 @@ def _prompt(info: CallableInfo) -> Prompt:
         for b in node.blocks
     )
     return Prompt(
-        info.name, _parameters(info.parameters), lower_type(info.returns), info.grounded_row, _effects(info),
-        confidence_of(info), blocks, rendered(node), cites, repair, tuple(sorted(settings.items())), node.span,
+        info.name,
+        _parameters(info.parameters),
+        lower_type(info.returns),
+        info.grounded_row,
+        _effects(info),
+        confidence_of(info),
+        blocks,
+        rendered(node),
+        cites,
+        repair,
+        tuple(sorted(settings.items())),
+        node.span,
     )
 
 

@@ -116,7 +116,16 @@ def _for(b: Builder, statement: tree.For) -> None:
     if len(locals_) == 1:
         b.emit(ir.ForEach(locals_[0], iterable, tuple(body), statement.span))
     else:
-        b.emit(ir.ForPairs("map" if numbered is None else "enumerate", locals_[0], locals_[1], iterable, tuple(body), statement.span))
+        b.emit(
+            ir.ForPairs(
+                "map" if numbered is None else "enumerate",
+                locals_[0],
+                locals_[1],
+                iterable,
+                tuple(body),
+                statement.span,
+            )
+        )
 
 
 def _base(statement: tree.For) -> tree.Expr | None:
@@ -134,9 +143,7 @@ def _items(type_: ty.Type, numbered: bool) -> tuple[ty.Type, ...]:
             return (part(type_, ty.STRING),)
 
 
-def _take_apart(
-    b: Builder, value: ir.Operand, type_: ty.Type, fields: tuple[tree.FieldPattern, ...]
-) -> None:
+def _take_apart(b: Builder, value: ir.Operand, type_: ty.Type, fields: tuple[tree.FieldPattern, ...]) -> None:
     """Destructuring as reads of fields, in the order written."""
     inner = ty.plain(type_)
     assert isinstance(inner, ty.Named)
@@ -149,7 +156,9 @@ def _take_apart(
         read = b.temporary(ir.GetField(value, field.name.text), item, field.span)
         if isinstance(pattern, tree.RecordPattern):
             _take_apart(b, read, item, pattern.fields)
-        elif isinstance(pattern, tree.NamePattern) and isinstance(b.facts.patterns.get(pattern.id), BindsName):
+        elif isinstance(pattern, tree.NamePattern) and isinstance(
+            b.facts.patterns.get(pattern.id), BindsName
+        ):
             named = b.apply(pattern.name.id, read, item, pattern.span)
             b.assign(b.bound(pattern.name.text), named, pattern.span)
         else:

@@ -18,6 +18,7 @@ from corvid.semantics.check.lookup import (
     unknown_name,
 )
 from corvid.semantics.check.propagate import propagate
+from corvid.semantics.check.signatures import names_of
 from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
 from corvid.semantics.names.problems import ImportedDeclIsPrivate
 from corvid.semantics.names.suggest import suggest
@@ -54,7 +55,11 @@ def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
     """The type of the whole chain; each link's own under its id."""
     count = len(expr.links)
     index, current = _begin(ctx, expr, hint)
-    node, end = (expr.base.id, expr.base.span) if index == 0 else (expr.links[index - 1].id, expr.links[index - 1].span)
+    node, end = (
+        (expr.base.id, expr.base.span)
+        if index == 0
+        else (expr.links[index - 1].id, expr.links[index - 1].span)
+    )
     for position in range(index, count):
         link = expr.links[position]
         current = _link(ctx, current, node, end, link, hint if position == count - 1 else None)
@@ -122,8 +127,14 @@ def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type 
 
 
 def _call_named(
-    ctx: Context, found: Symbol | Builtin | LocalName | None, text: str, at: Span, link: int, span: Span,
-    arguments: Sequence[tree.Expr], hint: Type | None,
+    ctx: Context,
+    found: Symbol | Builtin | LocalName | None,
+    text: str,
+    at: Span,
+    link: int,
+    span: Span,
+    arguments: Sequence[tree.Expr],
+    hint: Type | None,
 ) -> Type:
     """A call of something by its name."""
     match found:
@@ -190,7 +201,7 @@ def _no_member(ctx: Context, current: Type, name: tree.Ident) -> None:
         record = ctx.world.records.get(inner.name)
         known += [f.name for f in record.fields] if record else []
         known += [method for owner, method in ctx.world.methods if owner == inner.name]
-    known += builtins.names_of(inner)
+    known += names_of(inner)
     ctx.report(UnknownField(name.span, show(current), name.text, suggest(name.text, known)))
 
 
@@ -273,5 +284,3 @@ def _call_value(
         reason = Reason("this function", "function value")
         coerce(ctx, argument, argument.id, argument.span, found, wanted, reason)
     return current.result
-
-

@@ -35,7 +35,10 @@ class Body:
 
 
 def check_body(
-    world: World, info: CallableInfo, effective: dict[str, Type], resolve: Callable[[ModuleInfo, tree.TypeExpr], Type]
+    world: World,
+    info: CallableInfo,
+    effective: dict[str, Type],
+    resolve: Callable[[ModuleInfo, tree.TypeExpr], Type],
 ) -> Body:
     """Check the body of an agent or fn. Each pass starts afresh but for what fell; since labels only
     fall and there are finitely many names, the loop ends."""
@@ -59,7 +62,12 @@ def check_body(
     facts.locals = dict(locals_.types)
     _unresolved(ctx)
     return Body(
-        info, facts, tuple(ctx.problems), tuple(ctx.ungrounded), ctx.plain_return, tuple(ctx.returned),
+        info,
+        facts,
+        tuple(ctx.problems),
+        tuple(ctx.ungrounded),
+        ctx.plain_return,
+        tuple(ctx.returned),
         locals_.bindings,
     )
 
@@ -82,7 +90,9 @@ def _first_open(ctx: Context) -> Span | None:
     waiting: list[tree.Node] = [ctx.callable.node]
     while waiting:
         node = waiting.pop()
-        if has_hole(ctx.facts.types.get(node.id, NOTHING)) and (found is None or found.contains(node.span.start)):
+        if has_hole(ctx.facts.types.get(node.id, NOTHING)) and (
+            found is None or found.contains(node.span.start)
+        ):
             found = node.span
         waiting.extend(reversed(children(node)))
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
@@ -17,6 +16,7 @@ from corvid.semantics.check.coerce import (
     read_container,
 )
 from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.signatures import MUTATING, READING_INSIDE, TAKING_LAMBDA, names_of, signature_of
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import (
@@ -24,16 +24,12 @@ from corvid.semantics.types.model import (
     FLOAT,
     HOLE,
     INT,
-    NOTHING,
     STRING,
     UNKNOWN,
     FunctionOf,
     ListOf,
-    MapOf,
     Named,
-    OptionOf,
     ResultOf,
-    Scalar,
     Type,
     Unknown,
     erase,
@@ -48,71 +44,12 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """On a plain receiver."""
-
-    parameters: tuple[Type, ...]
-    result: Type
-
-
-_TEXT_TO_TEXT = Signature((), STRING)
-_TEXT_TEST = Signature((STRING,), BOOL)
-
-SCALAR_METHODS: Mapping[str, Mapping[str, Signature]] = {
-    "String": {
-        "length": Signature((), INT), "to_upper": _TEXT_TO_TEXT, "to_lower": _TEXT_TO_TEXT,
-        "trim": _TEXT_TO_TEXT, "contains": _TEXT_TEST, "starts_with": _TEXT_TEST, "ends_with": _TEXT_TEST,
-        "split": Signature((STRING,), ListOf(STRING)), "replace": Signature((STRING, STRING), STRING),
-        "substring": Signature((INT, INT), STRING), "parse_int": Signature((), ResultOf(INT, STRING)),
-        "parse_float": Signature((), ResultOf(FLOAT, STRING)),
-    },
-    "Int": {
-        "to_string": Signature((), STRING), "to_float": Signature((), FLOAT), "abs": Signature((), INT),
-        "min": Signature((INT,), INT), "max": Signature((INT,), INT), "pow": Signature((INT,), INT),
-    },
-    "Float": {
-        "to_string": Signature((), STRING), "to_int_truncated": Signature((), INT),
-        "abs": Signature((), FLOAT), "min": Signature((FLOAT,), FLOAT), "max": Signature((FLOAT,), FLOAT),
-        "pow": Signature((FLOAT,), FLOAT), "sqrt": Signature((), FLOAT), "floor": Signature((), INT),
-        "ceil": Signature((), INT), "round": Signature((), INT),
-    },
-    "Bool": {"to_string": Signature((), STRING)},
-    "Nothing": {},
-}
-LIST_METHODS = (
-    "length", "append", "contains", "first", "last", "slice", "reverse", "sort", "join", "map", "filter",
-    "fold", "any", "all", "together",
-)
-MAP_METHODS = ("length", "get", "contains_key", "keys", "values", "remove")
-OPTION_METHODS = ("unwrap_or", "is_some", "is_none", "ok_or")
-RESULT_METHODS = ("unwrap_or", "is_ok", "is_err", "map_err")
-MUTATING = frozenset({"append", "sort", "reverse", "remove"})
-TAKING_LAMBDA = frozenset({"map", "filter", "fold", "any", "all", "map_err"})
-READING_INSIDE = frozenset({"contains", "join"})
-
-
-def names_of(type_: Type) -> tuple[str, ...]:
-    """The built-in methods of a plain type."""
-    match type_:
-        case Scalar():
-            return tuple(SCALAR_METHODS[type_.name])
-        case ListOf():
-            return LIST_METHODS
-        case MapOf():
-            return MAP_METHODS
-        case OptionOf():
-            return OPTION_METHODS
-        case ResultOf():
-            return RESULT_METHODS
-        case _:
-            return ()
-
-
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
     """`.sources() .chain() .confidence() .unwrap_discarding_sources()`, or None if it is another."""
     results: Mapping[str, Type] = {
-        "sources": ListOf(Named("prelude::Source")), "chain": STRING, "confidence": FLOAT,
+        "sources": ListOf(Named("prelude::Source")),
+        "chain": STRING,
+        "confidence": FLOAT,
         "unwrap_discarding_sources": plain(current),
     }
     name = link.name.text
@@ -156,51 +93,6 @@ def _can_join_labels(type_: Type) -> bool:
     return isinstance(type_, ListOf) and is_grounded(type_.element)
 
 
-def _signature(receiver: Type, name: str) -> Signature | None:
-    match receiver:
-        case Scalar():
-            return SCALAR_METHODS[receiver.name][name]
-        case ListOf(element):
-            return _list_signature(receiver, element, name)
-        case MapOf(key, value):
-            return {
-                "length": Signature((), INT), "get": Signature((key,), OptionOf(value)),
-                "contains_key": Signature((key,), BOOL), "keys": Signature((), ListOf(key)),
-                "values": Signature((), ListOf(value)), "remove": Signature((key,), OptionOf(value)),
-            }[name]
-        case OptionOf(item):
-            return {
-                "unwrap_or": Signature((item,), item), "is_some": Signature((), BOOL),
-                "is_none": Signature((), BOOL), "ok_or": Signature((HOLE,), ResultOf(item, HOLE)),
-            }[name]
-        case ResultOf(ok):
-            return {
-                "unwrap_or": Signature((ok,), ok), "is_ok": Signature((), BOOL), "is_err": Signature((), BOOL),
-            }[name]
-        case _:
-            return None
-
-
-def _list_signature(receiver: ListOf, element: Type, name: str) -> Signature:
-    match name:
-        case "length":
-            return Signature((), INT)
-        case "append":
-            return Signature((element,), NOTHING)
-        case "contains":
-            return Signature((element,), BOOL)
-        case "first" | "last":
-            return Signature((), OptionOf(element))
-        case "slice":
-            return Signature((INT, INT), receiver)
-        case "join":
-            return Signature((STRING,), STRING)
-        case "together":
-            return Signature((), OptionOf(grounded(ListOf(plain(element)))))
-        case _:
-            return Signature((), NOTHING)
-
-
 def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
     if len(link.arguments) == wanted:
         return True
@@ -213,7 +105,7 @@ def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
 def _lifting(ctx: Context, current: Type, link: tree.MethodLink) -> Type:
     """All that give new values: the result is wrapped if the receiver or an argument is grounded."""
     name = link.name.text
-    signature = _signature(plain(current), name)
+    signature = signature_of(plain(current), name)
     if signature is None:
         return UNKNOWN
     _element_kind(ctx, plain(current), link)
@@ -252,7 +144,7 @@ def _mutating(ctx: Context, receiver: Argument, current: Type, link: tree.Method
     inner = plain(current)
     if is_grounded(current):
         ctx.report(FrozenValue(link.span, show(current)))
-    signature = _signature(inner, link.name.text)
+    signature = signature_of(inner, link.name.text)
     if signature is None or not _arity(ctx, link, len(signature.parameters)):
         return UNKNOWN
     _element_kind(ctx, inner, link)
@@ -306,7 +198,15 @@ def _over_list(
     if label and isinstance(test, tree.Lambda):
         found = _function(ctx, test, (item,), HOLE)
         wanted = grounded(BOOL) if is_grounded(found) else BOOL
-        coerce(ctx, test.body, test.body.id, test.body.span, found, wanted, Reason("the lambda's result", "argument"))
+        coerce(
+            ctx,
+            test.body,
+            test.body.id,
+            test.body.span,
+            found,
+            wanted,
+            Reason("the lambda's result", "argument"),
+        )
     else:
         _function(ctx, test, (item,), BOOL)
     return inner if name == "filter" else BOOL
@@ -336,5 +236,3 @@ def _function(ctx: Context, expr: tree.Expr, parameters: tuple[Type, ...], resul
     found = ctx.infer(expr, wanted)
     coerce(ctx, expr, expr.id, expr.span, found, wanted, Reason("the function", "argument"))
     return found.result if isinstance(found, FunctionOf) else UNKNOWN
-
-

@@ -97,7 +97,9 @@ def _plain_arguments(ctx: Context, info: CallableInfo, arguments: list[Argument]
     """Each argument coerced to its parameter's type; the parameter types."""
     for argument, parameter in zip(arguments, info.parameters, strict=True):
         found = argument.infer(ctx, parameter.type)
-        coerce(ctx, argument.expr, argument.node, argument.span, found, parameter.type, _reason(info, parameter))
+        coerce(
+            ctx, argument.expr, argument.node, argument.span, found, parameter.type, _reason(info, parameter)
+        )
     return [p.type for p in info.parameters]
 
 
@@ -234,7 +236,11 @@ def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types
             if not surely_grounded(ctx.world, type_) and not maybe_grounded(ctx.world, type_):
                 ctx.ungrounded.append(
                     Ungrounded(
-                        argument.expr, argument.span, grounded(type_), type_, _reason(info, parameter),
+                        argument.expr,
+                        argument.span,
+                        grounded(type_),
+                        type_,
+                        _reason(info, parameter),
                         clause=(parameter.name, info.short, clause.span),
                     )
                 )

@@ -104,9 +104,7 @@ class Mark:
 
 def mark(ctx: Context) -> Mark:
     """Remember the present state."""
-    return Mark(
-        len(ctx.step_log), len(ctx.facts.sites), len(ctx.problems), len(ctx.ungrounded), ctx.effects
-    )
+    return Mark(len(ctx.step_log), len(ctx.facts.sites), len(ctx.problems), len(ctx.ungrounded), ctx.effects)
 
 
 def go_back(ctx: Context, to: Mark) -> tuple[Problem, ...]:

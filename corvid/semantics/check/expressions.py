@@ -6,9 +6,9 @@ from typing import assert_never
 
 from corvid.semantics.check.access import access
 from corvid.semantics.check.context import Context
+from corvid.semantics.check.lambdas import lambda_expr
 from corvid.semantics.check.literals import (
     f_string,
-    lambda_expr,
     list_literal,
     map_literal,
     record_literal,
@@ -58,7 +58,9 @@ def infer_expr(ctx: Context, expr: tree.Expr, hint: Type | None) -> Type:
         case tree.Sign():
             return sign(ctx, expr)
         case tree.Lambda():
-            written = [None if p.annotation is None else ctx.annotation(p.annotation) for p in expr.parameters]
+            written = [
+                None if p.annotation is None else ctx.annotation(p.annotation) for p in expr.parameters
+            ]
             return lambda_expr(ctx, expr, hint, written)
         case tree.Match():
             return match_expr(ctx, expr, hint)

@@ -70,7 +70,13 @@ def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr
             return _match(story, body, expr)
         case tree.ListLiteral():
             return _first(body, expr.items)
-        case tree.IntLiteral() | tree.FloatLiteral() | tree.StringLiteral() | tree.BoolLiteral() | tree.NothingLiteral():
+        case (
+            tree.IntLiteral()
+            | tree.FloatLiteral()
+            | tree.StringLiteral()
+            | tree.BoolLiteral()
+            | tree.NothingLiteral()
+        ):
             story.say(expr.span, "a literal has no source")
         case tree.MapLiteral() | tree.RecordLiteral() | tree.Lambda() | tree.BrokenExpr():
             story.say(expr.span, "this value is made here, from nothing grounded")

@@ -8,9 +8,8 @@ from corvid.diagnostics.model import Problem
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import surely_grounded
-from corvid.semantics.facts import LambdaFact, ToRecord, ToVariant, ToWrapper
-from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey, ReservedName
-from corvid.semantics.names.scope import CONSTRUCTORS
+from corvid.semantics.facts import ToRecord, ToVariant, ToWrapper
+from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import FieldInfo, RecordInfo, VariantInfo
 from corvid.semantics.types.model import (
@@ -20,7 +19,6 @@ from corvid.semantics.types.model import (
     INT,
     STRING,
     UNKNOWN,
-    FunctionOf,
     ListOf,
     MapOf,
     Named,
@@ -29,14 +27,12 @@ from corvid.semantics.types.model import (
     Scalar,
     Type,
     Unknown,
-    erase,
     grounded,
     is_grounded,
     plain,
 )
 from corvid.semantics.types.problems import (
     ArityMismatch,
-    NeedsAnnotation,
     NotText,
     RecordLiteralInvalid,
     TypeMismatch,
@@ -148,7 +144,11 @@ def map_literal(ctx: Context, expr: tree.MapLiteral, hint: Type | None) -> Type:
 
 
 def construct(
-    ctx: Context, link: int, span: Span, info: RecordInfo | VariantInfo, arguments: Sequence[tree.Expr],
+    ctx: Context,
+    link: int,
+    span: Span,
+    info: RecordInfo | VariantInfo,
+    arguments: Sequence[tree.Expr],
     hint: Type | None,
 ) -> Type:
     """A positional constructor call."""
@@ -192,7 +192,9 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
     # Evaluation order is that of the text; the base is written, and evaluated, last.
     fields = [f for init in given.values() for f in info.fields if f.name == init.name.text]
     values = [given[f.name].value for f in fields]
-    lifted = check_parts(ctx, values, [f.type for f in fields], [_field_reason(name, f) for f in fields], lift)
+    lifted = check_parts(
+        ctx, values, [f.type for f in fields], [_field_reason(name, f) for f in fields], lift
+    )
     missing = [f for f in info.fields if f.name not in given]
     if expr.base is not None:
         lifted = _base(ctx, expr.base, info, missing, lift) or lifted
@@ -271,52 +273,3 @@ def f_string(ctx: Context, expr: tree.FString) -> Type:
         if plain(found) not in (STRING, INT, FLOAT, BOOL) and not isinstance(found, Unknown):
             ctx.report(NotText(part.span, show(found)))
     return grounded(STRING) if label else STRING
-
-
-def lambda_expr(ctx: Context, expr: tree.Lambda, hint: Type | None, annotations: Sequence[Type | None]) -> Type:
-    """A lambda; `annotations` are its resolved parameter types. An annotation is checked modulo the
-    label against what is expected, and the expected label holds (grounding.md 2)."""
-    expected = hint if isinstance(hint, FunctionOf) else None
-    if expected is not None and len(expected.parameters) != len(expr.parameters):
-        ctx.report(
-            ArityMismatch(expr.span, "this lambda", len(expected.parameters), len(expr.parameters), None)
-        )
-        expected = None
-    scope: dict[str, Type] = {}
-    parameters: list[Type] = []
-    for index, parameter in enumerate(expr.parameters):
-        wanted = expected.parameters[index] if expected is not None else None
-        type_ = _lambda_parameter(ctx, parameter, annotations[index], wanted)
-        parameters.append(type_)
-        if parameter.name.text in scope:
-            first = next(p.name.span for p in expr.parameters if p.name.text == parameter.name.text)
-            ctx.report(DuplicateMember(parameter.name.span, parameter.name.text, "parameter", first))
-        if parameter.name.text in CONSTRUCTORS:
-            ctx.report(ReservedName(parameter.name.span, parameter.name.text))
-        scope[parameter.name.text] = type_
-    ctx.lambda_scopes.append(scope)
-    wanted_result = expected.result if expected is not None else None
-    if wanted_result is None or isinstance(wanted_result, Unknown):
-        result = ctx.infer(expr.body)
-    else:
-        result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
-    ctx.lambda_scopes.pop()
-    ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
-    return FunctionOf(tuple(parameters), result)
-
-
-def _lambda_parameter(
-    ctx: Context, parameter: tree.LambdaParameter, annotation: Type | None, wanted: Type | None
-) -> Type:
-    if annotation is None:
-        if wanted is None or isinstance(wanted, Unknown):
-            if wanted is None:
-                ctx.report(NeedsAnnotation(parameter.span, f"the parameter `{parameter.name.text}`"))
-            return UNKNOWN
-        return wanted
-    if wanted is None or isinstance(wanted, Unknown):
-        return annotation
-    if not agree(erase(plain(annotation)), erase(plain(wanted))):
-        reason = f"the parameter `{parameter.name.text}` of the lambda"
-        ctx.report(TypeMismatch(parameter.span, reason, show(wanted), show(annotation)))
-    return wanted

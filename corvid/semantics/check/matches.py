@@ -130,4 +130,3 @@ def _common(ctx: Context, values: list[ArmValue], hint: Type | None) -> Type:
         if value.expr is not None:
             coerce(ctx, value.expr, value.expr.id, value.expr.span, value.type, joined, ARM)
     return joined
-

@@ -14,9 +14,7 @@ from corvid.syntax.walk import children
 
 def promised(world: World) -> dict[str, Type]:
     """The effective return types to begin with: grounded wherever they may be."""
-    return {
-        info.name: _start(info) for info in world.callables.values() if info.kind == "agent"
-    }
+    return {info.name: _start(info) for info in world.callables.values() if info.kind == "agent"}
 
 
 def _start(info: CallableInfo) -> Type:
@@ -63,9 +61,8 @@ def _calls_behind(body: Body, value: tree.Expr, effective: Mapping[str, Type]) -
     while nodes:
         node = nodes.pop()
         target = body.facts.calls.get(node.id)
-        if isinstance(target, ToCallable) and is_grounded(effective.get(target.name, body.facts.returns)):
-            if target.name in effective:
-                found.add(target.name)
+        if isinstance(target, ToCallable) and target.name in effective and is_grounded(effective[target.name]):
+            found.add(target.name)
         if isinstance(node, tree.Name) and node.text not in names:
             names.add(node.text)
             nodes += [b.value for b in body.bindings.get(node.text, []) if b.value is not None]

@@ -54,9 +54,7 @@ def _first(ctx: Context, expr: tree.Arithmetic) -> Type:
     return ctx.infer(expr.first, plain(right))
 
 
-def binary(
-    ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tuple[int, Type]
-) -> Type:
+def binary(ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tuple[int, Type]) -> Type:
     """The type of `left op right`; both are (node for steps, type)."""
     label = is_grounded(left[1]) or is_grounded(right[1])
     inner_left, inner_right = plain(left[1]), plain(right[1])
@@ -147,7 +145,9 @@ def logic(ctx: Context, expr: tree.Logic) -> Type:
 def negation(ctx: Context, expr: tree.Not) -> Type:
     found = ctx.infer(expr.operand)
     wanted = grounded(BOOL) if is_grounded(found) else BOOL
-    return coerce(ctx, expr.operand, expr.operand.id, expr.operand.span, found, wanted, Reason("`not`", "operand"))
+    return coerce(
+        ctx, expr.operand, expr.operand.id, expr.operand.span, found, wanted, Reason("`not`", "operand")
+    )
 
 
 def sign(ctx: Context, expr: tree.Sign) -> Type:
@@ -156,5 +156,3 @@ def sign(ctx: Context, expr: tree.Sign) -> Type:
         ctx.report(TypeMismatch(expr.span, f"`{expr.op}`", "a number", show(found)))
         return UNKNOWN
     return found
-
-

@@ -54,7 +54,9 @@ def bind_pattern(ctx: Context, pattern: tree.Pattern, subject: Type) -> None:
         case tree.VariantPattern():
             _variant(ctx, pattern, subject)
         case tree.RecordPattern():
-            record_pattern(ctx, pattern, pattern.qualifier, pattern.name, pattern.fields, pattern.open, subject)
+            record_pattern(
+                ctx, pattern, pattern.qualifier, pattern.name, pattern.fields, pattern.open, subject
+            )
 
 
 def _may_fail(ctx: Context, pattern: tree.Pattern) -> bool:
@@ -184,8 +186,13 @@ def _wrapped(ctx: Context, pattern: tree.VariantPattern, name: str, inner: Type,
 
 
 def record_pattern(
-    ctx: Context, node: tree.RecordPattern | tree.Destructure, qualifier: tree.Ident | None, name: tree.Ident,
-    fields: Sequence[tree.FieldPattern], open_: bool, subject: Type,
+    ctx: Context,
+    node: tree.RecordPattern | tree.Destructure,
+    qualifier: tree.Ident | None,
+    name: tree.Ident,
+    fields: Sequence[tree.FieldPattern],
+    open_: bool,
+    subject: Type,
 ) -> None:
     """`T { f: p, g, .. }`, in a match or as a statement."""
     info = find_record(ctx, qualifier, name)
@@ -232,4 +239,3 @@ def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) ->
     if found is not None and not isinstance(found, BrokenInfo):
         ctx.report(PatternMismatch(name.span, f"`{name.text}`, which is no record,", "record"))
     return None
-

@@ -43,7 +43,9 @@ def place(ctx: Context, statement: tree.Assign) -> None:
         ctx.infer(statement.value)
         return
     wanted = _part(ctx, container, last)
-    reason = Reason(f"the place `{last.name.text}`" if isinstance(last, tree.FieldLink) else "this place", "assignment")
+    reason = Reason(
+        f"the place `{last.name.text}`" if isinstance(last, tree.FieldLink) else "this place", "assignment"
+    )
     if statement.op == "=":
         check(ctx, statement.value, wanted, reason)
         _learn(ctx, target, statement.value, last)
@@ -88,7 +90,9 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
     return UNKNOWN
 
 
-def _learn(ctx: Context, target: tree.Access, value: tree.Expr, last: tree.FieldLink | tree.IndexLink) -> None:
+def _learn(
+    ctx: Context, target: tree.Access, value: tree.Expr, last: tree.FieldLink | tree.IndexLink
+) -> None:
     """`m[k] = v` tells the types of an empty literal that `m` was bound to."""
     base = target.base
     if not isinstance(base, tree.Name) or base.text not in ctx.locals.empties or len(target.links) != 1:

@@ -78,7 +78,8 @@ def _sources(world: World, module: str) -> tuple[str, ...]:
     names = world.modules[module].names
     return tuple(
         sorted(
-            name for name, symbol in names.items()
+            name
+            for name, symbol in names.items()
             if isinstance(symbol, CallableInfo) and symbol.kind == "tool" and symbol.grounded_row
         )
     )
@@ -92,7 +93,12 @@ def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungro
         return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, story, sources)
     if item.callable_promise is not None:
         return UngroundedReturn(
-            item.span, item.callable_promise, show(item.wanted), show(item.found), _declared(item, story), sources
+            item.span,
+            item.callable_promise,
+            show(item.wanted),
+            show(item.found),
+            _declared(item, story),
+            sources,
         )
     return UngroundedUse(
         item.span, show(item.wanted), show(item.found), item.reason.words, _declared(item, story), sources
@@ -111,7 +117,10 @@ def _circle(world: World, body: Body) -> list[Problem]:
         return []
     return [
         UngroundedReturn(
-            value.span, body.info.short, show(body.info.returns), show(type_),
+            value.span,
+            body.info.short,
+            show(body.info.returns),
+            show(type_),
             (
                 Label(value.span, "this return only leads back to a call that has not returned yet"),
                 Label(body.info.node.returns.span, "and no other return reaches a source"),

@@ -22,7 +22,10 @@ from corvid.syntax.problems import NotSupportedYet
 
 #: The `with` settings and the range of each; `repair` is a whole number.
 SETTINGS: dict[str, tuple[float, float]] = {
-    "repair": (0, 10), "max_tokens": (1, 10_000_000), "temperature": (0, 2), "top_p": (0, 1),
+    "repair": (0, 10),
+    "max_tokens": (1, 10_000_000),
+    "temperature": (0, 2),
+    "top_p": (0, 1),
 }
 LATER_SETTINGS = frozenset({"min_confidence", "backpressure", "escalate_to", "judged"})
 
@@ -83,7 +86,9 @@ def _with(clause: tree.WithClause) -> list[Problem]:
         return [PromptClauseInvalid(clause.name.span, f"there is no setting `{name}`", advice)]
     low, high = limits
     if clause.value is None:
-        return [PromptClauseInvalid(clause.span, f"`with {name}` needs a number", f"write `with {name} {low:g}`")]
+        return [
+            PromptClauseInvalid(clause.span, f"`with {name}` needs a number", f"write `with {name} {low:g}`")
+        ]
     whole = name in ("repair", "max_tokens")
     value = float(clause.value.text)
     if not low <= value <= high or (whole and not value.is_integer()):

@@ -112,7 +112,9 @@ def _assign(ctx: Context, statement: tree.Assign) -> None:
     ctx.facts.types[statement.id] = result
     if not has_unknown(result) and name in ctx.locals.types:
         sum_ = tree.Arithmetic(
-            statement.id, statement.span, target,
+            statement.id,
+            statement.span,
+            target,
             (tree.ArithmeticLink(statement.id, statement.span, op, statement.value),),  # type: ignore[arg-type]
         )
         bind_name(ctx, statement.id, name, statement.span, result, sum_, "assignment")
@@ -179,7 +181,9 @@ def _return(ctx: Context, statement: tree.Return) -> None:
     if value is None:
         if wanted != NOTHING and not isinstance(wanted, Unknown):
             words = f"the return of `{ctx.callable.short}`"
-            ctx.report(TypeMismatch(statement.span, words, show(wanted), "Nothing", ctx.callable.node.returns.span))
+            ctx.report(
+                TypeMismatch(statement.span, words, show(wanted), "Nothing", ctx.callable.node.returns.span)
+            )
         return
     found = ctx.infer(value, wanted)
     ctx.returned.append((value, found))

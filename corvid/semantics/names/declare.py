@@ -65,9 +65,7 @@ def declare(loaded: Loaded) -> Named:
     for scope in scopes.values():
         builder.methods_of(scope)
     modules = {name: builder.module(scope) for name, scope in scopes.items()}
-    world = World(
-        loaded.main, modules, builder.records, builder.sums, builder.callables, builder.methods
-    )
+    world = World(loaded.main, modules, builder.records, builder.sums, builder.callables, builder.methods)
     problems += _required_annotations(world, scopes)
     in_bodies = TypeResolver(scopes, scopes.get(PRELUDE), aliases=builder.types.aliases)
     known: dict[tuple[str, int], Type] = {}
@@ -82,7 +80,10 @@ def declare(loaded: Loaded) -> Named:
 
 
 _KINDS: dict[type[CallableNode], CallableKind] = {
-    tree.Agent: "agent", tree.Fn: "fn", tree.Tool: "tool", tree.Prompt: "prompt",
+    tree.Agent: "agent",
+    tree.Fn: "fn",
+    tree.Tool: "tool",
+    tree.Prompt: "prompt",
 }
 
 
@@ -136,7 +137,11 @@ class _Builder:
                 return self._callable(scope, node, name, None)
 
     def _fields(
-        self, scope: ModuleScope, written: Iterable[tree.Field | tree.Parameter], kind: str, reserved: bool = False
+        self,
+        scope: ModuleScope,
+        written: Iterable[tree.Field | tree.Parameter],
+        kind: str,
+        reserved: bool = False,
     ) -> tuple[FieldInfo, ...]:
         fields: dict[str, FieldInfo] = {}
         for item in written:
@@ -177,7 +182,10 @@ class _Builder:
             declared = scope.find(ident.text, self.types.prelude)
             if declared is not None and isinstance(declared.node, tree.Effect):
                 info = EffectInfo(
-                    qualified(declared), declared.module, declared.node.dimensions, declared.public,
+                    qualified(declared),
+                    declared.module,
+                    declared.node.dimensions,
+                    declared.public,
                     declared.name.span,
                 )
                 row.setdefault(info.name, info)
@@ -208,7 +216,8 @@ class _Builder:
             problem: Problem = ExtendTargetNotAType(node.target.span, node.target.text)
             if isinstance(target, Unknown) and scope.find(node.target.text, self.types.prelude) is None:
                 problem = UnknownType(
-                    node.target.span, node.target.text,
+                    node.target.span,
+                    node.target.text,
                     suggest(node.target.text, [n.rpartition("::")[2] for n in (*self.records, *self.sums)]),
                 )
             self.problems.append(problem)
@@ -264,9 +273,7 @@ def _required_annotations(world: World, scopes: dict[str, ModuleScope]) -> list[
                 if wanted is not None and info.receiver is None and info.short not in wanted:
                     continue
                 problems += [
-                    ImportNotGroundedPure(
-                        required.span, info.short, required.name.text, info.node.name.span
-                    )
+                    ImportNotGroundedPure(required.span, info.short, required.name.text, info.node.name.span)
                     for required in node.requires
                     if required.name.text == "grounded_pure" and info.annotation(required.name.text) is None
                 ]

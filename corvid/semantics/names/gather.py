@@ -59,13 +59,17 @@ def _import(
 ) -> None:
     target = scope.module.imports.get(node.id)
     if node.alias is not None or not node.items:
-        prefix = node.alias.text if node.alias else node.path.rstrip("/").rpartition("/")[2].removesuffix(".cor")
+        prefix = (
+            node.alias.text if node.alias else node.path.rstrip("/").rpartition("/")[2].removesuffix(".cor")
+        )
         where = node.alias or node.path_span
         clash = scope.own.get(prefix)
         if clash is not None:
             problems.append(DuplicateDeclaration(where.span, prefix, clash.name.span))
         elif prefix in scope.prefixes:
-            problems.append(DuplicateDeclaration(where.span, prefix, scope.prefixes[prefix][1].path_span.span))
+            problems.append(
+                DuplicateDeclaration(where.span, prefix, scope.prefixes[prefix][1].path_span.span)
+            )
         else:
             scope.prefixes[prefix] = (target, node)
     for item in node.items:

@@ -138,7 +138,11 @@ class UnknownType(Problem):
         return f"there is no type `{self.name}`"
 
     def help(self) -> str | None:
-        return f"did you mean `{self.suggestion}`?" if self.suggestion else "declare it with `type`, or import it"
+        return (
+            f"did you mean `{self.suggestion}`?"
+            if self.suggestion
+            else "declare it with `type`, or import it"
+        )
 
     def fixes(self) -> tuple[Fix, ...]:
         if self.suggestion is None:
@@ -174,7 +178,9 @@ class AliasCycle(Problem):
 
 @dataclass(frozen=True, slots=True)
 class UseBeforeAssignment(Problem):
-    code: ClassVar[Code] = Code("E0212", "use-before-assignment", "A name read where it may have no value yet")
+    code: ClassVar[Code] = Code(
+        "E0212", "use-before-assignment", "A name read where it may have no value yet"
+    )
     name: str
     bound: Span
 
@@ -202,7 +208,9 @@ class ExtendTargetNotAType(Problem):
 
 @dataclass(frozen=True, slots=True)
 class BadReceiver(Problem):
-    code: ClassVar[Code] = Code("E0214", "method-receiver", "A method whose first parameter is not its receiver")
+    code: ClassVar[Code] = Code(
+        "E0214", "method-receiver", "A method whose first parameter is not its receiver"
+    )
     method: str
     type: str
 
@@ -244,7 +252,9 @@ class InvalidMapKey(Problem):
 
 @dataclass(frozen=True, slots=True)
 class DuplicateMember(Problem):
-    code: ClassVar[Code] = Code("E0217", "duplicate-member", "One field, variant, parameter or key written twice")
+    code: ClassVar[Code] = Code(
+        "E0217", "duplicate-member", "One field, variant, parameter or key written twice"
+    )
     name: str
     kind: str
     first: Span
@@ -275,8 +285,22 @@ class UnknownPlaceholder(Problem):
 
 
 PROBLEMS: tuple[type[Problem], ...] = (
-    UndefinedName, DuplicateDeclaration, ReservedName, UnknownModule, UnknownImportMember,
-    ImportedDeclIsPrivate, TypeAsValue, BareFunctionReference, UnknownType, GenericArity, AliasCycle,
-    UseBeforeAssignment, ExtendTargetNotAType, BadReceiver, MethodFieldCollision, InvalidMapKey,
-    DuplicateMember, UnknownPlaceholder,
+    UndefinedName,
+    DuplicateDeclaration,
+    ReservedName,
+    UnknownModule,
+    UnknownImportMember,
+    ImportedDeclIsPrivate,
+    TypeAsValue,
+    BareFunctionReference,
+    UnknownType,
+    GenericArity,
+    AliasCycle,
+    UseBeforeAssignment,
+    ExtendTargetNotAType,
+    BadReceiver,
+    MethodFieldCollision,
+    InvalidMapKey,
+    DuplicateMember,
+    UnknownPlaceholder,
 )

@@ -9,21 +9,47 @@ from corvid.semantics.modules.graph import LoadedModule
 from corvid.syntax import tree
 
 BUILTIN_TYPES: Mapping[str, int] = {
-    "Int": 0, "Float": 0, "String": 0, "Bool": 0, "Nothing": 0,
-    "List": 1, "Map": 2, "Option": 1, "Result": 2, "Grounded": 1,
+    "Int": 0,
+    "Float": 0,
+    "String": 0,
+    "Bool": 0,
+    "Nothing": 0,
+    "List": 1,
+    "Map": 2,
+    "Option": 1,
+    "Result": 2,
+    "Grounded": 1,
 }
-LATER_TYPES = frozenset({
-    "Stream", "Tainted", "Partial", "ResumeToken", "Weak", "TraceId", "DbHandle", "JsonValue",
-    "JsonBuilder", "Upload", "Page",
-})
+LATER_TYPES = frozenset(
+    {
+        "Stream",
+        "Tainted",
+        "Partial",
+        "ResumeToken",
+        "Weak",
+        "TraceId",
+        "DbHandle",
+        "JsonValue",
+        "JsonBuilder",
+        "Upload",
+        "Page",
+    }
+)
 CONSTRUCTORS = frozenset({"Some", "None", "Ok", "Err"})
 BUILTIN_VALUES = CONSTRUCTORS | {"range"}
 LATER_FUNCTIONS = frozenset({"merge", "trusted", "ask", "choose", "resume", "resume_token", "absent"})
 GROUNDED_MEMBERS = frozenset({"sources", "chain", "confidence", "unwrap_discarding_sources"})
 
 Declaration = (
-    tree.Effect | tree.RecordType | tree.SumType | tree.AliasType | tree.Tool | tree.Prompt | tree.Model
-    | tree.Fn | tree.Agent
+    tree.Effect
+    | tree.RecordType
+    | tree.SumType
+    | tree.AliasType
+    | tree.Tool
+    | tree.Prompt
+    | tree.Model
+    | tree.Fn
+    | tree.Agent
 )
 
 

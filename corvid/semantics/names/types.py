@@ -128,7 +128,9 @@ class TypeResolver:
                 if name.text in LATER_TYPES:
                     self.problems.append(NotSupportedYet(name.span, f"the type `{name.text}`"))
                 else:
-                    self.problems.append(UnknownType(name.span, name.text, suggest(name.text, self._types(scope))))
+                    self.problems.append(
+                        UnknownType(name.span, name.text, suggest(name.text, self._types(scope)))
+                    )
             return found
         prefix = scope.prefixes.get(written.qualifier.text)
         if prefix is None:

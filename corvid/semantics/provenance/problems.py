@@ -106,7 +106,11 @@ class PromptCitationUnknownParam(Problem):
         return f"`cites {self.name} strictly` names no parameter of this prompt"
 
     def help(self) -> str | None:
-        return f"did you mean `{self.suggestion}`?" if self.suggestion else "name the parameter that holds the document"
+        return (
+            f"did you mean `{self.suggestion}`?"
+            if self.suggestion
+            else "name the parameter that holds the document"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,9 @@ class PromptCitationUnquotable(Problem):
 
 @dataclass(frozen=True, slots=True)
 class ImportNotGroundedPure(Problem):
-    code: ClassVar[Code] = Code("E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation")
+    code: ClassVar[Code] = Code(
+        "E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation"
+    )
     agent: str
     annotation: str
     declared: Span
@@ -172,7 +178,14 @@ class UnrenderedParameter(Problem):
 
 
 PROBLEMS: tuple[type[Problem], ...] = (
-    UngroundedReturn, UngroundedUse, FrozenValue, ReservedMember, LabelsDiffer,
-    PromptCitationUnknownParam, PromptCitationRequiresGrounded, PromptCitationUnquotable,
-    ImportNotGroundedPure, UnrenderedParameter,
+    UngroundedReturn,
+    UngroundedUse,
+    FrozenValue,
+    ReservedMember,
+    LabelsDiffer,
+    PromptCitationUnknownParam,
+    PromptCitationRequiresGrounded,
+    PromptCitationUnquotable,
+    ImportNotGroundedPure,
+    UnrenderedParameter,
 )

@@ -61,9 +61,7 @@ class Unknown:
     hole: bool = False
 
 
-Type: TypeAlias = (
-    Scalar | ListOf | MapOf | OptionOf | ResultOf | GroundedOf | Named | FunctionOf | Unknown
-)
+Type: TypeAlias = Scalar | ListOf | MapOf | OptionOf | ResultOf | GroundedOf | Named | FunctionOf | Unknown
 
 INT = Scalar("Int")
 FLOAT = Scalar("Float")

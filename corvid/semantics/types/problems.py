@@ -44,7 +44,8 @@ class ArityMismatch(Problem):
     declared: Span | None
 
     def message(self) -> str:
-        return f"`{self.name}` takes {self.wanted} argument{'s' * (self.wanted != 1)}, and {self.found} {'is' if self.found == 1 else 'are'} given"
+        given = f"{self.found} {'is' if self.found == 1 else 'are'} given"
+        return f"`{self.name}` takes {self.wanted} argument{'s' * (self.wanted != 1)}, and {given}"
 
     def labels(self) -> tuple[Label, ...]:
         return (Label(self.declared, f"`{self.name}` is declared here"),) if self.declared else ()
@@ -64,7 +65,9 @@ class UnknownField(Problem):
         return f"{self.type} has no `{self.name}`"
 
     def help(self) -> str | None:
-        return f"did you mean `{self.suggestion}`?" if self.suggestion else "look at the declaration of the type"
+        return (
+            f"did you mean `{self.suggestion}`?" if self.suggestion else "look at the declaration of the type"
+        )
 
     def fixes(self) -> tuple[Fix, ...]:
         if self.suggestion is None:
@@ -86,7 +89,9 @@ class NotCallable(Problem):
 
 @dataclass(frozen=True, slots=True)
 class OperatorMismatch(Problem):
-    code: ClassVar[Code] = Code("E0305", "operator-mismatch", "An operator between types that it does not join")
+    code: ClassVar[Code] = Code(
+        "E0305", "operator-mismatch", "An operator between types that it does not join"
+    )
     op: str
     left: str
     right: str
@@ -154,7 +159,9 @@ class MissingReturn(Problem):
 
 @dataclass(frozen=True, slots=True)
 class InvalidAssignTarget(Problem):
-    code: ClassVar[Code] = Code("E0310", "invalid-assign-target", "An assignment to something that is no place")
+    code: ClassVar[Code] = Code(
+        "E0310", "invalid-assign-target", "An assignment to something that is no place"
+    )
     what: str
 
     def message(self) -> str:
@@ -315,8 +322,25 @@ class UnreachableArm(Problem):
 
 
 PROBLEMS: tuple[type[Problem], ...] = (
-    TypeMismatch, ArityMismatch, UnknownField, NotCallable, OperatorMismatch, NotIterable, NotIndexable,
-    InvalidTryPropagate, MissingReturn, InvalidAssignTarget, NonExhaustiveMatch, PatternMismatch,
-    RecordLiteralInvalid, LoopFlowOutsideLoop, NeedsAnnotation, RebindMismatch, NotAllowedInLambda,
-    NoEquality, NotText, PromptClauseInvalid, UnreachableArm,
+    TypeMismatch,
+    ArityMismatch,
+    UnknownField,
+    NotCallable,
+    OperatorMismatch,
+    NotIterable,
+    NotIndexable,
+    InvalidTryPropagate,
+    MissingReturn,
+    InvalidAssignTarget,
+    NonExhaustiveMatch,
+    PatternMismatch,
+    RecordLiteralInvalid,
+    LoopFlowOutsideLoop,
+    NeedsAnnotation,
+    RebindMismatch,
+    NotAllowedInLambda,
+    NoEquality,
+    NotText,
+    PromptClauseInvalid,
+    UnreachableArm,
 )
