@@ -4,14 +4,14 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check setup bench bless clean
+.PHONY: help demo test check lint types tests setup bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
 
 help:            ## show this list
-	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
 
 demo: .make/installed  ## see an answer with its sources, a misquotation caught, and a program without a source refused
 	@$(BIN)/corvid tour --topic strict-citations --no-input
@@ -19,9 +19,15 @@ demo: .make/installed  ## see an answer with its sources, a misquotation caught,
 test: .make/dev  ## install what is needed, then ruff, mypy and all tests
 	@$(MAKE) --no-print-directory check
 
-check:           ## the same without installing
+check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
+
+lint:            ## ruff
 	$(BIN)/ruff check .
+
+types:           ## mypy --strict
 	$(BIN)/mypy
+
+tests:           ## pytest, in parallel
 	$(BIN)/python -m pytest -q -n auto --benchmark-disable
 
 bench: .make/dev ## a table per phase, each with a baseline measured in the same run
