@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import keyword
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from corvid.ir import nodes as ir
@@ -39,7 +39,8 @@ class Waiting:
 @dataclass(slots=True)
 class FunctionContext:
     """`level` counts the Python blocks around the next statement, `nesting` those of the IR. `methods` are
-    the bound methods of the arena that the function's head has to fetch."""
+    the bound methods of the arena that the function's head has to fetch; `sides` says by `id` of an Int
+    operation on which sides it may overflow."""
 
     program: ProgramContext
     function: Function
@@ -47,6 +48,7 @@ class FunctionContext:
     names: tuple[str, ...]
     foldable: frozenset[int]
     constants: frozenset[int]
+    sides: Mapping[int, tuple[bool, bool]]
     emit_block: Callable[[FunctionContext, ir.Block], None]
     activation: bool = False
     out: list[ast.stmt] = field(default_factory=list)

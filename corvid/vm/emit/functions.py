@@ -14,6 +14,7 @@ from corvid.vm.emit import calls, control, logic, methods, operators, values
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext, local_names
 from corvid.vm.emit.program import ProgramContext
+from corvid.vm.emit.ranges import overflows
 from corvid.vm.emit.uses import foldable
 from corvid.vm.places import Places
 from corvid.vm.threads import in_fresh_thread
@@ -27,7 +28,14 @@ def emit_function(
 ) -> ast.stmt:
     """`def f(_r, _d, …)`."""
     ctx = FunctionContext(
-        program, function, places, local_names(function), foldable(function), constants, emit_block
+        program,
+        function,
+        places,
+        local_names(function),
+        foldable(function),
+        constants,
+        overflows(function),
+        emit_block,
     )
     ctx.activation = function.kind == "agent" and function.name in program.severing
     at = ctx.at(function.span)

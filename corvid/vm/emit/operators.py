@@ -23,16 +23,16 @@ def _int_constant(operand: ir.Operand) -> int | None:
     return operand.value if isinstance(operand, ir.Constant) and type(operand.value) is int else None
 
 
-def _sides(op: ir.Arithmetic) -> tuple[bool, bool]:
+def _sides(ctx: FunctionContext, op: ir.Arithmetic) -> tuple[bool, bool]:
     """Whether the result can fall below the lowest Int, and rise above the highest."""
-    right, left = _int_constant(op.right), _int_constant(op.left)
-    if op.op == "+" and (right is not None or left is not None):
-        step = right if right is not None else left
-        assert step is not None
-        return step < 0, step > 0
-    if op.op == "-" and right is not None:
-        return right > 0, right < 0
-    return True, True
+    known = ctx.sides.get(id(op))
+    if known is not None:
+        return known
+    step = _int_constant(op.right)
+    if step is None or op.op == "*":
+        return True, True
+    step = step if op.op == "+" else -step
+    return step < 0, step > 0
 
 
 def _in_range(value: ast.expr, low: bool, high: bool, at: At, again: ast.expr) -> ast.expr:
@@ -102,7 +102,11 @@ def _divide(op: str, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
 
 
 def _int(
-    op: ir.Arithmetic, operands: Callable[[], list[ast.expr]], atoms: Callable[[], list[ast.expr]], at: At
+    ctx: FunctionContext,
+    op: ir.Arithmetic,
+    operands: Callable[[], list[ast.expr]],
+    atoms: Callable[[], list[ast.expr]],
+    at: At,
 ) -> tuple[ast.expr, tuple[bool, bool]]:
     """The unchecked result and the sides on which it has to be checked."""
     if op.op in ("/", "%"):
@@ -112,7 +116,7 @@ def _int(
         left, right = atoms()
         return _divide(op.op, left, right, at), (False, False)
     left, right = operands()
-    return at.arithmetic(op.op, left, right), _sides(op)
+    return at.arithmetic(op.op, left, right), _sides(ctx, op)
 
 
 # ---- Float ------------------------------------------------------------------------------------
@@ -135,13 +139,13 @@ def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At
     if has_label(ctx, operands):
         values = _lifted_values(ctx, op, kind, at)
         if kind == INT:
-            value, sides = _int(op, lambda: values, lambda: values, at)
+            value, sides = _int(ctx, op, lambda: values, lambda: values, at)
             value = checked(ctx, value, sides, op.op, at)
         else:
             value = _float(op, values[0], values[1], at) if kind == FLOAT else at.arithmetic(op.op, *values)
         ctx.define(target, at.make_tuple([value, derived(ctx, op.op, operands, at)]), at)
     elif kind == INT:
-        value, sides = _int(op, lambda: ctx.take(operands, at), lambda: ctx.atoms(operands, at), at)
+        value, sides = _int(ctx, op, lambda: ctx.take(operands, at), lambda: ctx.atoms(operands, at), at)
         store_checked(ctx, target, value, sides, op.op, at)
     elif kind == FLOAT:
         tested = op.op == "/" and not isinstance(op.right, ir.Constant)

@@ -1,0 +1,249 @@
+"""Which Int results cannot overflow, from constants and the conditions around them.
+
+One pass in the order of the text over intervals of plain Int locals. What a block learns is taken back at
+its end by a trail, so the pass is linear; loops forget what they assign before they are entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.types import INT
+from corvid.ir.walk import bound, statements
+
+LOW = -(2**63)
+HIGH = 2**63 - 1
+Interval = tuple[int, int]
+Sides = tuple[bool, bool]
+_WHOLE: Interval = (LOW, HIGH)
+_OPPOSITE: Mapping[str, str] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
+_MIRRORED: Mapping[str, str] = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+
+
+def overflows(function: Function) -> dict[int, Sides]:
+    """By `id` of each Int `+ - *`: whether its result may fall below, and rise above, an Int."""
+    pass_ = _Ranges(function)
+    pass_.block(function.body)
+    return pass_.sides
+
+
+class _Ranges:
+    """`known` holds the intervals now; the trail what they were, and whether an assignment changed them."""
+
+    def __init__(self, function: Function) -> None:
+        self.sides: dict[int, Sides] = {}
+        self._ints = [slot.type == INT for slot in function.locals]
+        self._known: dict[int, Interval] = {}
+        self._trail: list[tuple[int, Interval | None, bool]] = []
+        self._versions = [0] * len(function.locals)
+        self._tests: dict[int, tuple[ir.Compare, tuple[int, int]]] = {}
+
+    # ---- what is known ------------------------------------------------------------------------
+    def _interval(self, operand: ir.Operand) -> Interval:
+        if isinstance(operand, ir.Local):
+            return self._known.get(operand.index, _WHOLE)
+        value = operand.value
+        return (value, value) if type(value) is int else _WHOLE
+
+    def _assign(self, local: int, interval: Interval) -> None:
+        self._versions[local] += 1
+        self._put(local, interval if self._ints[local] else _WHOLE, True)
+
+    def _put(self, local: int, interval: Interval, assigned: bool) -> None:
+        before = self._known.get(local)
+        if before is None and interval == _WHOLE:
+            return
+        self._trail.append((local, before, assigned))
+        if interval == _WHOLE:
+            self._known.pop(local, None)
+        else:
+            self._known[local] = interval
+
+    def _undo(self, mark: int) -> set[int]:
+        """Take back what was learned since the mark; the locals that were assigned."""
+        assigned: set[int] = set()
+        while len(self._trail) > mark:
+            local, before, by_assignment = self._trail.pop()
+            if by_assignment:
+                assigned.add(local)
+            if before is None:
+                self._known.pop(local, None)
+            else:
+                self._known[local] = before
+        return assigned
+
+    def _forget(self, locals_: set[int]) -> None:
+        for local in locals_:
+            self._assign(local, _WHOLE)
+
+    def _version(self, operand: ir.Operand) -> int:
+        return self._versions[operand.index] if isinstance(operand, ir.Local) else 0
+
+    def _assume(self, condition: ir.Operand, holds: bool) -> None:
+        """Learn from a condition that was just tested."""
+        if not isinstance(condition, ir.Local):
+            return
+        test, versions = self._tests.get(condition.index, (None, (0, 0)))
+        if test is None or versions != (self._version(test.left), self._version(test.right)):
+            return
+        op = test.op if holds else _OPPOSITE[test.op]
+        left, right = self._interval(test.left), self._interval(test.right)
+        self._narrow(test.left, op, right)
+        self._narrow(test.right, _MIRRORED[op], left)
+
+    def _narrow(self, operand: ir.Operand, op: str, other: Interval) -> None:
+        if not isinstance(operand, ir.Local) or not self._ints[operand.index]:
+            return
+        low, high = self._interval(operand)
+        match op:
+            case "<":
+                high = min(high, other[1] - 1)
+            case "<=":
+                high = min(high, other[1])
+            case ">":
+                low = max(low, other[0] + 1)
+            case ">=":
+                low = max(low, other[0])
+            case "==":
+                low, high = max(low, other[0]), min(high, other[1])
+        if low <= high:  # else the code after it never runs
+            self._put(operand.index, (low, high), False)
+
+    # ---- operations ---------------------------------------------------------------------------
+    def _let(self, stmt: ir.Let) -> None:
+        op = stmt.op
+        interval = _WHOLE
+        match op:
+            case ir.Copy(value):
+                interval = self._interval(value)
+            case ir.Arithmetic() if self._ints[stmt.target]:
+                interval = self._arithmetic(op)
+            case ir.CallMethod("length"):
+                interval = (0, 2**62)
+            case ir.Lambda():
+                mark = len(self._trail)
+                self._forget(set(op.parameters))
+                self.block(op.body)
+                self._undo(mark)
+        self._assign(stmt.target, interval)
+        if isinstance(op, ir.Compare):
+            self._tests[stmt.target] = (op, (self._version(op.left), self._version(op.right)))
+        else:
+            self._tests.pop(stmt.target, None)
+
+    def _arithmetic(self, op: ir.Arithmetic) -> Interval:
+        (a, b), (c, d) = self._interval(op.left), self._interval(op.right)
+        match op.op:
+            case "+":
+                low, high = a + c, b + d
+            case "-":
+                low, high = a - d, b - c
+            case "*":
+                corners = (a * c, a * d, b * c, b * d)
+                low, high = min(corners), max(corners)
+            case "/" if c > 0:
+                return (-(max(-a, 0) // c), max(b, 0) // c)
+            case "%" if c > 0:
+                return (0 if a >= 0 else 1 - d, 0 if b <= 0 else min(d - 1, b))
+            case _:
+                return _WHOLE
+        before = self.sides.get(id(op), (False, False))
+        self.sides[id(op)] = (before[0] or low < LOW, before[1] or high > HIGH)
+        # What overflows either faults or wraps around to anywhere.
+        return (low, high) if low >= LOW and high <= HIGH else _WHOLE
+
+    # ---- statements ---------------------------------------------------------------------------
+    def block(self, block: ir.Block) -> None:
+        """Go through the statements; what they teach holds after them."""
+        for stmt in block:
+            match stmt:
+                case ir.Let():
+                    self._let(stmt)
+                case ir.If():
+                    self._if(stmt)
+                case ir.While():
+                    self._loop(stmt, (), stmt.body)
+                case ir.ForEach():
+                    self._loop(stmt, (stmt.item,), stmt.body)
+                case ir.ForPairs():
+                    self._loop(stmt, (stmt.first, stmt.second), stmt.body)
+                case ir.Logic():
+                    self._apart([link.setup for link in stmt.links])
+                    self._assign(stmt.target, _WHOLE)
+                    self._tests.pop(stmt.target, None)
+                case ir.Match():
+                    self._match(stmt)
+
+    def _apart(self, blocks: list[ir.Block]) -> None:
+        """Blocks of which each may run or not."""
+        changed: set[int] = set()
+        for block in blocks:
+            mark = len(self._trail)
+            self.block(block)
+            changed |= self._undo(mark)
+        self._forget(changed)
+
+    def _match(self, stmt: ir.Match) -> None:
+        changed: set[int] = set()
+        for arm in stmt.arms:
+            mark = len(self._trail)
+            self._forget(set(bound(arm.pattern)))
+            self.block(arm.setup)
+            if arm.guard is not None:
+                self._assume(arm.guard, True)
+            self.block(arm.body)
+            changed |= self._undo(mark) | set(bound(arm.pattern))
+        self._forget(changed)
+
+    def _if(self, stmt: ir.If) -> None:
+        start = len(self._trail)
+        changed: set[int] = set()
+        falls_through = False
+        for branch in stmt.branches:
+            self.block(branch.setup)
+            mark = len(self._trail)
+            self._assume(branch.condition, True)
+            self.block(branch.body)
+            inside = self._undo(mark)
+            if not _leaves(branch.body):
+                changed |= inside
+                falls_through = True
+            self._assume(branch.condition, False)
+        self.block(stmt.otherwise)
+        if falls_through:
+            changed |= self._undo(start)
+            self._forget(changed)
+
+    def _loop(
+        self, stmt: ir.While | ir.ForEach | ir.ForPairs, bound_: tuple[int, ...], body: ir.Block
+    ) -> None:
+        # Everything the loop assigns is unknown at each of its steps, and after it.
+        self._forget({*_assigned((stmt,)), *bound_})
+        mark = len(self._trail)
+        if isinstance(stmt, ir.While):
+            self.block(stmt.setup)
+            self._assume(stmt.condition, True)
+        self.block(body)
+        self._forget(self._undo(mark))
+
+
+def _leaves(block: ir.Block) -> bool:
+    return bool(block) and isinstance(block[-1], ir.Return | ir.Break | ir.Continue)
+
+
+def _assigned(block: ir.Block) -> set[int]:
+    found: set[int] = set()
+    for stmt in statements(block):
+        match stmt:
+            case ir.Let() | ir.Logic():
+                found.add(stmt.target)
+            case ir.ForEach():
+                found.add(stmt.item)
+            case ir.ForPairs():
+                found.update((stmt.first, stmt.second))
+            case ir.Match():
+                for arm in stmt.arms:
+                    found.update(bound(arm.pattern))
+    return found
