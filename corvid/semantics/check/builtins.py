@@ -172,7 +172,7 @@ def _with_lambda(
     else:
         assert isinstance(inner, ListOf)
         item = grounded(inner.element) if label else inner.element
-        outcome = _over_list(ctx, link, inner, item, label, hint)
+        outcome, before = _over_list(ctx, link, inner, item, label, hint)
     if label and ctx.effects > before:
         ctx.expose(receiver.node, "effect inside a grounded receiver", receiver.span, current)
     return grounded(outcome) if label else outcome
@@ -187,11 +187,14 @@ def _open_result(function: tree.Expr, hint: Type | None) -> Type:
 
 def _over_list(
     ctx: Context, link: tree.MethodLink, inner: ListOf, item: Type, label: bool, hint: Type | None
-) -> Type:
+) -> tuple[Type, int]:
+    """The result on a plain list, and the count of effects before the lambda."""
     name = link.name.text
+    before = ctx.effects
     if name == "map":
         open_ = hint.element if isinstance(hint, ListOf) else None
-        return ListOf(_function(ctx, link.arguments[0], (item,), _open_result(link.arguments[0], open_)))
+        result = _function(ctx, link.arguments[0], (item,), _open_result(link.arguments[0], open_))
+        return ListOf(result), before
     if name == "fold":
         return _fold(ctx, link, item, label, hint)
     test = link.arguments[0]
@@ -209,11 +212,14 @@ def _over_list(
         )
     else:
         _function(ctx, test, (item,), BOOL)
-    return inner if name == "filter" else BOOL
+    return (inner if name == "filter" else BOOL), before
 
 
-def _fold(ctx: Context, link: tree.MethodLink, item: Type, label: bool, hint: Type | None) -> Type:
-    """What is open in the start (`[]`) is taken from what is expected, else from the lambda's result."""
+def _fold(
+    ctx: Context, link: tree.MethodLink, item: Type, label: bool, hint: Type | None
+) -> tuple[Type, int]:
+    """What is open in the start (`[]`) is taken from what is expected, else from the lambda's result.
+    The start is evaluated in any case: its effects are none of the lambda's."""
     first, function = link.arguments
     begin = mark(ctx)
     start = ctx.infer(first, hint if may_have_hole(first) else None)
@@ -223,8 +229,9 @@ def _fold(ctx: Context, link: tree.MethodLink, item: Type, label: bool, hint: Ty
         go_back(ctx, begin)
         start = ctx.infer(first, fill(start, plain(result)))
     accumulator = grounded(start) if label else start
+    before = ctx.effects
     _function(ctx, function, (accumulator, item), accumulator)
-    return accumulator
+    return accumulator, before
 
 
 def _function(ctx: Context, expr: tree.Expr, parameters: tuple[Type, ...], result: Type) -> Type:
