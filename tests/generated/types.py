@@ -1,0 +1,118 @@
+"""Types as the generator uses them: those of the IR, named types by their bare names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from corvid.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+    mentions_grounded,
+)
+
+SCALARS: tuple[Type, ...] = (INT, STRING, BOOL, FLOAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDecl:
+    name: str
+    module: int
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SumDecl:
+    name: str
+    module: int
+    variants: tuple[tuple[str, tuple[Field, ...]], ...]
+
+
+Named = RecordDecl | SumDecl
+
+
+def fields_of(decl: Named) -> tuple[Field, ...]:
+    """All fields of a record, or of all variants of a sum."""
+    if isinstance(decl, RecordDecl):
+        return decl.fields
+    return tuple(field for _, fields in decl.variants for field in fields)
+
+
+def carries(type_: Type, named: Mapping[str, Named]) -> bool:
+    """Whether `Grounded` stands anywhere in the type, looking into records and sums."""
+    if mentions_grounded(type_):
+        return True
+    return any(carries(f.type, named) for name in names_in(type_) for f in fields_of(named[name]))
+
+
+def holds_function(type_: Type, named: Mapping[str, Named]) -> bool:
+    """Whether a function stands anywhere in the type, looking into records and sums."""
+    if isinstance(type_, FunctionType):
+        return True
+    if any(holds_function(part, named) for part in inside(type_)):
+        return True
+    return isinstance(type_, NamedType) and any(
+        holds_function(f.type, named) for f in fields_of(named[type_.name])
+    )
+
+
+def inside(type_: Type) -> tuple[Type, ...]:
+    """The types directly inside."""
+    match type_:
+        case GroundedType(inner) | ListType(inner) | OptionType(inner):
+            return (inner,)
+        case MapType(left, right) | ResultType(left, right):
+            return (left, right)
+        case FunctionType(parameters, result):
+            return (*parameters, result)
+        case Scalar() | NamedType():
+            return ()
+
+
+def names_in(type_: Type) -> set[str]:
+    """The named types written in the type."""
+    found = {type_.name} if isinstance(type_, NamedType) else set()
+    return found.union(*(names_in(part) for part in inside(type_)))
+
+
+def spell(type_: Type, module: int, named: Mapping[str, Named]) -> str:
+    """The type as module number `module` writes it."""
+
+    def one(part: Type) -> str:
+        return spell(part, module, named)
+
+    match type_:
+        case Scalar(name):
+            return name
+        case NamedType(name):
+            home = named[name].module
+            return name if home == module else f"m{home}.{name}"
+        case GroundedType(inner):
+            return f"Grounded<{one(inner)}>"
+        case ListType(element):
+            return f"List<{one(element)}>"
+        case MapType(key, value):
+            return f"Map<{one(key)}, {one(value)}>"
+        case OptionType(item):
+            return f"Option<{one(item)}>"
+        case ResultType(ok, err):
+            return f"Result<{one(ok)}, {one(err)}>"
+        case FunctionType(parameters, result):
+            return f"({', '.join(map(one, parameters))}) -> {one(result)}"
