@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _NAMED = re.compile(r"^\s*# guarantee: (\S+)\s*$", re.MULTILINE)
-_REFUSED = re.compile(r"#\s*(?:error|fault|warning)\[([A-Z]\d+)\]")
+_REFUSED = re.compile(r"#\s*(?:(?:error|warning)\[|run: .* faults )([A-Z]\d+)")
 _SPLIT = re.compile(r"^# ---.*$", re.MULTILINE)
 
 
