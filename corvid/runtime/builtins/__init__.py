@@ -57,6 +57,7 @@ BUILTINS: Mapping[tuple[str, str], Callable[..., object]] = {
     ("List", "all"): lists.all_,
     ("Map", "length"): len,
     ("Map", "get"): maps.get,
+    ("Map", "entry"): maps.entry,
     ("Map", "contains_key"): dict.__contains__,
     ("Map", "keys"): list,
     ("Map", "values"): maps.values,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from corvid.runtime.stops import KeysChanged
+from corvid.runtime.stops import KeysChanged, MissingKey
 from corvid.runtime.values import Some
 
 K = TypeVar("K")
@@ -14,6 +14,13 @@ V = TypeVar("V")
 
 def get(entries: dict[K, V], key: K) -> Some | None:
     return Some(entries[key]) if key in entries else None
+
+
+def entry(entries: dict[K, V], key: K) -> V:
+    """The value that `m[key] += e` reads; a missing key is a fault."""
+    if key not in entries:
+        raise MissingKey(key)
+    return entries[key]
 
 
 def values(entries: dict[K, V]) -> list[V]:
