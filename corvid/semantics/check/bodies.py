@@ -57,7 +57,8 @@ def check_body(
         locals_.end_pass()
         if not locals_.changed:
             break
-    if not ctx.flow.dead and facts.returns != NOTHING and not isinstance(facts.returns, Unknown):
+    returns = facts.returns != NOTHING and not isinstance(facts.returns, Unknown)
+    if returns and not ctx.flow.dead and not ctx.broken:
         ctx.report(MissingReturn(info.node.name.span, info.short, show(facts.returns)))
     facts.locals = dict(locals_.types)
     _unresolved(ctx)

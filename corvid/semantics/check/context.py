@@ -66,6 +66,8 @@ class Context:
     """How many expressions with an effect have been met (calls of tools, prompts, agents, function
     values, approvals, changes of containers)."""
     plain_return: bool = False
+    broken: bool = False
+    """Whether a statement could not be read; it might have been a `return`."""
     tests_grounded: bool = False
     """Whether a refutable pattern of the match at hand looks into a grounded part."""
     returned: list[tuple[tree.Expr, Type]] = field(default_factory=list)

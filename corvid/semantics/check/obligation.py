@@ -61,8 +61,9 @@ def _calls_behind(body: Body, value: tree.Expr, effective: Mapping[str, Type]) -
     while nodes:
         node = nodes.pop()
         target = body.facts.calls.get(node.id)
-        if isinstance(target, ToCallable) and target.name in effective and is_grounded(effective[target.name]):
-            found.add(target.name)
+        called = target.name if isinstance(target, ToCallable) else ""
+        if called in effective and is_grounded(effective[called]):
+            found.add(called)
         if isinstance(node, tree.Name) and node.text not in names:
             names.add(node.text)
             nodes += [b.value for b in body.bindings.get(node.text, []) if b.value is not None]

@@ -11,7 +11,16 @@ from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.names.problems import DuplicateMember, ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.names.suggest import suggest
-from corvid.semantics.symbols import BrokenInfo, PrefixInfo, RecordInfo, Symbol, VariantInfo
+from corvid.semantics.symbols import (
+    AliasInfo,
+    BrokenInfo,
+    CallableInfo,
+    PrefixInfo,
+    RecordInfo,
+    SumInfo,
+    Symbol,
+    VariantInfo,
+)
 from corvid.semantics.types.model import (
     BOOL,
     FLOAT,
@@ -27,7 +36,13 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
-from corvid.semantics.types.problems import ArityMismatch, PatternMismatch, RebindMismatch, UnknownField
+from corvid.semantics.types.problems import (
+    ArityMismatch,
+    NotARecord,
+    PatternMismatch,
+    RebindMismatch,
+    UnknownField,
+)
 from corvid.semantics.types.relate import differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
@@ -237,5 +252,21 @@ def find_record(ctx: Context, qualifier: tree.Ident | None, name: tree.Ident) ->
     if isinstance(found, RecordInfo):
         return found
     if found is not None and not isinstance(found, BrokenInfo):
-        ctx.report(PatternMismatch(name.span, f"`{name.text}`, which is no record,", "record"))
+        ctx.report(NotARecord(name.span, name.text, *_instead(found)))
     return None
+
+
+def _instead(found: Symbol) -> tuple[str, str]:
+    """What a name is that was taken for a record's, and what to write."""
+    match found:
+        case SumInfo():
+            variants = ", ".join(f"`{v.name}`" for v in found.variants)
+            return "a sum type", f"take one of its variants: {variants}"
+        case VariantInfo():
+            return "a variant", f"write its values between parentheses: `{found.name}(…)`"
+        case AliasInfo():
+            return f"an alias of {show(found.type)}", "write the name of a record"
+        case CallableInfo():
+            return f"a {found.kind}", "write the name of a record"
+        case _:
+            return "something else", "write the name of a record"

@@ -74,8 +74,14 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
                 ctx.infer(argument)
         case tree.Break() | tree.Continue():
             _loop_flow(ctx, statement)
-        case tree.Pass() | tree.BrokenStmt():
+        case tree.Pass():
             pass
+        case tree.BrokenStmt():
+            ctx.broken = True
+            for name in statement.names:
+                if name.text not in ctx.locals.types:
+                    ctx.locals.bind(name.text, UNKNOWN, name.span, None, "binding")
+                ctx.flow.set(name.text)
 
 
 def _loop_flow(ctx: Context, statement: tree.Break | tree.Continue) -> None:

@@ -228,7 +228,11 @@ class _Builder:
     def _method(self, scope: ModuleScope, target: ty.Named, member: tree.ExtendMember) -> None:
         name = member.name.text
         short = target.name.rpartition("::")[2]
-        info = self._callable(scope, member, f"{scope.module.name}::{short}.{name}", target.name)
+        full = f"{scope.module.name}::{short}.{name}"
+        if full in self.callables and self.callables[full].receiver != target.name:
+            # Types of one name from two modules, extended side by side.
+            full = f"{scope.module.name}::{target.name.replace('::', '.')}.{name}"
+        info = self._callable(scope, member, full, target.name)
         first = self.methods.setdefault((target.name, name), info)
         if first is not info or first.node is not member:
             self.problems.append(DuplicateMember(member.name.span, name, "method", first.node.name.span))

@@ -255,15 +255,17 @@ class RebindMismatch(Problem):
 
 
 @dataclass(frozen=True, slots=True)
-class NotAllowedInLambda(Problem):
-    code: ClassVar[Code] = Code("E0317", "lambda-flow", "A statement that can't stand in a lambda")
-    word: str
+class NotARecord(Problem):
+    code: ClassVar[Code] = Code("E0317", "not-a-record", "`{…}` after a name that is no record")
+    name: str
+    what: str
+    advice: str
 
     def message(self) -> str:
-        return f"{self.word} can't stand inside a lambda"
+        return f"`{self.name}` is {self.what}, not a record"
 
     def help(self) -> str | None:
-        return "write a loop, or move the code into a `fn`"
+        return self.advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +340,7 @@ PROBLEMS: tuple[type[Problem], ...] = (
     LoopFlowOutsideLoop,
     NeedsAnnotation,
     RebindMismatch,
-    NotAllowedInLambda,
+    NotARecord,
     NoEquality,
     NotText,
     PromptClauseInvalid,

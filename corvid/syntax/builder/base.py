@@ -7,6 +7,7 @@ written, or what the method of a rule without a class of its own gave.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias
@@ -14,7 +15,7 @@ from typing import TypeAlias
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.tokens import Tokens
+from corvid.syntax.tokens import LAYOUT, Tokens
 
 Token: TypeAlias = int
 """The index of a token."""
@@ -78,4 +79,22 @@ class BaseBuilder:
 
     def broken_stmt(self, start: int, end: int, broken: Broken, *bodies: object) -> tree.BrokenStmt:
         """A statement that has its problem."""
-        return tree.BrokenStmt(self.next_id(), Span(self.source, start, end))
+        return tree.BrokenStmt(self.next_id(), Span(self.source, start, end), self._bound_names(start, end))
+
+    def _bound_names(self, start: int, end: int) -> tuple[tree.Ident, ...]:
+        """The names that the lines of a broken statement seem to bind: before `=` or `->`, or of a `for`."""
+        tokens = self.tokens
+        found: dict[str, tree.Ident] = {}
+        at = bisect_left(tokens.starts, start)
+        while at < len(tokens.types) and tokens.starts[at] < end:
+            first = at
+            while at < len(tokens.types) and tokens.types[at] not in LAYOUT:
+                at += 1
+            kinds = tokens.types[first:at]
+            stop = next((n for n, kind in enumerate(kinds) if kind in ("EQUAL", "ARROW", "IN")), 0)
+            for index in range(first, first + stop):
+                text = tokens.word(index)
+                if kinds[index - first] == "NAME" and tokens.types[index + 1] not in ("LPAR", "LSQB", "DOT"):
+                    found.setdefault(text, tree.Ident(self.next_id(), self.token_span(index), text))
+            at += 1
+        return tuple(found.values())

@@ -115,7 +115,10 @@ class ExprStmt(Node):
 
 @dataclass(frozen=True, slots=True)
 class BrokenStmt(Node):
-    """A statement that could not be understood or is not supported yet; a problem says so."""
+    """A statement that could not be understood or is not supported yet; a problem says so. `names` are
+    those that it seems to bind, so that their uses are not reported as well."""
+
+    names: tuple[Ident, ...]
 
 
 Stmt: TypeAlias = (
