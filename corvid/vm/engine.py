@@ -48,7 +48,7 @@ class Engine:
         compiled = self._image.functions[function]
         try:
             return run_with_limit(limit, lambda depth: compiled(run, depth, *arguments))
-        except (stops.Stop, ArenaFull) as stop:
+        except (stops.Stop, ArenaFull, MemoryError) as stop:
             place = _place(stop, self._spans[function])
             raise Fault(_problem(stop, place)).with_traceback(stop.__traceback__) from None
 
@@ -63,7 +63,7 @@ def _place(stop: BaseException, otherwise: Span) -> Span:
     return frames[-1].span if frames else otherwise
 
 
-def _problem(stop: stops.Stop | ArenaFull, span: Span) -> Problem:
+def _problem(stop: stops.Stop | ArenaFull | MemoryError, span: Span) -> Problem:
     match stop:
         case stops.Overflow():
             return problems.IntegerOverflow(span, stop.operation)
@@ -81,6 +81,8 @@ def _problem(stop: stops.Stop | ArenaFull, span: Span) -> Problem:
             return problems.NanMapKey(span)
         case stops.MissingKey():
             return problems.MissingMapKey(span, repr(stop.key))
+        case MemoryError():
+            return problems.OutOfMemory(span)
         case ArenaFull():
             return ProvenanceFull(span, stop.limit)
     raise stop

@@ -107,6 +107,19 @@ class MissingMapKey(Problem):
         return "put the key into the map first"
 
 
+@dataclass(frozen=True, slots=True)
+class OutOfMemory(Problem):
+    """A value would be larger than the memory of this machine."""
+
+    code: ClassVar[Code] = Code("R0109", "out-of-memory", "A value that does not fit into memory")
+
+    def message(self) -> str:
+        return "this value does not fit into memory"
+
+    def help(self) -> str | None:
+        return "work on smaller pieces; `for i in range(a, b)` makes no list"
+
+
 PROBLEMS: tuple[type[Problem], ...] = (
     IntegerOverflow,
     DivisionByZero,
@@ -116,4 +129,5 @@ PROBLEMS: tuple[type[Problem], ...] = (
     KeysChangedWhileIterating,
     NanMapKey,
     MissingMapKey,
+    OutOfMemory,
 )

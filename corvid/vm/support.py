@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
 from typing import Any, Protocol
 
@@ -108,6 +108,17 @@ def handoff_at(run: RunLike, agent: str, value: Any, path: Path) -> Any:
     return _change_at(value, path, lambda pair: (pair[0], run.arena.handoff(agent, pair[1])))
 
 
+LONGEST_RANGE = 2**27
+"""Numbers that `range(a, b)` may put into a list; a loop over it makes no list and has no such bound."""
+
+
+def listed(values: Iterable[Any]) -> list[Any]:
+    """A list of the values. A range too long for memory is refused before the system gives any of it."""
+    if isinstance(values, range) and values.stop - values.start > LONGEST_RANGE:
+        raise MemoryError
+    return list(values)
+
+
 _HELPERS: tuple[tuple[str, object], ...] = (
     ("hop", hop), ("overflow", overflow), ("out_of_bounds", out_of_bounds), ("wrapped", numbers.wrapped),
     ("quotient", numbers.quotient), ("remainder", numbers.remainder),
@@ -117,7 +128,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
     ("handoff", handoff), ("handoff_at", handoff_at),
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),
-    ("len", len), ("list", list), ("range", range), ("type", type), ("enumerate", enumerate),
+    ("len", len), ("list", listed), ("range", range), ("type", type), ("enumerate", enumerate),
     ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
     ("labelled_entries", labelled.entries), ("labelled_first", labelled.first),
     ("labelled_last", labelled.last), ("labelled_map", labelled.map_), ("labelled_filter", labelled.filter_),
