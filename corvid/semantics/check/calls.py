@@ -26,7 +26,6 @@ from corvid.semantics.types.model import (
     is_grounded,
     mentions_grounded,
     parts,
-    plain,
 )
 from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.relate import agree, moves
@@ -192,11 +191,10 @@ def _enters_plain(found: Type, declared: Type) -> bool:
 
 
 def _covers(declared: Type, found: Type) -> bool:
-    """Whether `declared` has a label wherever `found` has one."""
-    if is_grounded(found) and not is_grounded(declared):
-        return False
-    inner_declared, inner_found = parts(plain(declared)), parts(plain(found))
-    return all(_covers(d, f) for d, f in zip(inner_declared, inner_found, strict=False))
+    """Whether `declared` has a label wherever `found` has one, there or further out."""
+    if is_grounded(declared) or is_grounded(found):
+        return is_grounded(declared)
+    return all(_covers(d, f) for d, f in zip(parts(declared), parts(found), strict=False))
 
 
 def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reason) -> Type:
