@@ -144,11 +144,11 @@ def test_a_transform_of_maybe_grounded_arguments_needs_a_source() -> None:
 
 
 def test_an_async_tool_runs_in_a_thread_of_its_own() -> None:
-    seen: list[str] = []
+    seen: list[threading.Thread] = []
 
     async def slow(x: int) -> int:
         await asyncio.sleep(0)
-        seen.append(threading.current_thread().name)
+        seen.append(threading.current_thread())
         return x + 1
 
     run = run_with(slow=slow)
@@ -159,9 +159,10 @@ def test_an_async_tool_runs_in_a_thread_of_its_own() -> None:
         return call(run, slow_tool, 9)
 
     assert asyncio.run(inside_a_loop()) == 10
-    assert set(seen) == {"corvid-event-loop"}
+    assert {thread.name for thread in seen} == {"corvid-event-loop"}
+    assert len(set(seen)) == 1
     run.finish()
-    assert "corvid-event-loop" not in {thread.name for thread in threading.enumerate()}
+    assert not seen[0].is_alive()
 
 
 def test_an_async_tool_may_run_a_program_whose_tools_are_async() -> None:
