@@ -197,8 +197,12 @@ class MakeVariant:
 
 @dataclass(frozen=True, slots=True)
 class MakeSome:
+    """`lifted` as for lists; with `keeps` the part is Grounded in the lifted whole too
+    (`Grounded<Option<Grounded<T>>>`). The same holds for `MakeOk` and `MakeErr`."""
+
     value: Operand
     lifted: bool = False
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +219,7 @@ class MakeOk:
     value: Operand
     err: Type
     lifted: bool = False
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +227,7 @@ class MakeErr:
     value: Operand
     ok: Type
     lifted: bool = False
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)

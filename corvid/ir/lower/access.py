@@ -118,10 +118,10 @@ def _call_declared(b: Builder, target: ToCallable, arguments: tuple[ir.Operand, 
 
 def _wrapper(target: ToWrapper, value: ir.Operand, type_: ty.Type, lifted: bool) -> ir.Op:
     match target.name, type_:
-        case ("Some", ty.OptionOf()):
-            return ir.MakeSome(value, lifted)
-        case ("Ok", ty.ResultOf(_, err)):
-            return ir.MakeOk(value, lower_type(err), lifted)
-        case ("Err", ty.ResultOf(ok)):
-            return ir.MakeErr(value, lower_type(ok), lifted)
+        case ("Some", ty.OptionOf(item)):
+            return ir.MakeSome(value, lifted, lifted and ty.is_grounded(item))
+        case ("Ok", ty.ResultOf(ok, err)):
+            return ir.MakeOk(value, lower_type(err), lifted, lifted and ty.is_grounded(ok))
+        case ("Err", ty.ResultOf(ok, err)):
+            return ir.MakeErr(value, lower_type(ok), lifted, lifted and ty.is_grounded(err))
     raise InternalError(f"{target.name} of another type")

@@ -44,6 +44,7 @@ def _err(b: Builder, type_: ty.Type, link: tree.TryLink) -> ir.Pattern:
     returns = b.facts.returns
     inner = ty.plain(returns)
     assert isinstance(inner, ty.ResultOf)
-    op = ir.MakeErr(value, lower_type(inner.ok), ty.is_grounded(returns))
+    lifted = ty.is_grounded(returns)
+    op = ir.MakeErr(value, lower_type(inner.ok), lifted, lifted and ty.is_grounded(inner.err))
     b.emit(ir.Return(b.temporary(op, returns, link.span), link.span))
     return ir.VariantPattern("Result", "Err", (ir.AnyPattern(error),))

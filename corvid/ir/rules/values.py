@@ -60,19 +60,21 @@ def made(scope: Scope, op: Made) -> Type:
                 raise IrTypeError("None over a witness that is not grounded")
             return OptionType(item) if witness is None else grounded(OptionType(item))
         case ir.MakeSome(value):
-            item = _part(scope, value, op.lifted)
+            item = _part(scope, op)
             return _built(scope, OptionType(item), (value,), (item,), op.lifted)
         case ir.MakeOk(value, err):
-            item = _part(scope, value, op.lifted)
+            item = _part(scope, op)
             return _built(scope, ResultType(item, err), (value,), (item,), op.lifted)
         case ir.MakeErr(value, ok):
-            item = _part(scope, value, op.lifted)
+            item = _part(scope, op)
             return _built(scope, ResultType(ok, item), (value,), (item,), op.lifted)
 
 
-def _part(scope: Scope, value: ir.Operand, lifted: bool) -> Type:
-    type_ = scope.type_of(value)
-    return plain(type_) if lifted else type_
+def _part(scope: Scope, op: ir.MakeSome | ir.MakeOk | ir.MakeErr) -> Type:
+    type_ = scope.type_of(op.value)
+    if op.keeps and not (op.lifted and is_grounded(type_)):
+        raise IrTypeError(f"{show(type_)} has no label to keep in a lifted whole")
+    return plain(type_) if op.lifted and not op.keeps else type_
 
 
 def _named(

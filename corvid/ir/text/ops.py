@@ -72,14 +72,14 @@ def _made_or_called(op: ir.Op) -> str:
         case ir.MakeVariant():
             return f"{_lifted(op.lifted)}variant {op.sum}.{op.variant}{_list(op.fields)}"
         case ir.MakeSome():
-            return f"{_lifted(op.lifted)}some {operand(op.value)}"
+            return f"{_lifted(op.lifted)}some {_keeps(op.keeps)}{operand(op.value)}"
         case ir.MakeNone():
             over = "" if op.witness is None else f" over {operand(op.witness)}"
             return f"none<{show(op.item)}>{over}"
         case ir.MakeOk():
-            return f"{_lifted(op.lifted)}ok {operand(op.value)} err<{show(op.err)}>"
+            return f"{_lifted(op.lifted)}ok {_keeps(op.keeps)}{operand(op.value)} err<{show(op.err)}>"
         case ir.MakeErr():
-            return f"{_lifted(op.lifted)}err {operand(op.value)} ok<{show(op.ok)}>"
+            return f"{_lifted(op.lifted)}err {_keeps(op.keeps)}{operand(op.value)} ok<{show(op.ok)}>"
         case ir.CallFunction():
             return f"call {op.function}{_list(op.arguments)}"
         case ir.CallTool():
@@ -128,3 +128,7 @@ def _path(path: ir.Path) -> str:
 
 def _lifted(lifted: bool) -> str:
     return "LIFTED " if lifted else ""
+
+
+def _keeps(keeps: bool) -> str:
+    return "labelled " if keeps else ""

@@ -62,15 +62,16 @@ def _err(ctx: Context, error: Type, link: tree.TryLink) -> None:
     if not isinstance(target, ResultOf):
         _mismatch(ctx, link, "a Result")
         return
-    if is_grounded(wanted):
-        if not is_grounded(error):
-            _plain_failure(ctx, link, wanted)
+    if is_grounded(wanted) and not is_grounded(error):
+        _plain_failure(ctx, link, wanted)
         return
-    if moves(error, target.err) is None:
+    # In a grounded whole the error keeps its label: `Err` is lifted there.
+    entered = grounded(target.err) if is_grounded(wanted) else target.err
+    if moves(error, entered) is None:
         reason = f"this `?` would return an error of type {show(error)}, and {show(target.err)} is declared"
         _invalid(ctx, link, reason, "turn the error with `.map_err(fn (e) -> …)` first")
         return
-    coerce(ctx, None, -link.id, link.span, error, target.err, Reason("the error", "return"))
+    coerce(ctx, None, -link.id, link.span, error, entered, Reason("the error", "return"))
 
 
 def _plain_failure(ctx: Context, link: tree.TryLink, wanted: Type) -> None:

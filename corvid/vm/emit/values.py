@@ -85,7 +85,8 @@ def emit_variant(ctx: FunctionContext, target: int, op: ir.MakeVariant, at: At) 
 def emit_box(ctx: FunctionContext, target: int, op: ir.MakeSome | ir.MakeOk | ir.MakeErr, at: At) -> None:
     """`Some(value)`, `Ok(value)`, `Err(value)`."""
     name = {ir.MakeSome: "Some", ir.MakeOk: "Ok", ir.MakeErr: "Err"}[type(op)]
-    wanted = [plain(ctx.type_of(op.value))] if op.lifted else None
+    type_ = ctx.type_of(op.value)
+    wanted = [type_ if op.keeps else plain(type_)] if op.lifted else None
     _make(ctx, target, (op.value,), wanted, lambda parts: at.helper(name, *parts), at)
 
 
