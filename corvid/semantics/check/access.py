@@ -140,7 +140,7 @@ def _call_named(
     match found:
         case CallableInfo():
             return call(ctx, link, span, found, written(arguments), method=False)
-        case RecordInfo() | VariantInfo():
+        case RecordInfo() | VariantInfo() if isinstance(found, RecordInfo) or found.fields:
             return construct(ctx, link, span, found, arguments, hint)
         case Builtin() if found.name == "range":
             return range_call(ctx, link, span, arguments)

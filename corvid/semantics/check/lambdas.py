@@ -22,15 +22,17 @@ def lambda_expr(
     """A lambda; `annotations` are its resolved parameter types. An annotation is checked modulo the
     label against what is expected, and the expected label holds (grounding.md 2)."""
     expected = hint if isinstance(hint, FunctionOf) else None
+    refused: Type | None = None
+    misplaced = expected is None and hint is not None and not isinstance(hint, Unknown)
     if expected is not None and len(expected.parameters) != len(expr.parameters):
         ctx.report(
             ArityMismatch(expr.span, "this lambda", len(expected.parameters), len(expr.parameters), None)
         )
-        expected = None
+        misplaced, refused, expected = True, hint, None
     scope: dict[str, Type] = {}
     parameters: list[Type] = []
     for index, parameter in enumerate(expr.parameters):
-        wanted = expected.parameters[index] if expected is not None else None
+        wanted = expected.parameters[index] if expected is not None else UNKNOWN if misplaced else None
         type_ = _lambda_parameter(ctx, parameter, annotations[index], wanted)
         parameters.append(type_)
         if parameter.name.text in scope:
@@ -47,7 +49,7 @@ def lambda_expr(
         result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
     ctx.lambda_scopes.pop()
     ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
-    return FunctionOf(tuple(parameters), result)
+    return refused if refused is not None else FunctionOf(tuple(parameters), result)
 
 
 def _lambda_parameter(

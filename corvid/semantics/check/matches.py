@@ -43,9 +43,12 @@ def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = T
     ends: list[frozenset[str] | None] = []
     values: list[ArmValue] = []
     exposed = is_grounded(subject)
+    wrong = False
     for arm in expr.arms:
         start = ctx.flow.start()
+        told = len(ctx.problems)
         bind_pattern(ctx, arm.pattern, subject)
+        wrong = wrong or len(ctx.problems) > told
         tests, ctx.tests_grounded = ctx.tests_grounded, False
         exposed = exposed or tests
         value = _arm(ctx, arm, hint, used)
@@ -55,7 +58,8 @@ def match_expr(ctx: Context, expr: tree.Match, hint: Type | None, used: bool = T
     if exposed:
         ctx.expose(expr.subject.id, "match", expr.subject.span, subject)
     ctx.tests_grounded = outer_tests
-    check_coverage(ctx, expr, subject)
+    if not wrong:
+        check_coverage(ctx, expr, subject)
     result = _common(ctx, values, hint) if used else NOTHING
     ctx.flow.join(ends)
     return result

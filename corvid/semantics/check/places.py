@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from corvid.semantics.check.coerce import check, coerce, has_hole
 from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.lookup import meaning
 from corvid.semantics.check.operators import binary
+from corvid.semantics.facts import LocalName
 from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import (
     INT,
@@ -34,6 +36,11 @@ def place(ctx: Context, statement: tree.Assign) -> None:
     last = target.links[-1]
     if not isinstance(last, tree.FieldLink | tree.IndexLink):
         ctx.report(InvalidAssignTarget(target.span, "the result of a call"))
+        ctx.infer(statement.value)
+        return
+    found = meaning(ctx, target.base.text)
+    if isinstance(target.links[0], tree.CallLink) and not isinstance(found, LocalName | None):
+        ctx.report(InvalidAssignTarget(target.span, "a part of what a call gives"))
         ctx.infer(statement.value)
         return
     ctx.effects += 1
