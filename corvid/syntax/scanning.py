@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-BLANK_LINES = re.compile(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*+")
+# No possessive group `(?:…)*+` anywhere: CPython 3.11.2 matches them wrongly; classes are fine.
+BLANK_LINES = re.compile(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
 INDENTATION = re.compile(r"[ \t\r\f]*")
 DOC_LINE = re.compile(r"[ \t]*#:[ ]?([^\n]*)")
 DECLARATION_LINE = re.compile(
@@ -15,8 +16,8 @@ DECLARATION_LINE = re.compile(
 """A line that surely begins a declaration: where a text without closing quotes is given up."""
 
 F_TEXT = {
-    '"': re.compile(r'(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*+', re.DOTALL),
-    '"""': re.compile(r'(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*+', re.DOTALL),
+    '"': re.compile(r'(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*', re.DOTALL),
+    '"""': re.compile(r'(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*', re.DOTALL),
 }
 """The literal text of an f-string up to an expression or its end, by its quotes."""
 
@@ -73,4 +74,4 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
         r"(?P<END>\Z)",
         r"(?P<OTHER>[^\W0-9]\w*|.)",
     ]
-    return Scanner(re.compile(rf"(?:[ \t\r\f]|\\\r?\n)*+(?:{'|'.join(alternatives)})"), words, signs)
+    return Scanner(re.compile(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"), words, signs)
