@@ -78,7 +78,7 @@ class Calls:
     def _ways(self, s: Signature, want: Type, d: int) -> list[tuple[str, int, Callable[[], str]]]:
         types = tuple(p.type for p in s.parameters)
         found: list[tuple[str, int, Callable[[], str]]] = []
-        weight = 3 if s.kind in ("prompt", "transform", "agent") else 1
+        weight = 3 if s.kind in ("prompt", "transform", "agent", "attesting") else 2
         if s.kind == "fn":
             liftable = not any(holds_function(t, self.world.named) for t in types)
             if s.result == want:

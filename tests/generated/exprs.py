@@ -33,7 +33,7 @@ class Exprs(Calls):
 
     def expr(self, want: Type, depth: int, *, hint: bool = False, exact: bool = True) -> str:
         """Text of an expression of type `want`, or that becomes one where `exact` is off."""
-        rows: list[tuple[str, int, Callable[[], str]]] = [("name", 9, lambda: self.name(want))]
+        rows: list[tuple[str, int, Callable[[], str]]] = [("name", 14, lambda: self.name(want))]
         if not isinstance(want, GroundedType):
             rows.append(("literal", 7 if depth <= 0 else 2, lambda: self.literal(want, depth, hint)))
         else:
@@ -51,7 +51,7 @@ class Exprs(Calls):
         rows: list[tuple[str, int, Callable[[], str]]] = [
             ("call", 9, lambda: self.call(want, d)), ("field", 4, lambda: self.field(want, d)),
             ("index", 3, lambda: self.index(want, d)), ("map index", 2, lambda: self.map_index(want, d)),
-            ("builtin", 4, lambda: self.builtin(want, d)), ("with lambda", 4, lambda: self.with_lambda(want, d)),
+            ("builtin", 3, lambda: self.builtin(want, d)), ("with lambda", 2, lambda: self.with_lambda(want, d)),
             ("function value", 2, lambda: self.function_value(want, d)), ("try", 2, lambda: self.try_(want, d)),
         ]  # fmt: skip
         base = plain(want)
@@ -313,7 +313,7 @@ class Exprs(Calls):
             method = "map_err"
             holder = self.expr(self.possible(grounded(ResultType(base.ok, STRING)) if label else ResultType(base.ok, STRING)), d)
             text = f"{holder}.map_err({self.lambda_((grounded(STRING) if label else STRING,), base.err, d, True, inferred=True)})"
-        elif not isinstance(want, FunctionType):
+        elif not isinstance(want, FunctionType) and self.world.chance(0.4):
             method = "fold"
             receiver = self.expr(self.possible(grounded(ListType(element)) if label else ListType(element)), d)
             start = self.expr(base if label and self.world.chance(0.6) else want, d)
@@ -330,7 +330,8 @@ class Exprs(Calls):
         self, element: Type, label: bool, d: int, method: str, parameters: tuple[Type, ...], result: Type
     ) -> str:
         receiver = self.expr(self.possible(grounded(ListType(element)) if label else ListType(element)), d)
-        return f"{receiver}.{method}({self.lambda_(parameters, result, d, True, inferred=result != BOOL)})"
+        function = self.lambda_(parameters, result, d, True, inferred=method == "map")
+        return f"{receiver}.{method}({function})"
 
     def lambda_(
         self, parameters: tuple[Type, ...], result: Type, d: int, hint: bool, *, inferred: bool = False

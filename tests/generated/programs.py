@@ -19,9 +19,8 @@ from corvid.ir.types import (
     OptionType,
     ResultType,
     Type,
+    erase,
     grounded,
-    mentions_grounded,
-    plain,
 )
 from tests.generated.calls import grounded_call
 from tests.generated.scope import Body, Impossible, Kind, Parameter, Signature, Var, World
@@ -88,7 +87,7 @@ class _Program:
                 self.tool(module, kind)
         for _ in range(rnd.choice((0, 1, 2))):
             self.prompt(module)
-        makers = [self.fn] * rnd.choice((1, 2, 3)) + [self.agent] * rnd.choice((1, 2, 3)) + [self.method] * rnd.choice((0, 1, 2))
+        makers = [self.fn] * rnd.choice((1, 2)) + [self.agent] * rnd.choice((1, 2, 3)) + [self.method] * rnd.choice((0, 1, 2))
         rnd.shuffle(makers)
         for make in makers:
             make(module)
@@ -191,8 +190,7 @@ class _Program:
         for _ in range(self.world.pick((1, 2))):
             type_ = self.plain_type(module, 1)
             parameters.append(Parameter(self.world.fresh("q"), grounded(type_) if self.world.chance(0.3) else type_))
-        plain_result = plain(declared) if not mentions_grounded(plain(declared)) else grounded_call(declared)
-        result = grounded_call(declared) if attesting else plain_result
+        result = grounded_call(declared) if attesting else erase(declared)
         kind: Kind = "attesting" if attesting else "prompt"
         self.add(Signature(name, module, kind, tuple(parameters), result, declared))
         holes = " ".join(f"{{{p.name}}}" for p in parameters)
@@ -286,7 +284,7 @@ class _Program:
             base = writer.returned()
             lines += ["if fuel <= 0:", f"    return {base}"]
             writer.body.self_call = made
-        for _ in range(self.world.pick((1, 2, 3, 4, 5, 6))):
+        for _ in range(self.world.pick((1, 2, 3, 4, 5))):
             lines += writer.statement(2)
         exact = made.declared == made.result
         last = writer.expr(made.result, DEPTH, hint=True, exact=not exact or self.world.chance(0.6))

@@ -241,13 +241,13 @@ class Stmts(Exprs):
         return self.expr(BOOL, 2, exact=False)
 
     def if_(self, nesting: int) -> list[str]:
-        lines = [f"if {self.condition()}:", *indented(self.block(2, nesting - 1))]
+        lines = [f"if {self.condition()}:", *indented(self.block(self.world.pick((1, 1, 2)), nesting - 1))]
         if self.world.chance(0.3):
             self.world.uses["elif"] += 1
             lines += [f"elif {self.condition()}:", *indented(self.block(1, nesting - 1))]
         if self.world.chance(0.5):
             self.world.uses["else"] += 1
-            lines += ["else:", *indented(self.block(2, nesting - 1))]
+            lines += ["else:", *indented(self.block(self.world.pick((1, 1, 2)), nesting - 1))]
         return lines
 
     def inner(self, names: list[tuple[str, Type]], count: int, nesting: int) -> list[str]:
@@ -263,7 +263,7 @@ class Stmts(Exprs):
             raise Impossible
         self.body.loops += 1
         try:
-            return self.inner(names, 2, nesting - 1)
+            return self.inner(names, self.world.pick((1, 1, 2)), nesting - 1)
         finally:
             self.body.loops -= 1
 

@@ -1,0 +1,100 @@
+"""Built-in methods over labelled values, as grounding.md 2 "Built-ins" reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from corvid.ir.methods import MUTATING, TAKING_LAMBDA, lifted_arguments
+from corvid.ir.types import ListType, MapType, OptionType, ResultType, Scalar, Type, erase, plain
+from corvid.runtime.builtins import BUILTINS
+from corvid.runtime.stops import MissingKey
+from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside, inner_nodes
+
+READING = frozenset({"contains", "join"})
+
+
+def _labels(*values: Any) -> frozenset[str]:
+    return frozenset().union(*(value[1] for value in values if type(value) is tuple))
+
+
+def _kind(type_: Type) -> str:
+    match type_:
+        case Scalar(name):
+            return name
+        case ListType():
+            return "List"
+        case MapType():
+            return "Map"
+        case OptionType():
+            return "Option"
+        case ResultType():
+            return "Result"
+    raise AssertionError(type_)
+
+
+def method(name: str, receiver: Any, type_: Type, arguments: list[Any], types: tuple[Type, ...]) -> object:
+    """`receiver.name(arguments)`."""
+    label = type(receiver) is tuple
+    value = receiver[0] if label else receiver
+    if name == "together":
+        made = Some(([item for item, _ in value], _labels(*value))) if value else None
+        return (made, _labels(receiver)) if label else made
+    if name == "entry":
+        if arguments[0] not in value:
+            raise MissingKey(arguments[0])
+        return value[arguments[0]]
+    if name in TAKING_LAMBDA and label:
+        return _labelled_lambda(name, receiver, arguments)
+    compute = BUILTINS[_kind(plain(type_)), name]
+    if name in TAKING_LAMBDA:
+        function = arguments[-1]
+        return compute(None, 0, value, *arguments[:-1], lambda _run, _depth, *given: function(*given))
+    if name in MUTATING:
+        return compute(value, *arguments)
+    lifted = lifted_arguments(name, type_, types)
+    given = [a[0] if strip else a for a, strip in zip(arguments, lifted, strict=True)]
+    found = _labels(receiver, *(a for a, strip in zip(arguments, lifted, strict=True) if strip))
+    if not label and True not in lifted:
+        return compute(value, *given)
+    if name in READING:
+        found = found.union(*inner_nodes(value), *(n for a in given for n in inner_nodes(a)))
+        value = erase_inside(value)[0]
+    result: Any = compute(value, *given)
+    if type(result) is tuple:
+        return deep_copy(result[0]), found | result[1]
+    return deep_copy(result), found
+
+
+def _labelled_lambda(name: str, receiver: Any, arguments: list[Any]) -> object:
+    """A lambda over a grounded receiver gets grounded parts."""
+    value, found = receiver
+    function: Callable[..., Any] = arguments[-1]
+
+    def part(item: Any) -> Any:
+        return (item[0], found | item[1]) if type(item) is tuple else (item, found)
+
+    if name == "map_err":
+        made = value if isinstance(value, Ok) else Err(function(part(value.value)))
+        return deep_copy(made), found
+    if name == "map":
+        return deep_copy([function(part(item)) for item in value]), found
+    if name == "fold":
+        total = part(arguments[0]) if type(arguments[0]) is not tuple else arguments[0]
+        for item in value:
+            total = function(total, part(item))
+        return total
+    asked = found
+    kept: list[Any] = []
+    for item in value:
+        answer = function(part(item))
+        asked |= _labels(answer)
+        holds = answer[0] if type(answer) is tuple else answer
+        if name != "filter" and holds == (name == "any"):
+            return holds, asked
+        if holds:
+            kept.append(item)
+    return (kept if name == "filter" else name == "all"), asked
+
+
+assert erase
