@@ -74,7 +74,6 @@ def examine(sources: Sources, *, removal: bool = True) -> Report:
         return report
     program = checked.program
     assert program is not None
-    _guarded("verify again", lambda: verify(program))
     engine = _guarded("link", lambda: Engine(program, checked.store.text))
     _sites(program)
     if removal:

@@ -228,7 +228,6 @@ def _emit_make(ctx: FunctionContext, target: int, op: Making, at: At) -> None:
         case ir.MakeSome() | ir.MakeOk() | ir.MakeErr():
             values.emit_box(ctx, target, op, at)
         case ir.MakeNone():
-            ctx.depth = 0
-            ctx.define(target, at.constant(None), at)
+            values.emit_none(ctx, target, op, at)
         case _:
             assert_never(op)

@@ -90,6 +90,17 @@ def emit_box(ctx: FunctionContext, target: int, op: ir.MakeSome | ir.MakeOk | ir
     _make(ctx, target, (op.value,), wanted, lambda parts: at.helper(name, *parts), at)
 
 
+def emit_none(ctx: FunctionContext, target: int, op: ir.MakeNone, at: At) -> None:
+    """`None`; one that a grounded witness tells of is grounded."""
+    if op.witness is None:
+        ctx.depth = 0
+        ctx.define(target, at.constant(None), at)
+        return
+    (witness,) = ctx.atoms((op.witness,), at)
+    node = derived_over(ctx, "construct", [at.node_of(witness)], (False, False), at)
+    ctx.define(target, at.make_tuple([at.constant(None), node]), at)
+
+
 # ---- reading ----------------------------------------------------------------------------------
 def emit_field(ctx: FunctionContext, target: int, op: ir.GetField, at: At) -> None:
     type_ = ctx.type_of(op.value)
