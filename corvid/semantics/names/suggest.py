@@ -2,13 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from itertools import islice
+
+FEW = 200
+"""Up to so many names are compared one by one."""
+ALIKE = 3
+"""Of more, those with a single slip, else some with so many first letters and about this length."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
-    """The known name nearest to `name`, or None if none is near. Ties fall to the alphabet."""
-    names = sorted(set(known) - {name})
-    folded = {candidate.lower(): candidate for candidate in reversed(names)}
-    found = get_close_matches(name.lower(), sorted(folded), n=1, cutoff=0.6)
+    """The known name nearest to `name`, or None if none is near. Ties fall to the alphabet.
+
+    A program with thousands of names may hold thousands of mistakes in them: among many names only
+    those are compared that are likely to be meant.
+    """
+    names = dict.fromkeys(known)
+    names.pop(name, None)
+    wanted = name.lower()
+    candidates = names if len(names) <= FEW else _likely(wanted, names)
+    folded = {candidate.lower(): candidate for candidate in sorted(candidates, reverse=True)}
+    found = get_close_matches(wanted, sorted(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None
+
+
+def _likely(wanted: str, known: dict[str, None]) -> list[str]:
+    """The names one slip away from `wanted`, or else the first that begin and are as long as it is."""
+    folded: dict[str, str] = {}
+    for name in known:
+        folded.setdefault(name.lower(), name)
+    slips = {folded[slip]: None for slip in _slips(wanted) if slip in folded}
+    head, length = wanted[:ALIKE], len(wanted)
+    alike = (folded[name] for name in folded if name.startswith(head) and abs(len(name) - length) <= ALIKE)
+    return list(slips) or list(islice(alike, FEW // ALIKE))
+
+
+def _slips(wanted: str) -> Iterator[str]:
+    """All that one letter too many, missing, wrong, or two exchanged would make of it; itself too."""
+    yield wanted
+    for at in range(len(wanted) + 1):
+        head, tail = wanted[:at], wanted[at:]
+        yield head + tail[1:]
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
+        for letter in LETTERS:
+            yield head + letter + tail
+            yield head + letter + tail[1:]
