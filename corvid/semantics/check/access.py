@@ -221,7 +221,7 @@ def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
     key_type = lift(
         ctx, link.index, link.index.id, link.index.span, found, wanted, Reason("the index", "argument")
     )
-    return grounded(result) if is_grounded(current) or is_grounded(key_type) else result
+    return ctx.read(result, is_grounded(current) or is_grounded(key_type), link.span)
 
 
 def _method(

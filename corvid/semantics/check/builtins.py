@@ -124,7 +124,7 @@ def _lifting(ctx: Context, current: Type, link: tree.MethodLink) -> Type:
             label = label or (is_grounded(found) and not is_grounded(wanted))
             continue
         label = label or is_grounded(found)
-    return grounded(result) if label else result
+    return ctx.read(result, label, link.span)
 
 
 def _element_kind(ctx: Context, receiver: Type, link: tree.MethodLink) -> None:
@@ -165,17 +165,17 @@ def _with_lambda(
     before = ctx.effects
     inner = plain(current)
     if isinstance(inner, ResultOf):
-        error = grounded(inner.err) if label else inner.err
+        error = ctx.read(inner.err, label, link.span)
         open_ = hint.err if isinstance(hint, ResultOf) else None
         result = _function(ctx, link.arguments[0], (error,), _open_result(link.arguments[0], open_))
         outcome: Type = ResultOf(inner.ok, result)
     else:
         assert isinstance(inner, ListOf)
-        item = grounded(inner.element) if label else inner.element
+        item = ctx.read(inner.element, label, link.span)
         outcome, before = _over_list(ctx, link, inner, item, label, hint)
     if label and ctx.effects > before:
         ctx.expose(receiver.node, "effect inside a grounded receiver", receiver.span, current)
-    return grounded(outcome) if label else outcome
+    return ctx.read(outcome, label, link.span)
 
 
 def _open_result(function: tree.Expr, hint: Type | None) -> Type:

@@ -71,7 +71,7 @@ def call(
         return effective_return(ctx, info)
     match info.kind:
         case "fn":
-            return _fn(ctx, link, info, arguments, method)
+            return _fn(ctx, link, span, info, arguments, method)
         case "agent":
             _plain_arguments(ctx, info, arguments)
             ctx.effects += 1
@@ -102,7 +102,9 @@ def _plain_arguments(ctx: Context, info: CallableInfo, arguments: list[Argument]
     return [p.type for p in info.parameters]
 
 
-def _fn(ctx: Context, link: int, info: CallableInfo, arguments: list[Argument], method: bool) -> Type:
+def _fn(
+    ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
+) -> Type:
     """Lifted if an outermost Grounded meets a plain parameter, unless a function type is among them."""
     liftable = not any(holds_function(ctx.world, p.type) for p in info.parameters)
     lifted = False
@@ -117,7 +119,7 @@ def _fn(ctx: Context, link: int, info: CallableInfo, arguments: list[Argument], 
         else:
             coerce(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)
     ctx.facts.calls[link] = ToCallable(info.name, method, lifted, ())
-    return grounded(info.returns) if lifted else info.returns
+    return ctx.read(info.returns, lifted, span)
 
 
 def _tool(

@@ -11,8 +11,10 @@ from corvid.diagnostics.model import Problem
 from corvid.semantics.check.flow import Flow
 from corvid.semantics.check.locals import Locals
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
+from corvid.semantics.provenance.problems import FunctionBehindLabel
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.semantics.types.model import UNKNOWN, Type
+from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, grounded
+from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
 
@@ -78,6 +80,13 @@ class Context:
         type_ = self.infer_expr(self, expr, hint)
         self.facts.types[expr.id] = type_
         return type_
+
+    def read(self, part: Type, label: bool, span: Span) -> Type:
+        """The type of a part or result that is Grounded where `label` says so. There is no Grounded of a
+        function: one would leave the label unseen."""
+        if label and isinstance(part, FunctionOf):
+            self.report(FunctionBehindLabel(span, show(part)))
+        return grounded(part) if label else part
 
     def annotation(self, written: tree.TypeExpr) -> Type:
         """The type of an annotation in a body."""

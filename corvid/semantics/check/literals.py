@@ -212,6 +212,8 @@ def _base(ctx: Context, base: tree.Expr, info: RecordInfo, missing: Sequence[Fie
     found = ctx.infer(base)
     wanted = Named(info.name)
     if lift and is_grounded(found) and missing and agree(plain(found), wanted):
+        for field in missing:
+            ctx.read(field.type, True, base.span)
         return True
     reason = Reason(f"the spread in `{info.name.rpartition('::')[2]}`", "argument", info.span)
     coerce(ctx, base, base.id, base.span, found, wanted, reason)

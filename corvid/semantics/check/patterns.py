@@ -32,7 +32,6 @@ from corvid.semantics.types.model import (
     ResultOf,
     Type,
     Unknown,
-    grounded,
     is_grounded,
     plain,
 )
@@ -166,7 +165,7 @@ def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
         )
         parts = [UNKNOWN] * len(pattern.arguments)
     for argument, part in zip(pattern.arguments, parts, strict=True):
-        bind_pattern(ctx, argument, grounded(part) if label else part)
+        bind_pattern(ctx, argument, ctx.read(part, label, argument.span))
 
 
 def _symbol(ctx: Context, pattern: tree.VariantPattern) -> Symbol | Builtin | None:
@@ -229,7 +228,7 @@ def record_pattern(
             first = seen[field.name.text]
             ctx.report(DuplicateMember(field.name.span, field.name.text, "field", first))
         seen[field.name.text] = field.name.span
-        bind_pattern(ctx, field.pattern, grounded(wanted) if label else wanted)
+        bind_pattern(ctx, field.pattern, ctx.read(wanted, label, field.pattern.span))
     missing = [f.name for f in info.fields if f.name not in seen]
     if missing and not open_:
         pattern = f"a pattern without `{missing[0]}`"

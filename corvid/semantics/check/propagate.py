@@ -37,11 +37,11 @@ def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryL
     elif isinstance(inner, OptionOf):
         _none(ctx, label, link)
     else:
-        _err(ctx, grounded(inner.err) if label else inner.err, link)
+        _err(ctx, ctx.read(inner.err, label, link.span), link)
     if label:
         ctx.expose(node, "?", end, current)
     payload = inner.item if isinstance(inner, OptionOf) else inner.ok
-    return grounded(payload) if label else payload
+    return ctx.read(payload, label, link.span)
 
 
 def _none(ctx: Context, label: bool, link: tree.TryLink) -> None:

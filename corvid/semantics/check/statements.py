@@ -268,13 +268,13 @@ def _items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:
     count = len(statement.names)
     match plain(found):
         case ListOf(element) if numbered is not None:
-            return (INT, grounded(element) if label else element)
+            return (INT, ctx.read(element, label, expr.span))
         case ListOf(element) if count == 1:
-            return (grounded(element) if label else element,)
+            return (ctx.read(element, label, expr.span),)
         case Scalar("String") if count == 1 and numbered is None:
             return (grounded(STRING) if label else STRING,)
         case MapOf(key, value) if count == 2 and numbered is None:
-            return (grounded(key), grounded(value)) if label else (key, value)
+            return (ctx.read(key, label, expr.span), ctx.read(value, label, expr.span))
         case other:
             if not isinstance(other, Unknown):
                 ctx.report(NotIterable(expr.span, show(found), count))

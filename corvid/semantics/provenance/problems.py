@@ -57,6 +57,21 @@ def _retrieve(sources: tuple[str, ...]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class FunctionBehindLabel(Problem):
+    code: ClassVar[Code] = Code("E0503", "function-behind-label", "A function read out of a grounded value")
+    type: str
+
+    def message(self) -> str:
+        return f"this gives a function of type {self.type} that depends on a grounded value"
+
+    def help(self) -> str | None:
+        return (
+            "a function can't carry sources: take the label off first with "
+            "`.unwrap_discarding_sources()`, which is listed as a discard"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class FrozenValue(Problem):
     code: ClassVar[Code] = Code("E0504", "frozen-value", "A change inside a grounded value")
     type: str
