@@ -16,7 +16,7 @@ from corvid.ir.types import (
     plain,
 )
 from tests.generated.scope import Body, Impossible, Parameter, Signature, World, attempt
-from tests.generated.types import Field, Named, RecordDecl, carries, holds_function, names_in, spell
+from tests.generated.shapes import Field, Named, RecordDecl, carries, holds_function, names_in, spell
 
 
 def grounded_call(declared: Type) -> Type:
@@ -87,12 +87,18 @@ class Calls:
                 found.append(("lifted fn call", 3, lambda: self._lifted(s, types, d)))
         elif s.kind == "prompt":
             if s.result == want:
-                found.append(("plain prompt", weight, lambda: self._apply(s, [plain(t) for t in types], d, True)))
+                found.append(
+                    ("plain prompt", weight, lambda: self._apply(s, [plain(t) for t in types], d, True))
+                )
             if grounded_call(s.declared) == want:
-                found.append(("grounded prompt", weight, lambda: self._apply(s, self._grounded(types), d, True)))
+                found.append(
+                    ("grounded prompt", weight, lambda: self._apply(s, self._grounded(types), d, True))
+                )
         elif s.result == want:
             name = f"method {s.kind}" if s.owner else f"{s.kind} call"
-            found.append((name, weight, lambda: self._apply(s, list(types), d, s.kind in ("source", "attesting"))))
+            found.append(
+                (name, weight, lambda: self._apply(s, list(types), d, s.kind in ("source", "attesting")))
+            )
         return found
 
     def _grounded(self, types: tuple[Type, ...]) -> list[Type]:
@@ -125,20 +131,20 @@ class Calls:
     def function_value(self, want: Type, d: int) -> str:
         """`f(x)` of a name, or of a field, that holds a function."""
         held = [
-            (v.name, v.type.parameters) for v in self.body.vars
+            (v.name, v.type.parameters)
+            for v in self.body.vars
             if isinstance(v.type, FunctionType) and v.type.result == want
         ]
         for record in self.records():
             for field in record.fields:
                 if isinstance(field.type, FunctionType) and field.type.result == want:
                     held += [
-                        (f"{v.name}.{field.name}", field.type.parameters) for v in self.body.vars
+                        (f"{v.name}.{field.name}", field.type.parameters)
+                        for v in self.body.vars
                         if plain(v.type) == NamedType(record.name)
                     ]
         name, parameters = self.world.pick(held)
-        arguments = [
-            self.writer.expr(p, d, hint=True, exact=self.world.chance(0.5)) for p in parameters
-        ]
+        arguments = [self.writer.expr(p, d, hint=True, exact=self.world.chance(0.5)) for p in parameters]
         return f"{name}({', '.join(arguments)})"
 
     # ---- constructors -------------------------------------------------------------------------
@@ -215,5 +221,8 @@ class Calls:
             made = Signature(name, self.body.module, "source", (Parameter("n", INT),), want, declared)
             self.world.makers[key] = made
             shown = spell(declared, self.body.module, self.world.named)
-            self.world.lines[self.body.module] += [f"public tool {name}(n: Int) -> {shown} uses retrieval", ""]
+            self.world.lines[self.body.module] += [
+                f"public tool {name}(n: Int) -> {shown} uses retrieval",
+                "",
+            ]
         return self.world.makers[key]

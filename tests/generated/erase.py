@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, LocalSlot, Parameter, Program
-from corvid.ir.types import INT, BOOL, FunctionType, Type, erase, is_grounded
+from corvid.ir.types import BOOL, INT, FunctionType, Type, erase, is_grounded
 from corvid.vm.emit.program import ProgramContext, program_context
 
 
@@ -29,14 +29,17 @@ def erased(program: Program) -> Program:
         program,
         records=tuple(replace(r, fields=_parameters(r.fields)) for r in program.records),
         sums=tuple(
-            replace(s, variants=tuple(replace(v, fields=_parameters(v.fields)) for v in s.variants)) for s in program.sums
+            replace(s, variants=tuple(replace(v, fields=_parameters(v.fields)) for v in s.variants))
+            for s in program.sums
         ),
         tools=tuple(
             replace(t, parameters=_parameters(t.parameters), returns=without_labels(t.returns), source=False)
             for t in program.tools
         ),
         prompts=tuple(
-            replace(p, parameters=_parameters(p.parameters), returns=without_labels(p.returns), attesting=False)
+            replace(
+                p, parameters=_parameters(p.parameters), returns=without_labels(p.returns), attesting=False
+            )
             for p in program.prompts
         ),
         functions=tuple(_Eraser(context, f).function() for f in program.functions),
@@ -72,7 +75,9 @@ class _Eraser:
     def statement(self, stmt: ir.Stmt) -> ir.Stmt:
         match stmt:
             case ir.If():
-                branches = tuple(replace(b, setup=self.block(b.setup), body=self.block(b.body)) for b in stmt.branches)
+                branches = tuple(
+                    replace(b, setup=self.block(b.setup), body=self.block(b.body)) for b in stmt.branches
+                )
                 return replace(stmt, branches=branches, otherwise=self.block(stmt.otherwise))
             case ir.Logic():
                 return replace(stmt, links=tuple(replace(x, setup=self.block(x.setup)) for x in stmt.links))
@@ -81,7 +86,9 @@ class _Eraser:
             case ir.ForEach() | ir.ForPairs():
                 return replace(stmt, body=self.block(stmt.body))
             case ir.Match():
-                arms = tuple(replace(a, setup=self.block(a.setup), body=self.block(a.body)) for a in stmt.arms)
+                arms = tuple(
+                    replace(a, setup=self.block(a.setup), body=self.block(a.body)) for a in stmt.arms
+                )
                 return replace(stmt, arms=arms)
             case _:
                 return stmt
@@ -94,7 +101,10 @@ class _Eraser:
             return self.together(stmt, op)
         plain = self.op(op)
         made_here = isinstance(op, ir.UnwrapGrounded) or (
-            is_grounded(type_) and not isinstance(op, ir.Copy | ir.Expose | ir.CallFunction | ir.CallTool | ir.CallPrompt | ir.CallValue)
+            is_grounded(type_)
+            and not isinstance(
+                op, ir.Copy | ir.Expose | ir.CallFunction | ir.CallTool | ir.CallPrompt | ir.CallValue
+            )
         )
         if not mutable or not made_here or isinstance(plain, ir.ContainerRead):
             return [replace(stmt, op=plain)]

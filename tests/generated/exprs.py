@@ -20,15 +20,13 @@ from corvid.ir.types import (
     grounded,
     plain,
 )
-from tests.generated.builtins import LISTS, MAPS, giving
-from tests.generated.calls import Calls
-from tests.generated.scope import Impossible, Var, attempt
-from tests.generated.types import SCALARS, carries, holds_function, spell
-
-WORDS = ("a", "river", "seven", "12", "3.5", "north", "k0", "k1", "")
+from tests.generated.literals import Literals
+from tests.generated.receivers import LISTS, MAPS, giving
+from tests.generated.scope import Impossible, attempt
+from tests.generated.shapes import SCALARS, carries, holds_function
 
 
-class Exprs(Calls):
+class Exprs(Literals):
     """Every production of an expression."""
 
     def expr(self, want: Type, depth: int, *, hint: bool = False, exact: bool = True) -> str:
@@ -49,17 +47,24 @@ class Exprs(Calls):
 
     def _compound(self, want: Type, d: int) -> list[tuple[str, int, Callable[[], str]]]:
         rows: list[tuple[str, int, Callable[[], str]]] = [
-            ("call", 9, lambda: self.call(want, d)), ("field", 4, lambda: self.field(want, d)),
-            ("index", 3, lambda: self.index(want, d)), ("map index", 2, lambda: self.map_index(want, d)),
-            ("builtin", 3, lambda: self.builtin(want, d)), ("with lambda", 2, lambda: self.with_lambda(want, d)),
-            ("function value", 2, lambda: self.function_value(want, d)), ("try", 2, lambda: self.try_(want, d)),
-        ]  # fmt: skip
+            ("call", 9, lambda: self.call(want, d)),
+            ("field", 4, lambda: self.field(want, d)),
+            ("index", 3, lambda: self.index(want, d)),
+            ("map index", 2, lambda: self.map_index(want, d)),
+            ("builtin", 3, lambda: self.builtin(want, d)),
+            ("with lambda", 2, lambda: self.with_lambda(want, d)),
+            ("function value", 2, lambda: self.function_value(want, d)),
+            ("try", 2, lambda: self.try_(want, d)),
+        ]
         base = plain(want)
         if base in (INT, FLOAT, STRING) or isinstance(base, ListType):
             rows.append(("arithmetic", 6, lambda: self.arithmetic(want, d)))
         if base == BOOL:
-            rows += [("compare", 5, lambda: self.compare(want, d)), ("logic", 5, lambda: self.logic(want, d)),
-                     ("not", 2, lambda: f"(not {self.expr(want, d)})")]  # fmt: skip
+            rows += [
+                ("compare", 5, lambda: self.compare(want, d)),
+                ("logic", 5, lambda: self.logic(want, d)),
+                ("not", 2, lambda: f"(not {self.expr(want, d)})"),
+            ]
         if base in (INT, FLOAT):
             rows.append(("negate", 1, lambda: f"(-{self.expr(want, d)})"))
         if base == STRING:
@@ -69,7 +74,10 @@ class Exprs(Calls):
         if isinstance(base, OptionType) and isinstance(base.item, GroundedType):
             rows.append(("together", 6, lambda: self.together(want, d)))
         if not isinstance(want, GroundedType | FunctionType):
-            rows += [("explicit", 1, lambda: self.explicit(want, d)), ("questions", 1, lambda: self.questions(want, d))]
+            rows += [
+                ("explicit", 1, lambda: self.explicit(want, d)),
+                ("questions", 1, lambda: self.questions(want, d)),
+            ]
         return rows
 
     # ---- names and coercions ------------------------------------------------------------------
@@ -88,96 +96,13 @@ class Exprs(Calls):
             return self.expr(ResultType(self._labelled(want.ok), want.err), depth)
         return self.expr(self._labelled(want), depth)
 
-    def _labelled(self, type_: Type) -> Type:
-        """`Grounded` of a plain type that allows it; in a `fn` only if a name can give it."""
-        if isinstance(type_, GroundedType | FunctionType) or carries(type_, self.world.named):
-            raise Impossible
-        return self.possible(grounded(type_))
-
-    def possible(self, type_: Type) -> Type:
-        """The type, if a value of it can be had here: a `fn` calls no source."""
-        if self.body.kind == "agent" or not carries(type_, self.world.named):
-            return type_
-        if not any(var.type == type_ for var in self.body.vars):
-            raise Impossible
-        return type_
-
-    def mixed(self, types: tuple[Type, ...], label: bool) -> list[Type]:
-        """Operand types for something that lifts: with `label` at least one of them is Grounded."""
-        if not label:
-            return list(types)
-        able = [i for i, t in enumerate(types) if not isinstance(t, GroundedType | FunctionType)]
-        chosen = self.world.pick(able)
-        made: list[Type] = []
-        for i, type_ in enumerate(types):
-            put = i in able and (i == chosen or self.world.chance(0.3))
-            made.append(self.possible(grounded(type_)) if put else type_)
-        return made
-
-    # ---- literals -----------------------------------------------------------------------------
-    def literal(self, want: Type, depth: int, hint: bool) -> str:
-        """A literal, a constructor, a lambda."""
-        rnd = self.world.random
-        d = depth - 1
-        match want:
-            case _ if want == INT:
-                return str(rnd.choice((0, 1, 2, 3, 7, 40)))
-            case _ if want == FLOAT:
-                return rnd.choice(("0.5", "1.0", "2.25", "3.0"))
-            case _ if want == STRING:
-                return f'"{rnd.choice(WORDS)}"'
-            case _ if want == BOOL:
-                return rnd.choice(("true", "false"))
-            case ListType(element):
-                count = rnd.choice((0, 1, 2, 3)) if hint else rnd.choice((1, 2))
-                return f"[{', '.join(self.part(element, d, hint) for _ in range(count))}]"
-            case MapType(key, value):
-                count = rnd.choice((0, 1, 2)) if hint else 1
-                entries = (f"{self.part(key, d, hint)}: {self.part(value, d, hint)}" for _ in range(count))
-                return "{" + ", ".join(entries) + "}"
-            case OptionType(item):
-                return "None" if hint and self.world.chance(0.3) else f"Some({self.part(item, d, hint)})"
-            case ResultType(ok, err):
-                if not hint:
-                    raise Impossible
-                return f"Ok({self.part(ok, d, True)})" if self.world.chance(0.6) else f"Err({self.part(err, d, True)})"
-            case NamedType(name):
-                return self.construct(name, False, d)
-            case FunctionType(parameters, result):
-                return self.lambda_(parameters, result, d, hint)
-        raise Impossible
-
-    def part(self, type_: Type, depth: int, hint: bool) -> str:
-        """A part of a fresh literal: with a hint it is coerced by itself."""
-        return self.expr(type_, depth, hint=hint, exact=not hint or self.world.chance(0.7))
-
-    def lifted_literal(self, want: GroundedType, depth: int, hint: bool) -> str:
-        """A constructor or fresh literal with a surely grounded part where Grounded is expected."""
-        if not hint:
-            raise Impossible
-        d = depth - 1
-        match want.inner:
-            case ListType(element):
-                types = self.mixed((element, element), True)
-                return f"[{', '.join(self.expr(t, d) for t in types)}]"
-            case MapType(key, value):
-                types = self.mixed((value, value), True)
-                return "{" + ", ".join(f"{self.expr(key, d)}: {self.expr(t, d)}" for t in types) + "}"
-            case OptionType(item):
-                return f"Some({self.expr(self._labelled(item), d)})"
-            case ResultType(ok):
-                return f"Ok({self.expr(self._labelled(ok), d)})"
-            case NamedType(name):
-                return self.construct(name, True, d)
-        raise Impossible
-
     # ---- reading ------------------------------------------------------------------------------
     def field(self, want: Type, d: int) -> str:
         """`value.field`, from a plain or a grounded record."""
         options: list[tuple[Type, str]] = []
         for record in self.records():
             for field in record.fields:
-                owner = NamedType(record.name)
+                owner: Type = NamedType(record.name)
                 if field.type == want:
                     options.append((owner, field.name))
                 elif isinstance(want, GroundedType) and field.type in (want.inner,):
@@ -213,7 +138,9 @@ class Exprs(Calls):
         left, right = self.mixed((base, base), isinstance(want, GroundedType))
         if base == FLOAT and self.world.chance(0.3):
             left = grounded(INT) if isinstance(left, GroundedType) else INT
-        signs = ("+",) if base == STRING or isinstance(base, ListType) else ("+", "-", "*", "+", "-", "/", "%")
+        signs = (
+            ("+",) if base == STRING or isinstance(base, ListType) else ("+", "-", "*", "+", "-", "/", "%")
+        )
         if isinstance(base, ListType) and holds_function(base, self.world.named):
             raise Impossible
         sign = self.world.pick(signs)
@@ -224,7 +151,7 @@ class Exprs(Calls):
     def compare(self, want: Type, d: int) -> str:
         label = isinstance(want, GroundedType)
         sign = self.world.pick(("==", "!=", "<", "<=", ">", ">="))
-        base = self.world.pick((INT, FLOAT, STRING)) if sign[0] in "<>" else self.comparable()
+        base = self.world.one_of(INT, FLOAT, STRING) if sign[0] in "<>" else self.comparable()
         left, right = self.mixed((base, base), label)
         self.world.uses[f"operator {sign}"] += 1
         if not label and sign in ("==", "!=") and self.world.chance(0.2):
@@ -233,16 +160,18 @@ class Exprs(Calls):
 
     def _container_read(self, sign: str, d: int) -> str:
         """A comparison of plain containers with labels inside."""
-        type_ = self.possible(self.world.pick((ListType(grounded(STRING)), OptionType(grounded(INT)))))
+        type_ = self.possible(self.world.one_of(ListType(grounded(STRING)), OptionType(grounded(INT))))
         self.world.uses["container read"] += 1
         return f"({self.expr(type_, d)} {sign} {self.expr(type_, d)})"
 
     def comparable(self) -> Type:
         named = [
-            NamedType(d.name) for d in self.visible()
-            if not holds_function(NamedType(d.name), self.world.named) and not carries(NamedType(d.name), self.world.named)
+            NamedType(d.name)
+            for d in self.visible()
+            if not holds_function(NamedType(d.name), self.world.named)
+            and not carries(NamedType(d.name), self.world.named)
         ]
-        return self.world.pick((*SCALARS, *SCALARS, *LISTS, *MAPS, OptionType(INT), *named))
+        return self.world.one_of(*SCALARS, *SCALARS, *LISTS, *MAPS, OptionType(INT), *named)
 
     def logic(self, want: Type, d: int) -> str:
         """`and`, `or`: the first operand decides the label."""
@@ -254,7 +183,7 @@ class Exprs(Calls):
         return f"({f' {word} '.join(operands)})"
 
     def f_string(self, want: Type, d: int) -> str:
-        base = tuple(self.world.pick(SCALARS) for _ in range(self.world.pick((1, 2))))
+        base = tuple(self.world.one_of(*SCALARS) for _ in range(self.world.pick((1, 2))))
         types = self.mixed(base, isinstance(want, GroundedType))
         parts = [self.expr(t, min(d, 1)) for t in types]
         return 'f"' + " ".join(f"x{{({p})}}" if p[0] == "{" else f"x{{{p}}}" for p in parts) + '"'
@@ -288,7 +217,11 @@ class Exprs(Calls):
 
     def together(self, want: Type, d: int) -> str:
         item = plain(want)
-        if not isinstance(item, OptionType) or not isinstance(item.item, GroundedType) or not isinstance(item.item.inner, ListType):
+        if (
+            not isinstance(item, OptionType)
+            or not isinstance(item.item, GroundedType)
+            or not isinstance(item.item.inner, ListType)
+        ):
             raise Impossible
         held = ListType(grounded(item.item.inner.element))
         return f"{self.expr(self.possible(grounded(held) if want != item else held), d)}.together()"
@@ -297,7 +230,7 @@ class Exprs(Calls):
         """`map`, `filter`, `fold`, `any`, `all`, `map_err`."""
         base = plain(want)
         label = isinstance(want, GroundedType)
-        element = self.world.pick(SCALARS)
+        element = self.world.one_of(*SCALARS)
         item = grounded(element) if label else element
         if base == BOOL:
             method = self.world.pick(("any", "all"))
@@ -311,11 +244,19 @@ class Exprs(Calls):
             text = self._on_list(element, label, d, method, (item,), base.element)
         elif isinstance(base, ResultType) and self.world.chance(0.7):
             method = "map_err"
-            holder = self.expr(self.possible(grounded(ResultType(base.ok, STRING)) if label else ResultType(base.ok, STRING)), d)
-            text = f"{holder}.map_err({self.lambda_((grounded(STRING) if label else STRING,), base.err, d, True, inferred=True)})"
+            holder = self.expr(
+                self.possible(
+                    grounded(ResultType(base.ok, STRING)) if label else ResultType(base.ok, STRING)
+                ),
+                d,
+            )
+            error = grounded(STRING) if label else STRING
+            text = f"{holder}.map_err({self.lambda_((error,), base.err, d, True, inferred=True)})"
         elif not isinstance(want, FunctionType) and self.world.chance(0.4):
             method = "fold"
-            receiver = self.expr(self.possible(grounded(ListType(element)) if label else ListType(element)), d)
+            receiver = self.expr(
+                self.possible(grounded(ListType(element)) if label else ListType(element)), d
+            )
             start = self.expr(base if label and self.world.chance(0.6) else want, d)
             text = f"{receiver}.fold({start}, {self.lambda_((want, item), want, d, True, inferred=True)})"
         else:
@@ -333,30 +274,6 @@ class Exprs(Calls):
         function = self.lambda_(parameters, result, d, True, inferred=method == "map")
         return f"{receiver}.{method}({function})"
 
-    def lambda_(
-        self, parameters: tuple[Type, ...], result: Type, d: int, hint: bool, *, inferred: bool = False
-    ) -> str:
-        """A lambda literal; with a hint its parameters may go without annotation. `inferred`: what the
-        body gives is what the result is."""
-        if self.body.lambdas >= 2:
-            raise Impossible
-        names = [self.world.fresh("p") for _ in parameters]
-        annotated = not hint or self.world.chance(0.3)
-        before = self.body.vars
-        self.body.vars = [*before, *(Var(n, t) for n, t in zip(names, parameters, strict=True))]
-        self.body.lambdas += 1
-        try:
-            free = hint and not inferred and self.world.chance(0.5)
-            inside = self.expr(result, min(d, 2), hint=free, exact=not free)
-        finally:
-            self.body.vars = before
-            self.body.lambdas -= 1
-        shown = [
-            f"{n}: {spell(t, self.body.module, self.world.named)}" if annotated else n
-            for n, t in zip(names, parameters, strict=True)
-        ]
-        return f"fn ({', '.join(shown)}) -> {inside}"
-
     # ---- losses and questions -----------------------------------------------------------------
     def explicit(self, want: Type, d: int) -> str:
         return f"{self.expr(self._labelled(want), d)}.unwrap_discarding_sources()"
@@ -365,8 +282,9 @@ class Exprs(Calls):
         """What asks about the chain, which erasing all provenance would not leave equal."""
         if not self.questioning:
             raise Impossible
-        holder = self.expr(self.possible(grounded(self.world.pick(SCALARS))), d)
-        asked = {INT: ".sources().length()", STRING: ".chain()", FLOAT: ".confidence()"}.get(want)
+        holder = self.expr(self.possible(grounded(self.world.one_of(*SCALARS))), d)
+        questions: dict[Type, str] = {INT: ".sources().length()", STRING: ".chain()", FLOAT: ".confidence()"}
+        asked = questions.get(want)
         if asked is None:
             raise Impossible
         return holder + asked

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from corvid.ir.methods import MUTATING, TAKING_LAMBDA, lifted_arguments
-from corvid.ir.types import ListType, MapType, OptionType, ResultType, Scalar, Type, erase, plain
+from corvid.ir.types import ListType, MapType, OptionType, ResultType, Scalar, Type, plain
 from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.stops import MissingKey
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside, inner_nodes
@@ -16,6 +16,12 @@ READING = frozenset({"contains", "join"})
 
 def _labels(*values: Any) -> frozenset[str]:
     return frozenset().union(*(value[1] for value in values if type(value) is tuple))
+
+
+def inside(*values: Any) -> frozenset[str]:
+    """All labels of the values, at any depth; the walker's labels stand where a run's nodes do."""
+    found: list[Any] = [node for value in values for node in inner_nodes(value)]
+    return frozenset().union(*found)
 
 
 def _kind(type_: Type) -> str:
@@ -58,7 +64,7 @@ def method(name: str, receiver: Any, type_: Type, arguments: list[Any], types: t
     if not label and True not in lifted:
         return compute(value, *given)
     if name in READING:
-        found = found.union(*inner_nodes(value), *(n for a in given for n in inner_nodes(a)))
+        found |= inside(value, *given)
         value = erase_inside(value)[0]
     result: Any = compute(value, *given)
     if type(result) is tuple:
@@ -95,6 +101,3 @@ def _labelled_lambda(name: str, receiver: Any, arguments: list[Any]) -> object:
         if holds:
             kept.append(item)
     return (kept if name == "filter" else name == "all"), asked
-
-
-assert erase

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import Any
 
 from corvid.diagnostics.model import Severity
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
 from corvid.ir.program import Function, Program
-from corvid.ir.types import GroundedType, Type
+from corvid.ir.types import Type
 from corvid.ir.verify import verify
 from corvid.ir.walk import statements
 from corvid.pipeline import CheckedProgram, check_file
@@ -24,11 +22,12 @@ from corvid.runtime.provenance.nodes import ModelAttested
 from corvid.runtime.run import Run
 from corvid.runtime.stops import BadArgument, Stop
 from corvid.runtime.values import erase_inside
-from corvid.vm.emit.context import local_names
 from corvid.vm.engine import Engine
 from tests.generated.erase import erased
+from tests.generated.labels import LabelMismatch, NoSource, TooLong
 from tests.generated.programs import Sources
-from tests.generated.walker import FAULTS, LabelMismatch, NoSource, TooLong, Walker
+from tests.generated.walker import FAULTS, Walker
+from tests.generated.watcher import Watcher
 from tests.generated.world import World
 from tests.ir.removal import without_one_label
 
@@ -102,13 +101,17 @@ def _sites(program: Program) -> None:
     nodes: Counter[int] = Counter()
     for function in program.functions:
         for stmt in statements(function.body):
-            if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose):
+            if isinstance(stmt, ir.Let) and isinstance(
+                stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose
+            ):
                 nodes[stmt.op.site] += 1
                 if isinstance(stmt.op, ir.Expose) == program.sites[stmt.op.site].discard:
                     raise Broken("site of the other class", str(program.sites[stmt.op.site]))
     for number, site in enumerate(program.sites):
         if nodes[number] != 1:
-            raise Broken("sites and nodes differ", f"{nodes[number]} nodes for {site.kind} in {site.function}")
+            raise Broken(
+                "sites and nodes differ", f"{nodes[number]} nodes for {site.kind} in {site.function}"
+            )
 
 
 def _removals(program: Program, report: Report) -> None:
@@ -208,7 +211,7 @@ class _Execution:
     def _call(
         self, run: Run, engine: Engine, function: Function, given: Sequence[object], watch: bool = False
     ) -> tuple[Any, str | None]:
-        watcher = _Watcher(engine.program, engine) if watch else None
+        watcher = Watcher(engine.program, engine) if watch else None
         try:
             values = run.accept(function, given)
             run.started(function, values)
@@ -271,52 +274,3 @@ def _shape(value: Any, of_label: Callable[[Any], object]) -> object:
     if hasattr(value, "value"):
         return (kind.__name__, _shape(value.value, of_label))
     return "function" if callable(value) else repr(value)
-
-
-# ---- T1 in the VM -----------------------------------------------------------------------------
-class _Watcher:
-    """Compares every local of every emitted function with its type, when the function begins and ends."""
-
-    def __init__(self, program: Program, engine: Engine) -> None:
-        self.problem = ""
-        self._walker = Walker(program, World(program))
-        self._known: dict[CodeType, tuple[Function, dict[str, Type]]] = {}
-        for function in program.functions:
-            slots = {n: s.type for n, s in zip(local_names(function), function.locals, strict=True)}
-            self._note(engine.functions[function.name].__code__, (function, slots))
-
-    def _note(self, code: CodeType, known: tuple[Function, dict[str, Type]]) -> None:
-        self._known[code] = known
-        for constant in code.co_consts:
-            if isinstance(constant, CodeType):
-                self._note(constant, known)
-
-    def __enter__(self) -> None:
-        sys.setprofile(self._seen)
-
-    def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
-
-    def _seen(self, frame: FrameType, event: str, given: object) -> None:
-        if event not in ("call", "return") or frame.f_code not in self._known or self.problem:
-            return
-        function, slots = self._known[frame.f_code]
-        for name, value in frame.f_locals.items():
-            if name in slots:
-                self._fits(slots[name], value, f"{function.name}: {name}")
-
-    def _fits(self, type_: Type, value: Any, what: str) -> None:
-        try:
-            self._walker.fits(type_, _nodes_as_labels(value), what)
-        except LabelMismatch as mismatch:
-            self.problem = str(mismatch)
-        except (AttributeError, TypeError) as error:
-            self.problem = f"{what}: {error}"
-
-
-def _nodes_as_labels(value: Any) -> Any:
-    """A node stands for a set of labels that is not empty."""
-    return value
-
-
-assert GroundedType

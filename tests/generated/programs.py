@@ -7,8 +7,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from corvid.ir.types import (
-    BOOL,
-    FLOAT,
     INT,
     STRING,
     FunctionType,
@@ -24,8 +22,8 @@ from corvid.ir.types import (
 )
 from tests.generated.calls import grounded_call
 from tests.generated.scope import Body, Impossible, Kind, Parameter, Signature, Var, World
+from tests.generated.shapes import Field, RecordDecl, SumDecl, carries, holds_function, spell
 from tests.generated.stmts import DEPTH, Stmts, indented
-from tests.generated.types import SCALARS, Field, RecordDecl, SumDecl, carries, holds_function, spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,9 @@ class _Program:
     def imports(self, module: int) -> list[str]:
         lines = []
         for other in range(module):
-            taken = sorted(name for here, there, name in self.world.lifted if (here, there) == (module, other))
+            taken = sorted(
+                name for here, there, name in self.world.lifted if (here, there) == (module, other)
+            )
             if taken:
                 self.world.uses["import use"] += 1
             lines.append(f'import "./m{other}" as m{other}' + (f" use {', '.join(taken)}" if taken else ""))
@@ -87,7 +87,11 @@ class _Program:
                 self.tool(module, kind)
         for _ in range(rnd.choice((0, 1, 2))):
             self.prompt(module)
-        makers = [self.fn] * rnd.choice((1, 2)) + [self.agent] * rnd.choice((1, 2, 3)) + [self.method] * rnd.choice((0, 1, 2))
+        makers = (
+            [self.fn] * rnd.choice((1, 2))
+            + [self.agent] * rnd.choice((1, 2, 3))
+            + [self.method] * rnd.choice((0, 1, 2))
+        )
         rnd.shuffle(makers)
         for make in makers:
             make(module)
@@ -157,18 +161,30 @@ class _Program:
     def result_type(self, module: int) -> Type:
         """A declared result in which `Grounded` stands at some depth, or nowhere."""
         type_ = self.plain_type(module, 2)
-        return self.world.pick((
-            type_, type_, STRING, INT, grounded(type_), ListType(grounded(type_)), OptionType(grounded(type_)),
-            ListType(STRING), ResultType(grounded(type_), STRING), MapType(STRING, grounded(type_)),
-        ))  # fmt: skip
+        return self.world.one_of(
+            type_,
+            type_,
+            STRING,
+            INT,
+            grounded(type_),
+            ListType(grounded(type_)),
+            OptionType(grounded(type_)),
+            ListType(STRING),
+            ResultType(grounded(type_), STRING),
+            MapType(STRING, grounded(type_)),
+        )
 
     def tool(self, module: int, kind: Kind) -> None:
-        name = self.world.fresh({"source": "look", "tool": "send", "transform": "turn", "dangerous": "wire"}[kind])
+        name = self.world.fresh(
+            {"source": "look", "tool": "send", "transform": "turn", "dangerous": "wire"}[kind]
+        )
         declared = self.plain_type(module, 2) if kind in ("tool", "dangerous") else self.result_type(module)
         type_ = self.plain_type(module, 1)
         parameters = [Parameter("x", STRING if kind == "dangerous" else type_)]
         if kind == "transform":
-            labelled = self.world.pick((grounded(type_), ListType(grounded(type_)), OptionType(grounded(STRING))))
+            labelled = self.world.one_of(
+                grounded(type_), ListType(grounded(type_)), OptionType(grounded(STRING))
+            )
             parameters = [Parameter("g", labelled)]
         if kind != "dangerous" and self.world.chance(0.4):
             parameters.append(Parameter("k", INT))
@@ -180,7 +196,13 @@ class _Program:
         elif kind == "dangerous":
             tail = " dangerous"
         self.add(Signature(name, module, kind, tuple(parameters), result, declared))
-        self.write(module, [f"public tool {name}({self.spelled(parameters, module)}) -> {self.shown(declared, module)}{tail}", ""])
+        self.write(
+            module,
+            [
+                f"public tool {self.head(name, parameters, declared, module)}{tail}",
+                "",
+            ],
+        )
 
     def prompt(self, module: int) -> None:
         attesting = self.world.chance(0.2)
@@ -189,13 +211,15 @@ class _Program:
         parameters = []
         for _ in range(self.world.pick((1, 2))):
             type_ = self.plain_type(module, 1)
-            parameters.append(Parameter(self.world.fresh("q"), grounded(type_) if self.world.chance(0.3) else type_))
+            parameters.append(
+                Parameter(self.world.fresh("q"), grounded(type_) if self.world.chance(0.3) else type_)
+            )
         result = grounded_call(declared) if attesting else erase(declared)
         kind: Kind = "attesting" if attesting else "prompt"
         self.add(Signature(name, module, kind, tuple(parameters), result, declared))
         holes = " ".join(f"{{{p.name}}}" for p in parameters)
         tail = " uses retrieval" if attesting else ""
-        head = f"public prompt {name}({self.spelled(parameters, module)}) -> {self.shown(declared, module)}{tail}:"
+        head = f"public prompt {self.head(name, parameters, declared, module)}{tail}:"
         self.write(module, [head, f'    "Answer {holes}"', ""])
 
     # ---- callables with bodies ----------------------------------------------------------------
@@ -215,8 +239,12 @@ class _Program:
 
     def fn(self, module: int, owner: RecordDecl | None = None) -> list[str]:
         types = self.parameter_types(module, "fn")
-        carried = [t for t in types if carries(t, self.world.named) and not holds_function(t, self.world.named)]
-        returns = self.world.pick(carried) if carried and self.world.chance(0.5) else self.plain_type(module, 2)
+        carried = [
+            t for t in types if carries(t, self.world.named) and not holds_function(t, self.world.named)
+        ]
+        returns = (
+            self.world.one_of(*carried) if carried and self.world.chance(0.5) else self.plain_type(module, 2)
+        )
         return self.body(module, "fn", types, returns, returns, owner)
 
     def agent(self, module: int, owner: RecordDecl | None = None) -> list[str]:
@@ -229,9 +257,13 @@ class _Program:
             self.world.uses["effective grounded"] += 1
             return self.body(module, "agent", types, grounded(type_), type_, owner)
         if chosen < 0.6:
-            type_ = self.world.pick((ListType(grounded(type_)), OptionType(grounded(type_)), ResultType(grounded(type_), STRING)))
+            type_ = self.world.one_of(
+                ListType(grounded(type_)), OptionType(grounded(type_)), ResultType(grounded(type_), STRING)
+            )
         elif chosen < 0.7:
-            type_ = self.world.pick((OptionType(type_), ResultType(type_, STRING), grounded(ResultType(type_, STRING))))
+            type_ = self.world.one_of(
+                OptionType(type_), ResultType(type_, STRING), grounded(ResultType(type_, STRING))
+            )
         return self.body(module, "agent", types, type_, type_, owner)
 
     def method(self, module: int) -> None:
@@ -244,9 +276,15 @@ class _Program:
         self.write(module, [f"extend {owner.name}:", *indented([line for line in lines if line]), ""])
 
     def body(
-        self, module: int, kind: str, types: list[Type], returns: Type, declared: Type, owner: RecordDecl | None
+        self,
+        module: int,
+        kind: str,
+        types: list[Type],
+        returns: Type,
+        declared: Type,
+        owner: RecordDecl | None,
     ) -> list[str]:
-        """Declare a callable and write its body. `returns` is the effective type, `declared` the written one."""
+        """Declare a callable and write its body: `returns` is effective, `declared` is written."""
         name = self.world.fresh("fun" if kind == "fn" else "act")
         fuel = owner is None and self.world.chance(0.3)
         parameters = [Parameter(self.world.fresh("a"), t) for t in types]
@@ -255,20 +293,36 @@ class _Program:
         if fuel:
             parameters.insert(0, Parameter("fuel", INT))
         made = Signature(
-            name, module, "fn" if kind == "fn" else "agent", tuple(parameters), returns, declared,
-            owner.name if owner else None, fuel,
-        )  # fmt: skip
+            name,
+            module,
+            "fn" if kind == "fn" else "agent",
+            tuple(parameters),
+            returns,
+            declared,
+            owner.name if owner else None,
+            fuel,
+        )
         names = [
-            Var(p.name, p.type, kind == "agent" and isinstance(p.type, ListType | MapType | NamedType), p.name not in ("fuel", "self"))
+            Var(
+                p.name,
+                p.type,
+                kind == "agent" and isinstance(p.type, ListType | MapType | NamedType),
+                p.name not in ("fuel", "self"),
+            )
             for p in parameters
         ]
-        body = Body(made.kind if made.kind == "fn" else "agent", module, name, returns, names)  # type: ignore[arg-type]
+        body = Body(made.kind if made.kind == "fn" else "agent", module, name, returns, names)
         writer = Stmts(self.world, body, self.questioning)
         try:
             lines = self.statements(writer, made)
         except Impossible:
             return []
-        row = " uses retrieval" if declared != returns or (kind == "agent" and isinstance(returns, GroundedType) and self.world.chance(0.2)) else ""
+        row = (
+            " uses retrieval"
+            if declared != returns
+            or (kind == "agent" and isinstance(returns, GroundedType) and self.world.chance(0.2))
+            else ""
+        )
         own = self.effects.get(module)
         row += f", {own}" if row and own else ""
         head = f"{kind} {name}({self.spelled(parameters, module)}) -> {self.shown(declared, module)}{row}:"
@@ -294,6 +348,9 @@ class _Program:
         self.world.callables.append(signature)
         self.world.uses[f"declare {signature.kind}"] += 1
 
+    def head(self, name: str, parameters: list[Parameter], declared: Type, module: int) -> str:
+        return f"{name}({self.spelled(parameters, module)}) -> {self.shown(declared, module)}"
+
     def shown(self, type_: Type, module: int) -> str:
         return spell(type_, module, self.world.named)
 
@@ -302,7 +359,8 @@ class _Program:
 
 
 TOOLS: tuple[tuple[Kind, tuple[int, ...]], ...] = (
-    ("source", (1, 2, 2, 3)), ("tool", (0, 1, 1)), ("transform", (0, 1, 1)), ("dangerous", (0, 0, 1)),
-)  # fmt: skip
-
-assert BOOL in SCALARS and FLOAT in SCALARS
+    ("source", (1, 2, 2, 3)),
+    ("tool", (0, 1, 1)),
+    ("transform", (0, 1, 1)),
+    ("dangerous", (0, 0, 1)),
+)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from corvid.ir.types import Type
-from tests.generated.types import Named
+from tests.generated.shapes import Named
 
 Kind = Literal["source", "tool", "transform", "prompt", "attesting", "dangerous", "fn", "agent"]
 T = TypeVar("T")
@@ -92,6 +92,9 @@ class World:
             raise Impossible
         return self.random.choice(options)
 
+    def one_of(self, *types: Type) -> Type:
+        return self.random.choice(types)
+
     def reach(self, name: str, module: int, here: int) -> str:
         """How module `here` writes a name of `module`."""
         return name if module == here or (here, module, name) in self.lifted else f"m{module}.{name}"
@@ -103,9 +106,7 @@ class World:
         return self.reach(name, module, here)
 
 
-def attempt(
-    world: World, productions: Sequence[tuple[str, int, Callable[[], T]]], tries: int = 12
-) -> T:
+def attempt(world: World, productions: Sequence[tuple[str, int, Callable[[], T]]], tries: int = 12) -> T:
     """What one of the productions gives, chosen by weight; those that can't are tried once each."""
     left = list(productions)
     for _ in range(min(tries, len(left))):

@@ -84,7 +84,10 @@ class World:
     def answer(self, request: ModelRequest) -> ModelReply:
         prompt = self.prompts[request.prompt.rpartition("::")[2]]
         value = self.data(prompt.returns, request.prompt, [a.value for a in request.arguments])
-        return ModelReply(to_json(self.declarations, Limits(), prompt.returns, self.value(prompt.returns, value), False), "echo")
+        return ModelReply(
+            to_json(self.declarations, Limits(), prompt.returns, self.value(prompt.returns, value), False),
+            "echo",
+        )
 
     # ---- data ---------------------------------------------------------------------------------
     def data(self, type_: Type, name: str, arguments: list[object]) -> object:
@@ -121,7 +124,10 @@ class World:
                 return {f.name: self._make(f.type, rnd, depth + 1) for f in self.records[name].fields}
             case NamedType(name):
                 variant = rnd.choice(self.sums[name].variants)
-                return {"tag": variant.name, **{f.name: self._make(f.type, rnd, depth + 1) for f in variant.fields}}
+                return {
+                    "tag": variant.name,
+                    **{f.name: self._make(f.type, rnd, depth + 1) for f in variant.fields},
+                }
             case FunctionType():
                 raise AssertionError("no host gives a function")
 
@@ -129,7 +135,7 @@ class World:
         return f"k{rnd.choice((0, 1, 2))}" if key == Scalar("String") else self._make(key, rnd, 0)
 
     def value(self, type_: Type, data: object, label: object = None) -> object:
-        """Native data as a run value; with a label at every Grounded position of the type, if one is given."""
+        """Native data as a run value; a label, if given, stands at every Grounded position of the type."""
         match type_:
             case GroundedType(inner):
                 made = self.value(inner, data, label)

@@ -16,32 +16,57 @@ from corvid.ir.types import (
     ResultType,
     Type,
 )
-from tests.generated.types import SCALARS
+from tests.generated.shapes import SCALARS
 
 Method = tuple[Type, str, tuple[Type, ...]]
 
 OF_SCALARS: tuple[tuple[Type, str, tuple[Type, ...], Type], ...] = (
-    (STRING, "length", (), INT), (STRING, "to_upper", (), STRING), (STRING, "to_lower", (), STRING),
-    (STRING, "trim", (), STRING), (STRING, "contains", (STRING,), BOOL), (STRING, "starts_with", (STRING,), BOOL),
-    (STRING, "ends_with", (STRING,), BOOL), (STRING, "split", (STRING,), ListType(STRING)),
-    (STRING, "replace", (STRING, STRING), STRING), (STRING, "substring", (INT, INT), STRING),
-    (STRING, "parse_int", (), ResultType(INT, STRING)), (STRING, "parse_float", (), ResultType(FLOAT, STRING)),
-    (INT, "to_string", (), STRING), (INT, "to_float", (), FLOAT), (INT, "abs", (), INT), (INT, "min", (INT,), INT),
-    (INT, "max", (INT,), INT), (INT, "pow", (INT,), INT), (FLOAT, "to_string", (), STRING),
-    (FLOAT, "to_int_truncated", (), INT), (FLOAT, "abs", (), FLOAT), (FLOAT, "min", (FLOAT,), FLOAT),
-    (FLOAT, "max", (FLOAT,), FLOAT), (FLOAT, "pow", (FLOAT,), FLOAT), (FLOAT, "sqrt", (), FLOAT),
-    (FLOAT, "floor", (), INT), (FLOAT, "ceil", (), INT), (FLOAT, "round", (), INT), (BOOL, "to_string", (), STRING),
-)  # fmt: skip
+    (STRING, "length", (), INT),
+    (STRING, "to_upper", (), STRING),
+    (STRING, "to_lower", (), STRING),
+    (STRING, "trim", (), STRING),
+    (STRING, "contains", (STRING,), BOOL),
+    (STRING, "starts_with", (STRING,), BOOL),
+    (STRING, "ends_with", (STRING,), BOOL),
+    (STRING, "split", (STRING,), ListType(STRING)),
+    (STRING, "replace", (STRING, STRING), STRING),
+    (STRING, "substring", (INT, INT), STRING),
+    (STRING, "parse_int", (), ResultType(INT, STRING)),
+    (STRING, "parse_float", (), ResultType(FLOAT, STRING)),
+    (INT, "to_string", (), STRING),
+    (INT, "to_float", (), FLOAT),
+    (INT, "abs", (), INT),
+    (INT, "min", (INT,), INT),
+    (INT, "max", (INT,), INT),
+    (INT, "pow", (INT,), INT),
+    (FLOAT, "to_string", (), STRING),
+    (FLOAT, "to_int_truncated", (), INT),
+    (FLOAT, "abs", (), FLOAT),
+    (FLOAT, "min", (FLOAT,), FLOAT),
+    (FLOAT, "max", (FLOAT,), FLOAT),
+    (FLOAT, "pow", (FLOAT,), FLOAT),
+    (FLOAT, "sqrt", (), FLOAT),
+    (FLOAT, "floor", (), INT),
+    (FLOAT, "ceil", (), INT),
+    (FLOAT, "round", (), INT),
+    (BOOL, "to_string", (), STRING),
+)
 
-LISTS = tuple(ListType(scalar) for scalar in SCALARS)
-MAPS = (MapType(STRING, INT), MapType(INT, STRING), MapType(STRING, FLOAT), MapType(BOOL, STRING))
+LISTS: tuple[ListType, ...] = tuple(ListType(scalar) for scalar in SCALARS)
+MAPS: tuple[MapType, ...] = (
+    MapType(STRING, INT),
+    MapType(INT, STRING),
+    MapType(STRING, FLOAT),
+    MapType(BOOL, STRING),
+)
 
 
 def giving(wanted: Type) -> list[Method]:
     """(receiver, method, arguments) of the calls without a lambda that give `wanted` on plain values."""
     found: list[Method] = [(r, m, a) for r, m, a, result in OF_SCALARS if result == wanted]
     if wanted == INT:
-        found += [(each, "length", ()) for each in (*LISTS, *MAPS)]
+        containers: tuple[Type, ...] = (*LISTS, *MAPS)
+        found += [(each, "length", ()) for each in containers]
     if wanted == BOOL:
         found += [(ListType(each), "contains", (each,)) for each in SCALARS]
         found += [(OptionType(INT), "is_some", ()), (OptionType(STRING), "is_none", ())]
@@ -54,7 +79,11 @@ def giving(wanted: Type) -> list[Method]:
         found.append((ResultType(wanted, STRING), "unwrap_or", (wanted,)))
     if isinstance(wanted, OptionType):
         item = wanted.item
-        found += [(ListType(item), "first", ()), (ListType(item), "last", ()), (MapType(STRING, item), "get", (STRING,))]
+        found += [
+            (ListType(item), "first", ()),
+            (ListType(item), "last", ()),
+            (MapType(STRING, item), "get", (STRING,)),
+        ]
     if isinstance(wanted, ResultType) and not isinstance(wanted.err, GroundedType):
         found.append((OptionType(wanted.ok), "ok_or", (wanted.err,)))
     if isinstance(wanted, ListType):

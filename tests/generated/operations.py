@@ -1,0 +1,252 @@
+"""The operations of the IR over labelled values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    STRING,
+    GroundedType,
+    Type,
+    plain,
+)
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.encode import to_json, to_native
+from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.builtins import maps
+from corvid.runtime.stops import OutOfBounds
+from corvid.runtime.tool_calls import call_uri
+from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
+from tests.generated.labels import (
+    LabelMismatch,
+    NoSource,
+    arithmetic,
+    compare,
+    inside,
+    labelled,
+    labels,
+    mapping,
+    raw,
+    read,
+    text,
+    wrapped,
+)
+from tests.generated.methods import method
+
+if TYPE_CHECKING:
+    from tests.generated.walker import Walker
+
+
+class Operations:
+    """What an activation of a function or lambda knows, and the operations on it."""
+
+    def __init__(self, walker: Walker, function: Function, values: dict[int, object]) -> None:
+        self.walker = walker
+        self.function = function
+        self.values = values
+
+    def get(self, operand: ir.Operand) -> Any:
+        return self.values[operand.index] if isinstance(operand, ir.Local) else operand.value
+
+    def type_of(self, operand: ir.Operand) -> Type:
+        if isinstance(operand, ir.Local):
+            return self.function.locals[operand.index].type
+        return {bool: BOOL, int: INT, float: FLOAT, str: STRING}.get(type(operand.value), NOTHING)
+
+    def set(self, index: int, value: object) -> None:
+        slot = self.function.locals[index]
+        self.walker.fits(slot.type, value, f"{self.function.name}: {slot.name or index}")
+        self.values[index] = value
+
+    def run(self, body: ir.Block) -> object:
+        """What the body returns."""
+        raise NotImplementedError
+
+    # ---- operations ---------------------------------------------------------------------------
+    def op(self, op: ir.Op, result: Type) -> object:
+        match op:
+            case ir.Copy(value) | ir.Expose(value):
+                return self.get(value)
+            case ir.UnwrapGrounded(value, site, path):
+                return deep_copy(self.at(self.get(value), path, lambda part: self.unwrapped(part, site)))
+            case ir.ContainerRead(value, site):
+                made, found = erase_inside(self.get(value))
+                if found:
+                    self.walker.sever(site)
+                return made
+            case ir.Widen(value, path):
+                return self.at(
+                    self.get(value), path, lambda p: (raw(p) + 0.0, p[1]) if labelled(p) else p + 0.0
+                )
+            case ir.Lambda():
+                return self.closure(op)
+            case ir.CallFunction() | ir.LiftedCall() | ir.CallTool() | ir.CallPrompt() | ir.CallValue():
+                return self.called(op, result)
+            case ir.CallMethod(name, receiver, arguments):
+                given = [self.get(a) for a in arguments]
+                types = tuple(self.type_of(a) for a in arguments)
+                return method(name, self.get(receiver), self.type_of(receiver), given, types)
+            case ir.Approve():
+                return None
+            case _:
+                return self.computed(op)
+
+    def unwrapped(self, part: Any, site: int) -> object:
+        if not labelled(part):
+            raise LabelMismatch(f"site {site} unwraps {part!r}")
+        self.walker.sever(site)
+        return part[0]
+
+    def at(self, value: Any, path: ir.Path, change: Callable[[Any], object]) -> object:
+        """The value with the part at `path` changed, if there is one."""
+        if not path:
+            return change(value)
+        box = {"some": Some, "ok": Ok, "err": Err}[path[0]]
+        if type(raw(value)) is not box:
+            return value
+        made = box(self.at(raw(value).value, path[1:], change))
+        return (made, value[1]) if labelled(value) else made
+
+    def computed(self, op: ir.Op) -> object:
+        match op:
+            case ir.Arithmetic():
+                wrapping, sign = self.function.wrapping, op.op
+                return self.lifted([op.left, op.right], lambda a, b: arithmetic(sign, a, b, wrapping))
+            case ir.Compare():
+                values = [self.get(op.left), self.get(op.right)]
+                answer = compare(op.op, raw(values[0]), raw(values[1]))
+                return (answer, inside(*values)) if labels(*values) or any(map(labelled, values)) else answer
+            case ir.Not(value):
+                return self.lifted([value], lambda a: not a)
+            case ir.Negate(value):
+                return self.lifted([value], lambda a: arithmetic("-", 0, a, False) if type(a) is int else -a)
+            case ir.Text(parts):
+                return self.lifted(parts, lambda *each: "".join(map(text, each)))
+            case ir.Range(start, end):
+                return self.lifted([start, end], lambda a, b: list(range(a, b)))
+            case ir.GetField(value, name):
+                whole = self.get(value)
+                return read(whole, getattr(raw(whole), name))
+            case ir.GetIndex(value, index):
+                return self.indexed(self.get(value), self.get(index))
+            case _:
+                return self.made(op)
+
+    def lifted(self, operands: Sequence[ir.Operand], compute: Callable[..., object]) -> object:
+        values = [self.get(operand) for operand in operands]
+        result = compute(*map(raw, values))
+        return wrapped(result, labels(*values)) if any(map(labelled, values)) else result
+
+    def indexed(self, whole: Any, index: Any) -> object:
+        values, key = raw(whole), raw(index)
+        if isinstance(values, list):
+            if not 0 <= key < len(values):
+                raise OutOfBounds(key, len(values))
+            found: object = values[key]
+        else:
+            found = maps.get(values, key)
+        if labelled(whole) or labelled(index):
+            return wrapped(found, labels(whole, index))
+        return found
+
+    def made(self, op: ir.Op) -> object:
+        make = self.walker.world.declarations
+        declared = self.walker.declared
+        match op:
+            case ir.MakeList(element, items, lifted):
+                return self.built(items, [element] * len(items), lifted, list)
+            case ir.MakeMap(key, value, entries, lifted):
+                operands = [operand for entry in entries for operand in entry]
+                return self.built(operands, [key, value] * len(entries), lifted, mapping)
+            case ir.MakeRecord(name, fields, lifted):
+                types = [f.type for f in declared.fields_of(name)]
+                return self.built(fields, types, lifted, lambda parts: make.make_record(name, parts))
+            case ir.MakeVariant(name, variant, fields, lifted):
+                types = [f.type for f in declared.variant_of(name, variant)]
+                return self.built(
+                    fields, types, lifted, lambda parts: make.make_variant(name, variant, parts)
+                )
+            case ir.MakeSome(value, lifted) | ir.MakeOk(value, _, lifted) | ir.MakeErr(value, _, lifted):
+                box = {ir.MakeSome: Some, ir.MakeOk: Ok, ir.MakeErr: Err}[type(op)]
+                return self.built([value], [plain(self.type_of(value))], lifted, lambda parts: box(parts[0]))
+            case ir.MakeNone(_, witness):
+                return None if witness is None else (None, labels(self.get(witness)))
+        raise AssertionError(op)
+
+    def built(
+        self,
+        operands: Sequence[ir.Operand],
+        types: Sequence[Type],
+        lifted: bool,
+        make: Callable[[list[Any]], object],
+    ) -> object:
+        values = [self.get(operand) for operand in operands]
+        if not lifted:
+            return make(values)
+        parts = [v if isinstance(t, GroundedType) else raw(v) for v, t in zip(values, types, strict=True)]
+        return wrapped(make(parts), labels(*values))
+
+    # ---- calls --------------------------------------------------------------------------------
+    def closure(self, op: ir.Lambda) -> Callable[..., object]:
+        captured = {index: self.values[index] for index in op.captures}
+
+        def call(*arguments: object) -> object:
+            frame = type(self)(self.walker, self.function, dict(captured))
+            for index, value in zip(op.parameters, arguments, strict=True):
+                frame.set(index, value)
+            return frame.run(op.body)
+
+        return call
+
+    def called(
+        self, op: ir.CallFunction | ir.LiftedCall | ir.CallTool | ir.CallPrompt | ir.CallValue, result: Type
+    ) -> object:
+        values = [self.get(argument) for argument in op.arguments]
+        types = [self.type_of(argument) for argument in op.arguments]
+        match op:
+            case ir.CallFunction(name):
+                return self.walker.call(self.walker.functions[name], values)
+            case ir.LiftedCall(name):
+                callee = self.walker.functions[name]
+                given = [
+                    v if isinstance(p.type, GroundedType) else raw(v)
+                    for v, p in zip(values, callee.parameters, strict=True)
+                ]
+                found = self.walker.call(callee, given)
+                lost = labels(*(v for v, g in zip(values, given, strict=True) if v is not g))
+                return found if callee.returns == NOTHING else wrapped(found, lost)
+            case ir.CallValue(function):
+                return self.get(function)(*values)
+            case ir.CallTool(name):
+                return self.tool(name, values, types, result)
+            case ir.CallPrompt(name):
+                return self.prompt(name, values, types, result)
+
+    def tool(self, name: str, values: list[Any], types: list[Type], result: Type) -> object:
+        world, tool = self.walker.world, self.walker.tools[name]
+        native = [to_native(world.declarations, Limits(), t, v) for t, v in zip(types, values, strict=True)]
+        found = inside(*values)
+        if tool.source:
+            json = [to_json(world.declarations, Limits(), t, v) for t, v in zip(types, values, strict=True)]
+            found = frozenset({call_uri(bare(name), json)})
+        elif not found and self.walker.declared.carries(result):
+            raise NoSource
+        return world.value(result, world.answered(tool, native), found)
+
+    def prompt(self, name: str, values: list[Any], types: list[Type], result: Type) -> object:
+        world, prompt = self.walker.world, self.walker.prompts[name]
+        shown = [i for i, p in enumerate(prompt.parameters) if p.name in prompt.rendered]
+        native = [to_json(world.declarations, Limits(), types[i], values[i]) for i in shown]
+        found = inside(*(values[i] for i in shown))
+        if prompt.attesting and not any(self.walker.declared.carries(types[i]) for i in shown):
+            found = frozenset({f"attested:{bare(name)}"})
+        elif not found and self.walker.declared.carries(result):
+            raise NoSource
+        return world.value(result, world.data(prompt.returns, name, cast("list[object]", native)), found)
