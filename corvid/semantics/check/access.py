@@ -21,6 +21,7 @@ from corvid.semantics.check.propagate import propagate
 from corvid.semantics.check.signatures import names_of
 from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
 from corvid.semantics.names.problems import ImportedDeclIsPrivate
+from corvid.semantics.names.scope import LATER_FUNCTIONS
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import (
     BrokenInfo,
@@ -109,7 +110,7 @@ def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type 
             symbol = member(ctx, prefix, link.name)
             if symbol is None:
                 for argument in link.arguments:
-                    ctx.infer(argument)
+                    ctx.infer(argument, UNKNOWN)
                 return UNKNOWN
             name = link.name
             return _call_named(ctx, symbol, name.text, name.span, link.id, link.span, link.arguments, hint)
@@ -146,8 +147,11 @@ def _call_named(
             return range_call(ctx, link, span, arguments)
         case Builtin() if found.name in ("Some", "Ok", "Err"):
             return wrapper(ctx, found.name, link, span, arguments, hint)
+    if found is None and text in LATER_FUNCTIONS:
+        unknown_name(ctx, text, at)
+        return UNKNOWN
     for argument in arguments:
-        ctx.infer(argument)
+        ctx.infer(argument, UNKNOWN)
     if found is None:
         unknown_name(ctx, text, at, "callable")
     elif not isinstance(found, BrokenInfo) and not not_assigned(ctx, text, at):
@@ -231,7 +235,7 @@ def _method(
     inner = plain(current)
     if isinstance(inner, Unknown):
         for argument in link.arguments:
-            ctx.infer(argument)
+            ctx.infer(argument, UNKNOWN)
         return UNKNOWN
     if is_grounded(current):
         special = builtins.of_grounded(ctx, current, node, end, link)
@@ -268,7 +272,7 @@ def _call_value(
     """A call of a function value: never lifted."""
     if not isinstance(current, FunctionOf):
         for argument in arguments:
-            ctx.infer(argument)
+            ctx.infer(argument, UNKNOWN)
         if not isinstance(current, Unknown):
             ctx.report(NotCallable(end, f"a value of type {show(current)}"))
         return UNKNOWN
@@ -277,7 +281,7 @@ def _call_value(
     if len(arguments) != len(current.parameters):
         ctx.report(ArityMismatch(span, "this function", len(current.parameters), len(arguments), None))
         for argument in arguments:
-            ctx.infer(argument)
+            ctx.infer(argument, UNKNOWN)
         return current.result
     for argument, wanted in zip(arguments, current.parameters, strict=True):
         found = ctx.infer(argument, wanted)

@@ -98,7 +98,7 @@ def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
         return True
     ctx.report(ArityMismatch(link.span, link.name.text, wanted, len(link.arguments), None))
     for argument in link.arguments:
-        ctx.infer(argument)
+        ctx.infer(argument, UNKNOWN)
     return False
 
 

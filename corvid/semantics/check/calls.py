@@ -18,6 +18,7 @@ from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.symbols import CallableInfo, FieldInfo
 from corvid.semantics.types.model import (
     INT,
+    UNKNOWN,
     ListOf,
     Type,
     erase,
@@ -66,7 +67,7 @@ def call(
             )
         )
         for argument in arguments:
-            argument.infer(ctx, None)
+            argument.infer(ctx, UNKNOWN)
         ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
         return effective_return(ctx, info)
     match info.kind:
@@ -252,7 +253,7 @@ def range_call(ctx: Context, link: int, span: Span, arguments: Sequence[tree.Exp
     if len(arguments) != 2:
         ctx.report(ArityMismatch(span, "range", 2, len(arguments), None))
         for argument in arguments:
-            ctx.infer(argument)
+            ctx.infer(argument, UNKNOWN)
         return ListOf(INT)
     label = False
     for argument in arguments:

@@ -9,7 +9,7 @@ from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.facts import LambdaFact
 from corvid.semantics.names.problems import DuplicateMember, ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
-from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, Unknown, erase, plain
+from corvid.semantics.types.model import HOLE, UNKNOWN, FunctionOf, Type, Unknown, erase, plain
 from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import agree
 from corvid.semantics.types.show import show
@@ -22,13 +22,13 @@ def lambda_expr(
     """A lambda; `annotations` are its resolved parameter types. An annotation is checked modulo the
     label against what is expected, and the expected label holds (grounding.md 2)."""
     expected = hint if isinstance(hint, FunctionOf) else None
-    refused: Type | None = None
-    misplaced = expected is None and hint is not None and not isinstance(hint, Unknown)
+    refused = False
+    misplaced = expected is None and hint is not None and hint != HOLE
     if expected is not None and len(expected.parameters) != len(expr.parameters):
         ctx.report(
             ArityMismatch(expr.span, "this lambda", len(expected.parameters), len(expr.parameters), None)
         )
-        misplaced, refused, expected = True, hint, None
+        misplaced, refused, expected = True, True, None
     scope: dict[str, Type] = {}
     parameters: list[Type] = []
     for index, parameter in enumerate(expr.parameters):
@@ -49,7 +49,7 @@ def lambda_expr(
         result = check(ctx, expr.body, wanted_result, Reason("the lambda's result", "argument"))
     ctx.lambda_scopes.pop()
     ctx.facts.lambdas[expr.id] = LambdaFact(tuple(parameters), result)
-    return refused if refused is not None else FunctionOf(tuple(parameters), result)
+    return UNKNOWN if refused else FunctionOf(tuple(parameters), result)
 
 
 def _lambda_parameter(

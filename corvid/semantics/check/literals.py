@@ -159,7 +159,7 @@ def construct(
     if len(arguments) != len(info.fields):
         ctx.report(ArityMismatch(span, name, len(info.fields), len(arguments), info.span))
         for argument in arguments:
-            ctx.infer(argument)
+            ctx.infer(argument, UNKNOWN)
         return result
     reasons = [_field_reason(name, f) for f in info.fields]
     lift = hint is not None and is_grounded(hint)
@@ -227,7 +227,7 @@ def wrapper(
     if len(arguments) != 1:
         ctx.report(ArityMismatch(span, name, 1, len(arguments), None))
         for argument in arguments:
-            ctx.infer(argument)
+            ctx.infer(argument, UNKNOWN)
         return UNKNOWN
     part = arguments[0]
     expected = plain(hint) if hint is not None else None

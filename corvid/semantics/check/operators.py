@@ -70,8 +70,7 @@ def binary(ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tup
 
 def _inner(op: str, left: Type, right: Type) -> Type | None:
     if isinstance(left, Unknown) or isinstance(right, Unknown):
-        known = right if isinstance(left, Unknown) else left
-        return known if isinstance(known, Unknown) or known in NUMBERS or op == "+" else UNKNOWN
+        return UNKNOWN
     if left in NUMBERS and right in NUMBERS:
         return INT if left == right == INT else FLOAT
     if op == "+" and left == right == STRING:

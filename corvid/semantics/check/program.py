@@ -10,7 +10,7 @@ from corvid.semantics.check.bodies import Body, check_body
 from corvid.semantics.check.context import Ungrounded
 from corvid.semantics.check.hops import hops
 from corvid.semantics.check.obligation import callers, promised, unproductive
-from corvid.semantics.check.prompts import check_prompt
+from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.facts import Facts
 from corvid.semantics.provenance.problems import (
     PromptCitationRequiresGrounded,
@@ -50,6 +50,8 @@ def check_program(world: World, resolve: Callable[[ModuleInfo, tree.TypeExpr], T
     for info in world.callables.values():
         if info.kind == "prompt":
             problems += check_prompt(world, info)
+        if info.kind in ("prompt", "tool"):
+            problems += check_boundary(world, info)
     empty = unproductive(bodies, effective)
     for body in bodies.values():
         problems += body.problems

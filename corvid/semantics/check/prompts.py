@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.calls import rendered
-from corvid.semantics.check.structure import holds_text
+from corvid.semantics.check.structure import holds_function, holds_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.provenance.problems import (
@@ -14,7 +14,7 @@ from corvid.semantics.provenance.problems import (
 )
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.model import Unknown
-from corvid.semantics.types.problems import PromptClauseInvalid
+from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -27,6 +27,7 @@ SETTINGS: dict[str, tuple[float, float]] = {
     "temperature": (0, 2),
     "top_p": (0, 1),
 }
+LATER_CLAUSES = ("requires", "output_format", "calibrated", "cacheable")
 LATER_SETTINGS = frozenset({"min_confidence", "backpressure", "escalate_to", "judged"})
 
 
@@ -62,7 +63,30 @@ def _clause(world: World, info: CallableInfo, clause: tree.PromptClause, names: 
         case tree.WithClause():
             return _with(clause)
         case tree.WordClause():
-            return []
+            return _word(clause)
+
+
+def _word(clause: tree.WordClause) -> list[Problem]:
+    name = clause.name.text
+    if name in LATER_CLAUSES:
+        return [NotSupportedYet(clause.span, f"`{name}` in a prompt")]
+    known = (*LATER_CLAUSES, "cites", "with")
+    near = suggest(name, known)
+    advice = f"did you mean `{near}`?" if near else f"clauses are {', '.join(sorted(known))}"
+    return [PromptClauseInvalid(clause.name.span, f"there is no clause `{name}`", advice)]
+
+
+def check_boundary(world: World, info: CallableInfo) -> list[Problem]:
+    """What a tool or prompt takes and gives leaves the program, and functions can't."""
+    kind = "tool" if info.kind == "tool" else "prompt"
+    found: list[Problem] = [
+        FunctionLeaves(written.annotation.span, f"the parameter `{p.name}`", kind, info.short)
+        for written, p in zip(info.node.parameters, info.parameters, strict=False)
+        if holds_function(world, p.type)
+    ]
+    if holds_function(world, info.returns):
+        found.append(FunctionLeaves(info.node.returns.span, "the result", kind, info.short))
+    return found
 
 
 def _cites(world: World, info: CallableInfo, clause: tree.CitesClause, names: list[str]) -> list[Problem]:

@@ -46,6 +46,7 @@ def _declare(scope: ModuleScope, declared: Declared, problems: list[Problem]) ->
     name = declared.name
     if name.text in BUILTIN_TYPES or name.text in BUILTIN_VALUES:
         problems.append(ReservedName(name.span, name.text))
+        scope.broken.add(name.text)
         return
     first = scope.own.get(name.text)
     if first is not None:

@@ -14,7 +14,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
-    """The known name nearest to `name`, or None if none is near. Ties fall to the alphabet.
+    """The known name nearest to `name`, or None if none is near. Of names that differ in case only the
+    one that begins like `name` is taken; other ties fall to the alphabet.
 
     A program with thousands of names may hold thousands of mistakes in them: among many names only
     those are compared that are likely to be meant.
@@ -23,7 +24,9 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
     names.pop(name, None)
     wanted = name.lower()
     candidates = names if len(names) <= FEW else _likely(wanted, names)
-    folded = {candidate.lower(): candidate for candidate in sorted(candidates, reverse=True)}
+    upper = name[:1].isupper()
+    likes = sorted(sorted(candidates, reverse=True), key=lambda like: like[:1].isupper() == upper)
+    folded = {like.lower(): like for like in likes}
     found = get_close_matches(wanted, sorted(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None
 

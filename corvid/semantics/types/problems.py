@@ -307,6 +307,21 @@ class PromptClauseInvalid(Problem):
 
 
 @dataclass(frozen=True, slots=True)
+class FunctionLeaves(Problem):
+    code: ClassVar[Code] = Code("E0321", "function-leaves", "A tool or prompt that takes or gives a function")
+    part: str
+    kind: str
+    name: str
+
+    def message(self) -> str:
+        owner = f"{self.part} of the {self.kind} `{self.name}`"
+        return f"{owner} holds a function, and functions stay inside the program"
+
+    def help(self) -> str | None:
+        return "call the function before, and hand over what it gives"
+
+
+@dataclass(frozen=True, slots=True)
 class UnreachableArm(Problem):
     code: ClassVar[Code] = Code(
         "W0301", "unreachable-arm", "A match arm that no value reaches", Severity.WARNING
@@ -344,5 +359,6 @@ PROBLEMS: tuple[type[Problem], ...] = (
     NoEquality,
     NotText,
     PromptClauseInvalid,
+    FunctionLeaves,
     UnreachableArm,
 )

@@ -17,6 +17,8 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.tokens import LAYOUT, Tokens
 
+_FUNCTION_WORDS = frozenset(("def", "func", "function", "fn"))
+"""Words that begin a function inside of a body, which has none."""
 Token: TypeAlias = int
 """The index of a token."""
 
@@ -91,6 +93,9 @@ class BaseBuilder:
             while at < len(tokens.types) and tokens.types[at] not in LAYOUT:
                 at += 1
             kinds = tokens.types[first:at]
+            if first + 1 < at and tokens.word(first) in _FUNCTION_WORDS and kinds[1] == "NAME":
+                text = tokens.word(first + 1)
+                found.setdefault(text, tree.Ident(self.next_id(), self.token_span(first + 1), text))
             stop = next((n for n, kind in enumerate(kinds) if kind in ("EQUAL", "ARROW", "IN")), 0)
             for index in range(first, first + stop):
                 text = tokens.word(index)
