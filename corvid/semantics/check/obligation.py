@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.facts import ToCallable
@@ -36,36 +37,80 @@ def callers(bodies: Mapping[str, Body]) -> dict[str, set[str]]:
 def unproductive(bodies: Mapping[str, Body], effective: Mapping[str, Type]) -> set[str]:
     """The effectively grounded agents of which no return's value, followed back through the bindings
     of locals, uses only calls of productive agents (least fixpoint)."""
-    waiting = {
-        name: [_calls_behind(body, value, effective) for value, _ in body.returned]
-        for name, body in bodies.items()
-        if body.info.kind == "agent" and is_grounded(effective[name])
-    }
+    returning: set[str] = set()
+    missing: dict[tuple[str, int], int] = {}
+    users: dict[str, list[tuple[str, int]]] = {}
+    for name, body in bodies.items():
+        if body.info.kind != "agent" or not is_grounded(effective[name]):
+            continue
+        behind = _Behind(body, effective)
+        for number, (value, _) in enumerate(body.returned):
+            calls = behind.value(value)
+            returning.add(name)
+            missing[name, number] = len(calls)
+            for call in calls:
+                users.setdefault(call, []).append((name, number))
     productive: set[str] = set()
-    changed = True
-    while changed:
-        changed = False
-        for name, returns in list(waiting.items()):
-            if any(calls <= productive for calls in returns):
-                productive.add(name)
-                del waiting[name]
-                changed = True
-    return {name for name, returns in waiting.items() if returns}
+    ready = [name for (name, _), calls_left in missing.items() if not calls_left]
+    while ready:
+        name = ready.pop()
+        if name in productive:
+            continue
+        productive.add(name)
+        for user in users.get(name, ()):
+            missing[user] -= 1
+            if not missing[user]:
+                ready.append(user[0])
+    return returning - productive
 
 
-def _calls_behind(body: Body, value: tree.Expr, effective: Mapping[str, Type]) -> set[str]:
-    """The effectively grounded agents whose calls the value is made from."""
-    found: set[str] = set()
-    names: set[str] = set()
-    nodes: list[tree.Node] = [value]
-    while nodes:
-        node = nodes.pop()
-        target = body.facts.calls.get(node.id)
-        called = target.name if isinstance(target, ToCallable) else ""
-        if called in effective and is_grounded(effective[called]):
-            found.add(called)
-        if isinstance(node, tree.Name) and node.text not in names:
-            names.add(node.text)
-            nodes += [b.value for b in body.bindings.get(node.text, []) if b.value is not None]
-        nodes += children(node)
-    return found
+@dataclass(slots=True)
+class _Behind:
+    """The effectively grounded agents whose calls the values of one body are made from. What a name is
+    bound to is looked through once; `names` holds that, `whole` what is known of all behind a name."""
+
+    body: Body
+    effective: Mapping[str, Type]
+    names: dict[str, tuple[set[str], set[str]]] = field(default_factory=dict)
+    whole: dict[str, set[str]] = field(default_factory=dict)
+
+    def value(self, value: tree.Expr) -> set[str]:
+        """The calls behind a value."""
+        calls, names = self._written([value])
+        return calls.union(*map(self._name, names))
+
+    def _name(self, name: str) -> set[str]:
+        if name in self.whole:
+            return self.whole[name]
+        found: set[str] = set()
+        seen, waiting = {name}, [name]
+        while waiting:
+            part = waiting.pop()
+            if part in self.whole:
+                found |= self.whole[part]
+                continue
+            if part not in self.names:
+                bindings = self.body.bindings.get(part, [])
+                self.names[part] = self._written([b.value for b in bindings if b.value is not None])
+            calls, names = self.names[part]
+            found |= calls
+            waiting += names - seen
+            seen |= names
+        self.whole[name] = found
+        return found
+
+    def _written(self, values: Sequence[tree.Expr]) -> tuple[set[str], set[str]]:
+        """The calls and the names that are written in the values."""
+        calls: set[str] = set()
+        names: set[str] = set()
+        nodes: list[tree.Node] = [*values]
+        while nodes:
+            node = nodes.pop()
+            target = self.body.facts.calls.get(node.id)
+            called = target.name if isinstance(target, ToCallable) else ""
+            if called in self.effective and is_grounded(self.effective[called]):
+                calls.add(called)
+            if isinstance(node, tree.Name):
+                names.add(node.text)
+            nodes += children(node)
+        return calls, names
