@@ -160,7 +160,7 @@ class Calls:
         reached = self.world.reach(name, decl.module, self.body.module)
         parts = self._parts(decl.fields, label, d)
         named = [f"{field.name}: {part}" for field, part in zip(decl.fields, parts, strict=True)]
-        spelling = self.world.pick(("positional", "positional", "named", "spread"))
+        spelling = self.world.pick(("positional", "positional", "named", "spread", "spread"))
         bases = [v.name for v in self.body.vars if v.type == NamedType(name)]
         if spelling == "spread" and (label or not bases or len(named) < 2):
             spelling = "named"

@@ -28,7 +28,7 @@ from tests.generated.labels import LabelMismatch, NoSource, TooLong
 from tests.generated.programs import Sources
 from tests.generated.walker import FAULTS, Walker
 from tests.generated.watcher import Watcher
-from tests.generated.world import World
+from tests.generated.world import GIVEN, World
 from tests.ir.removal import without_one_label
 
 FOLDER = Path("/generated")
@@ -150,7 +150,7 @@ class _Execution:
         self.world = World(program)
 
     def arguments(self) -> list[object] | None:
-        """Native data for the parameters, or None if one is Grounded or a function."""
+        """Native data for the parameters, or None if one holds a function."""
         parameters = self.function.parameters
         if any(self._strange(p.type) for p in parameters):
             return None
@@ -158,8 +158,7 @@ class _Execution:
         return [1 if p.name == "fuel" else value for p, value in zip(parameters, made, strict=True)]
 
     def _strange(self, type_: Type) -> bool:
-        declared = Walker(self.program, self.world).declared
-        return declared.carries(type_) or declared.holds_function(type_)
+        return Walker(self.program, self.world).declared.holds_function(type_)
 
     def compare(self, report: Report) -> None:
         """T1, T4, T6 and equal values."""
@@ -180,7 +179,8 @@ class _Execution:
 
     def walk(self, walker: Walker, given: Sequence[object]) -> tuple[Any, str | None]:
         parameters = self.function.parameters
-        values = [self.world.value(p.type, data) for p, data in zip(parameters, given, strict=True)]
+        label = frozenset({GIVEN})
+        values = [self.world.value(p.type, data, label) for p, data in zip(parameters, given, strict=True)]
         try:
             return walker.call(self.function, values), None
         except LabelMismatch as mismatch:
@@ -192,7 +192,9 @@ class _Execution:
 
     def vm(self, walker: Walker, given: Sequence[object], expected: Any, fault: str | None) -> None:
         run = _Recorded(self.world)
-        found, code = self._call(run, self.engine, self.function, given, watch=True)
+        parameters = self.function.parameters
+        stated = [self.world.stated(p.type, data) for p, data in zip(parameters, given, strict=True)]
+        found, code = self._call(run, self.engine, self.function, stated, watch=True)
         if code != fault:
             raise Broken("faults differ", f"{self.function.name}: walker {fault}, VM {code}")
         if fault is None:

@@ -34,7 +34,7 @@ from tests.generated.labels import (
 )
 from tests.generated.world import World
 
-STEPS = 20_000
+STEPS = 60_000
 
 
 class Walker:
@@ -105,6 +105,7 @@ class Walker:
 
     def _all(self, type_: Type, values: Iterable[object], what: str) -> None:
         for value in values:
+            self.step()
             self.fits(type_, value, what)
 
 

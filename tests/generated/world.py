@@ -22,9 +22,11 @@ from corvid.ir.types import (
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.encode import key_text, to_json
 from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.delivery import Sourced
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
 from corvid.runtime.values import Err, Ok, Some
 
+GIVEN = "host:given"
 WORDS = ("river", "a", "north sea", "12", "", "seven")
 
 
@@ -133,6 +135,33 @@ class World:
 
     def _key(self, key: Type, rnd: random.Random) -> object:
         return f"k{rnd.choice((0, 1, 2))}" if key == Scalar("String") else self._make(key, rnd, 0)
+
+    def stated(self, type_: Type, data: object) -> object:
+        """The data as a host hands it in: with a source at each Grounded position."""
+        match type_:
+            case GroundedType(inner):
+                return Sourced(value=data, uri=GIVEN, text="as given")
+            case ListType(inner):
+                assert isinstance(data, list)
+                return [self.stated(inner, item) for item in data]
+            case MapType(_, inner):
+                assert isinstance(data, dict)
+                return {key: self.stated(inner, item) for key, item in data.items()}
+            case OptionType(inner):
+                return Some(self.stated(inner, data.value)) if isinstance(data, Some) else None
+            case ResultType(ok, err):
+                if isinstance(data, Ok):
+                    return Ok(self.stated(ok, data.value))
+                assert isinstance(data, Err)
+                return Err(self.stated(err, data.value))
+            case NamedType(name):
+                assert isinstance(data, dict)
+                fields = self.records[name].fields if name in self.records else ()
+                for variant in self.sums[name].variants if name in self.sums else ():
+                    fields = variant.fields if variant.name == data["tag"] else fields
+                return {**data, **{f.name: self.stated(f.type, data[f.name]) for f in fields}}
+            case Scalar() | FunctionType():
+                return data
 
     def value(self, type_: Type, data: object, label: object = None) -> object:
         """Native data as a run value; a label, if given, stands at every Grounded position of the type."""
