@@ -16,6 +16,7 @@ from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import Answer, Collector, Found, plant, text_hash
 from corvid.runtime.boundary.encode import Encoder
+from corvid.runtime.boundary.exact import exact_fields, exact_text, is_really
 from corvid.runtime.boundary.misfit import Misfit, PathKey, path_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
@@ -47,6 +48,9 @@ class Sourced:
     hash: str | None = None
     run: str | None = None
     severed: str | None = None
+
+
+_STATED = tuple(Sourced.__dataclass_fields__)
 
 
 def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:
@@ -131,47 +135,44 @@ class _Entrance:
 
     def _grounded(self, type_: GroundedType, data: object, path: tuple[PathKey, ...]) -> object:
         boundary = f"{self._boundary} at `{path_text(path)}`" if path else self._boundary
-        match data:
-            case Sourced():
-                self._check_claims(data, boundary)
-                document = Document(
-                    data.text, data.uri, data.title, data.start_line, data.metadata, data.confidence
-                )
-                found = self._read(document, path)
-                plain = self._plain(type_.inner, data.value, path)
-                return self._enter(type_, plain, found, boundary)
-            case Document():
-                collector = Collector(data.uri)
-                decoder = Decoder(self._state.declarations, self._state.limits, collector)
-                return self._enter(type_, decoder.decode(type_.inner, data), collector.found[0], boundary)
-            case Grounded() if data.belongs_to(self._state.arena):
-                check_chain(self._state, data.node, boundary, self._span)
-                emit_delivery(self._state, boundary, data.node)
-                plain = self._plain(type_.inner, data.value, path)
-                labelled = self._state.whole_labeller.label(type_.inner, plain, data.node, wrapped=True)
-                return (labelled, data.node)
-            case Grounded():
-                refuse(boundary, "its sources belong to another run; state them with `Sourced`", self._span)
-            case _:
-                refuse(boundary, "it comes without a source; hand in `Sourced` or a `Document`", self._span)
+        if is_really(data, Sourced):
+            given = Sourced(**exact_fields(data, Sourced, _STATED))  # type: ignore[arg-type]
+            document = self._read(given, path)
+            self._check_claims(given, document, boundary)
+            plain = self._plain(type_.inner, given.value, path)
+            return self._enter(type_, plain, Found((), document), boundary)
+        if is_really(data, Document):
+            collector = Collector("")
+            decoder = Decoder(self._state.declarations, self._state.limits, collector)
+            return self._enter(type_, decoder.decode(type_.inner, data), collector.found[0], boundary)
+        if type(data) is Grounded and data.belongs_to(self._state.arena):
+            check_chain(self._state, data.node, boundary, self._span)
+            emit_delivery(self._state, boundary, data.node)
+            plain = self._plain(type_.inner, data.value, path)
+            labelled = self._state.whole_labeller.label(type_.inner, plain, data.node, wrapped=True)
+            return (labelled, data.node)
+        if is_really(data, Grounded):
+            refuse(boundary, "its sources belong to another run; state them with `Sourced`", self._span)
+        refuse(boundary, "it comes without a source; hand in `Sourced` or a `Document`", self._span)
 
-    def _check_claims(self, data: Sourced, boundary: str) -> None:
+    def _check_claims(self, data: Sourced, document: Document, boundary: str) -> None:
+        """What is no text at all agrees with nothing."""
         if data.severed is not None:
-            refuse(boundary, f"its chain was severed: {data.severed}", self._span)
-        if data.run is not None and data.run != self._state.run_id:
-            refuse(boundary, f"its source belongs to another run ({data.run})", self._span)
-        if data.hash is not None and data.hash != text_hash(data.text):
-            refuse(boundary, f"the hash of its source {data.uri} does not match", self._span)
+            reason = exact_text(data.severed)
+            refuse(boundary, f"its chain was severed: {reason or 'no reason is given'}", self._span)
+        run = exact_text(data.run)
+        if data.run is not None and run != self._state.run_id:
+            refuse(boundary, f"its source belongs to another run ({run})", self._span)
+        if data.hash is not None and exact_text(data.hash) != text_hash(document.text):
+            refuse(boundary, f"the hash of its source {document.uri} does not match", self._span)
 
-    def _read(self, document: Document, path: tuple[PathKey, ...]) -> Found:
+    def _read(self, data: Sourced, path: tuple[PathKey, ...]) -> Document:
         """The stated document, checked and copied."""
-        collector = Collector(document.uri)
+        stated = Document(data.text, data.uri, data.title, data.start_line, data.metadata, data.confidence)
         try:
-            Decoder(self._state.declarations, self._state.limits, collector).check_document(document)
-            collector.document((), document, ())
+            return Decoder(self._state.declarations, self._state.limits).document(stated)
         except Misfit as misfit:
             raise Misfit(path + misfit.path, misfit.expected, misfit.found) from None
-        return collector.found[0]
 
     def _plain(self, inner: Type, data: object, path: tuple[PathKey, ...]) -> object:
         try:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 from corvid.diagnostics.model import Problem
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.boundary.decode import Decoder
+from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
-from corvid.runtime.boundary.misfit import Misfit, path_text
+from corvid.runtime.boundary.misfit import Misfit, found_words, path_text
 from corvid.runtime.boundary.walk import nodes_in, texts_in
 from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import CitedDocument, VerifiedSpan, verify_answer
@@ -186,8 +188,7 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> M
         state.emit(events.llm_call(call.name, model.name, attempt, call.messages, call.values))
     done = state.working(f"model {model.name}")
     try:
-        reply = model.answer(request)
-        _check_reply(reply)
+        reply = _exact_reply(model.answer(request))
     except ModelRefusal as refusal:
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))
@@ -212,13 +213,24 @@ def _printable(value: object) -> Json:
         return {"unusable": str(misfit)}
 
 
-def _check_reply(reply: object) -> None:
-    if not isinstance(reply, ModelReply):
+def _exact_reply(reply: object) -> ModelReply:
+    """The reply, read once, with exact parts, so that what the trace shows is what is decoded. A value that
+    is no JSON stays as it is."""
+    if not is_really(reply, ModelReply):
         raise TypeError(f"a model must answer with a ModelReply, not a {type(reply).__name__}")
-    if not isinstance(reply.model, str) or not isinstance(reply.tokens, int):
+    given = exact_fields(reply, ModelReply, ("value", "model", "tokens", "confidence"))
+    name, tokens, sure = exact_text(given["model"]), exact_int(given["tokens"]), given["confidence"]
+    if name is None or tokens is None:
         raise TypeError("a ModelReply names its model in a text and counts its tokens in an int")
-    if reply.confidence is not None and not 0.0 <= reply.confidence <= 1.0:
-        raise ValueError(f"the confidence {reply.confidence} is not between 0 and 1")
+    whole = exact_int(sure)
+    number = exact_float(sure) if whole is None else float(whole)
+    if sure is not None and (number is None or not 0.0 <= number <= 1.0):
+        raise ValueError(f"the confidence, {found_words(sure)}, is not between 0 and 1")
+    try:
+        value = copy_json(given["value"], partial(Misfit, ()))
+    except Misfit:
+        value = cast(Json, given["value"])
+    return ModelReply(value, name, tokens, number)
 
 
 def _verify(call: _Call, value: object) -> tuple[VerifiedSpan, ...] | Violation:

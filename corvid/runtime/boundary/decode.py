@@ -12,7 +12,7 @@ one is data like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import assert_never
+from typing import TypeVar, assert_never, cast
 
 from corvid.ir import program as ir
 from corvid.ir.types import (
@@ -27,15 +27,19 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.exact import exact_items, exact_object, exact_text, is_really
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
-from corvid.runtime.boundary.misfit import Limits, PathKey, ascii_safe, found_words
+from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, ascii_safe, found_words
 from corvid.runtime.boundary.scalars import DocumentSink, ScalarDecoder
 from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
+from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant
 
 DOCUMENT_FIELDS = ("text", "uri", "title", "start_line", "metadata")
 
+T = TypeVar("T")
 GroundedHook = Callable[[GroundedType, object, tuple[PathKey, ...]], object]
 
 
@@ -56,10 +60,23 @@ class Decoder(ScalarDecoder):
 
     def decode(self, type_: Type, data: object) -> object:
         """`data` as a new run value of `type_`; raises Misfit."""
+        return self._reading(type_text(type_), lambda: self._value(type_, data))
+
+    def document(self, data: object) -> Document:
+        """A Document of the host, read once, with exact parts; raises Misfit."""
+        return self._reading("a Document", lambda: self.check_document(data))
+
+    def _reading(self, expected: str, work: Callable[[], T]) -> T:
+        """Whatever the host's objects raise while they are read, they do not fit."""
         try:
-            return self._value(type_, data)
+            return work()
         except RecursionError:
             raise self._misfit("data that nests less deeply", "data that nests too deeply") from None
+        except (Misfit, Fault, ArenaFull):
+            raise
+        except Exception as error:
+            found = f"a Python object that raised {type(error).__name__} while it was read"
+            raise self._misfit(expected, found) from error
 
     # ---- by type ------------------------------------------------------------------------------
     def _value(self, type_: Type, data: object) -> object:
@@ -89,20 +106,22 @@ class Decoder(ScalarDecoder):
                 assert_never(type_)
 
     def _list(self, type_: ListType, data: object) -> object:
-        if not isinstance(data, (list, tuple)):
+        given = exact_items(data)
+        if given is None:
             raise self._misfit(type_text(type_), found_words(data))
         items: list[object] = []
-        for index, item in enumerate(data):
+        for index, item in enumerate(given):
             self._enter(index)
             items.append(self._value(type_.element, item))
             self._path.pop()
         return items
 
     def _map(self, type_: MapType, data: object) -> object:
-        if not isinstance(data, Mapping):
+        given = exact_object(data)
+        if given is None:
             raise self._misfit(type_text(type_), found_words(data))
         entries: dict[object, object] = {}
-        for name, item in data.items():
+        for name, item in given.items():
             key = self._key(type_.key, name)
             if key in entries:
                 raise self._misfit("each key once", f"the key {key!r} twice")
@@ -114,11 +133,12 @@ class Decoder(ScalarDecoder):
     def _option(self, type_: OptionType, data: object) -> object:
         if data is None:
             return None
-        if isinstance(data, Mapping) and looks_like_option(data):
-            if data["tag"] == "none":
+        tagged = exact_object(data)
+        if tagged is not None and looks_like_option(tagged):
+            if tagged["tag"] == "none":
                 return None
-            data = data["value"]
-        elif isinstance(data, Some):
+            data = tagged["value"]
+        elif type(data) is Some:
             data = data.value
         self._enter("some")
         value = self._value(type_.item, data)
@@ -127,12 +147,13 @@ class Decoder(ScalarDecoder):
 
     def _result(self, type_: ResultType, data: object) -> object:
         key, value = "", data
-        if isinstance(data, Ok | Err):
-            key, value = "ok" if isinstance(data, Ok) else "err", data.value
-        elif isinstance(data, Mapping) and len(data) == 2:
-            tag = data.get("tag")
-            key = tag if tag in ("ok", "err") and tag in data else ""
-            value = data.get(key)
+        tagged = exact_object(data)
+        if type(data) is Ok or type(data) is Err:
+            key, value = "ok" if type(data) is Ok else "err", data.value
+        elif tagged is not None and len(tagged) == 2:
+            tag = exact_text(tagged.get("tag"))
+            key = tag if tag in ("ok", "err") and tag in tagged else ""
+            value = tagged.get(key)
         if not key:
             wanted = '{"tag": "ok", "ok": …} or {"tag": "err", "err": …}'
             raise self._misfit(f"{type_text(type_)} as {wanted}", found_words(data))
@@ -144,7 +165,7 @@ class Decoder(ScalarDecoder):
     def _named(self, type_: NamedType, data: object) -> object:
         record = self._declarations.record(type_.name)
         if record is not None:
-            if isinstance(data, Document) and self._documents is not None:
+            if is_really(data, Document) and self._documents is not None:
                 return self._document_record(record, data, self._documents)
             fields = self._fields(bare(record.name), record.fields, self._given(record, data))
             return self._declarations.make_record(record.name, fields)
@@ -154,34 +175,41 @@ class Decoder(ScalarDecoder):
         return self._sum(sum_, data)
 
     def _given(self, record: ir.Record, data: object) -> Mapping[object, object]:
-        if isinstance(data, Record) and data.corvid_type == record.name:
-            return {name: getattr(data, name) for name in data.corvid_fields}
-        if not isinstance(data, Mapping):
+        if is_really(data, Record):
+            own = cast(Record, data)
+            if own.corvid_type == record.name:
+                return {name: getattr(own, name) for name in own.corvid_fields}
+        given = exact_object(data)
+        if given is None:
             raise self._misfit(f"{bare(record.name)}, an object with its fields", found_words(data))
-        return data
+        return given
 
     def _sum(self, sum_: ir.Sum, data: object) -> object:
-        if isinstance(data, Variant) and data.corvid_type == sum_.name:
-            given: Mapping[object, object] = {name: getattr(data, name) for name in data.corvid_fields}
-            tag: object = self._declarations.variant_of(data).name
-        elif isinstance(data, str):
-            tag, given = data, {}
-        elif isinstance(data, Mapping) and "tag" in data:
-            tag, given = data["tag"], {name: item for name, item in data.items() if name != "tag"}
-        else:
+        own = cast(Variant, data) if is_really(data, Variant) else None
+        text, tagged = exact_text(data), exact_object(data)
+        tag: object = text
+        given: Mapping[object, object] = {}
+        if own is not None and own.corvid_type == sum_.name:
+            given = {name: getattr(own, name) for name in own.corvid_fields}
+            tag = self._declarations.variant_of(own).name
+        elif tagged is not None and "tag" in tagged:
+            tag = exact_text(tagged["tag"])
+            given = {name: item for name, item in tagged.items() if name != "tag"}
+        elif text is None:
             raise self._misfit(f'{bare(sum_.name)}, an object with a "tag"', found_words(data))
         for variant in sum_.variants:
             if variant.name == tag:
-                if needs_fields_key(variant) and not isinstance(data, Variant):
+                if needs_fields_key(variant) and own is None:
                     given = self._inner_fields(variant, given)
                 fields = self._fields(variant.name, variant.fields, given)
                 return self._declarations.make_variant(sum_.name, variant.name, fields)
         names = ", ".join(variant.name for variant in sum_.variants)
-        raise self._misfit(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(tag)}")
+        found = tag if tagged is None or tag is not None else tagged["tag"]
+        raise self._misfit(f"{bare(sum_.name)}, one of {names}", f"the tag {found_words(found)}")
 
     def _inner_fields(self, variant: ir.Variant, given: Mapping[object, object]) -> Mapping[object, object]:
-        inner = given.get("fields")
-        if not isinstance(inner, Mapping) or len(given) != 1:
+        inner = exact_object(given.get("fields"))
+        if inner is None or len(given) != 1:
             raise self._misfit(f'the fields of {variant.name} under "fields"', found_words(dict(given)))
         return inner
 
@@ -202,11 +230,13 @@ class Decoder(ScalarDecoder):
         for name in data:
             if name not in known:
                 names = ", ".join(parameter.name for parameter in declared) or "none"
-                raise self._misfit(f"{owner} with the fields {names}", f"a field `{ascii_safe(str(name))}`")
+                found = exact_text(name)
+                words = found_words(name) if found is None else f"`{ascii_safe(found)}`"
+                raise self._misfit(f"{owner} with the fields {names}", f"a field {words}")
         return values
 
-    def _document_record(self, record: ir.Record, document: Document, sink: DocumentSink) -> object:
-        self.check_document(document)
+    def _document_record(self, record: ir.Record, data: object, sink: DocumentSink) -> object:
+        document = self.check_document(data)
         unknown = [p.name for p in record.fields if p.name not in DOCUMENT_FIELDS]
         if unknown:
             raise self._misfit(

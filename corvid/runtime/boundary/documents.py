@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
 
-from corvid.runtime.boundary.forms import copy_json
-from corvid.runtime.boundary.misfit import Misfit, PathKey, path_pointer
+from corvid.runtime.boundary.misfit import PathKey, path_pointer
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import Source
@@ -35,9 +33,6 @@ class Collector:
         self.found.append(Found(path, Document(text, uri)))
 
     def document(self, path: tuple[PathKey, ...], document: Document, fields: tuple[str, ...]) -> None:
-        metadata = copy_json(document.metadata, partial(Misfit, (*path, "metadata")))
-        assert isinstance(metadata, Mapping)
-        document = replace(document, text=str(document.text), metadata=metadata)
         self.found.append(Found(path, document, fields))
 
 

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from corvid.ir import program as ir
+from corvid.runtime.boundary.exact import (
+    exact_float,
+    exact_int,
+    exact_items,
+    exact_object,
+    exact_text,
+)
 from corvid.runtime.boundary.misfit import Misfit, ascii_safe, found_words
 from corvid.runtime.host import Json
 
@@ -27,16 +34,19 @@ def is_enumeration(sum_: ir.Sum) -> bool:
 
 def copy_json(data: object, misfit: Callable[[str, str], Misfit], depth: int = 0) -> Json:
     """A copy of JSON data that shares nothing with it; `misfit` makes the exception if it is none."""
-    match data:
-        case None | bool() | int():
-            return data
-        case str():
-            return ascii_safe(data)
-        case float() if data - data == 0.0:
-            return data
-        case Mapping() if depth < 100 and all(isinstance(name, str) for name in data):
-            return {ascii_safe(name): copy_json(item, misfit, depth + 1) for name, item in data.items()}
-        case list() | tuple() if depth < 100:
-            return [copy_json(item, misfit, depth + 1) for item in data]
-        case _:
-            raise misfit("JSON data", found_words(data))
+    if data is None or data is True or data is False:
+        return data
+    for scalar in (exact_text(data), exact_int(data), exact_float(data)):
+        if isinstance(scalar, str):
+            return ascii_safe(scalar)
+        if scalar is not None and scalar - scalar == 0:
+            return scalar
+    items, entries = exact_items(data), exact_object(data)
+    if items is not None and depth < 100:
+        return [copy_json(item, misfit, depth + 1) for item in items]
+    if entries is not None and depth < 100:
+        names = [exact_text(name) for name in entries]
+        if None not in names:
+            copies = [copy_json(item, misfit, depth + 1) for item in entries.values()]
+            return {ascii_safe(name or ""): item for name, item in zip(names, copies, strict=True)}
+    raise misfit("JSON data", found_words(data))

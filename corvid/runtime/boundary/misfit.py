@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from corvid.runtime.boundary.exact import (
+    exact_float,
+    exact_int,
+    exact_items,
+    exact_object,
+    exact_text,
+    is_really,
+)
 from corvid.runtime.provenance.arena import Key
 
 PathKey = Key
@@ -50,24 +58,28 @@ def path_pointer(path: tuple[PathKey, ...]) -> str:
 
 def found_words(data: object) -> str:
     """What stands there, in a few words; never the whole of a long text."""
-    match data:
-        case None:
-            return "nothing (null)"
-        case bool():
-            return f"Bool {str(data).lower()}"
-        case int():
-            return f"Int {data}" if -(10**20) < data < 10**20 else "an Int of more than 20 digits"
-        case float():
-            return f"Float {data!r}"
-        case str():
-            return f"String {_short(data)}"
-        case dict():
-            names = ", ".join(str(name) for name in list(data)[:5])
-            return f"an object with {names or 'no fields'}{', …' if len(data) > 5 else ''}"
-        case list() | tuple():
-            return f"a list of {len(data)}"
-        case _:
-            return f"a Python {type(data).__name__}"
+    if data is None:
+        return "nothing (null)"
+    if data is True or data is False:
+        return f"Bool {str(data).lower()}"
+    whole, number, text = exact_int(data), exact_float(data), exact_text(data)
+    if whole is not None:
+        return f"Int {whole}" if -(10**20) < whole < 10**20 else "an Int of more than 20 digits"
+    if number is not None:
+        return f"Float {number!r}"
+    if text is not None:
+        return f"String {_short(text)}"
+    entries = exact_object(data) if is_really(data, dict) else None
+    if entries is not None:
+        names = ", ".join(_name(name) for name in list(entries)[:5])
+        return f"an object with {names or 'no fields'}{', …' if len(entries) > 5 else ''}"
+    items = exact_items(data)
+    return f"a Python {type(data).__name__}" if items is None else f"a list of {len(list(items))}"
+
+
+def _name(name: object) -> str:
+    text = exact_text(name)
+    return f"a Python {type(name).__name__}" if text is None else ascii_safe(text)
 
 
 def _short(text: str) -> str:
