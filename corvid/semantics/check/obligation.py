@@ -24,14 +24,12 @@ def _start(info: CallableInfo) -> Type:
     return grounded(info.returns)
 
 
-def callers(bodies: Mapping[str, Body]) -> dict[str, set[str]]:
-    """Who calls whom, turned round."""
-    found: dict[str, set[str]] = {}
+def note_callers(users: dict[str, set[str]], bodies: Mapping[str, Body]) -> None:
+    """Add to the callers of each callable those among the bodies."""
     for name, body in bodies.items():
         for target in body.facts.calls.values():
             if isinstance(target, ToCallable):
-                found.setdefault(target.name, set()).add(name)
-    return found
+                users.setdefault(target.name, set()).add(name)
 
 
 def unproductive(bodies: Mapping[str, Body], effective: Mapping[str, Type]) -> set[str]:

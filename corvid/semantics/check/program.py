@@ -9,7 +9,7 @@ from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
 from corvid.semantics.check.context import Ungrounded
 from corvid.semantics.check.hops import hops
-from corvid.semantics.check.obligation import callers, promised, unproductive
+from corvid.semantics.check.obligation import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.facts import Facts
 from corvid.semantics.provenance.problems import (
@@ -37,13 +37,15 @@ def check_program(world: World, resolve: Callable[[ModuleInfo, tree.TypeExpr], T
     """Check every body. Always returns; facts of a program with problems may hold Unknown."""
     effective = promised(world)
     bodies: dict[str, Body] = {}
+    users: dict[str, set[str]] = {}
     waiting = [i for i in world.callables.values() if isinstance(i.node, tree.Agent | tree.Fn)]
     order = {info.name: index for index, info in enumerate(waiting)}
     while waiting:
         for info in waiting:
             bodies[info.name] = check_body(world, info, effective, resolve)
-        fell = _fall(bodies, effective)
-        users = callers(bodies)
+        fresh = {info.name: bodies[info.name] for info in waiting}
+        note_callers(users, fresh)
+        fell = _fall(bodies, fresh, effective)
         again = fell.union(*(users.get(name, set()) for name in fell))
         waiting = [world.callables[name] for name in sorted(again, key=order.__getitem__)]
     problems: list[Problem] = []
@@ -61,11 +63,12 @@ def check_program(world: World, resolve: Callable[[ModuleInfo, tree.TypeExpr], T
     return Checked(world, {name: body.facts for name, body in bodies.items()}, effective, tuple(problems))
 
 
-def _fall(bodies: dict[str, Body], effective: dict[str, Type]) -> set[str]:
-    """Turn agents that only may be grounded, and are not, into what they declare."""
+def _fall(bodies: dict[str, Body], fresh: dict[str, Body], effective: dict[str, Type]) -> set[str]:
+    """Turn agents that only may be grounded, and are not, into what they declare. `fresh` are the bodies
+    that were just checked; what the others return was looked at when they were."""
     fell = {
         name
-        for name, body in bodies.items()
+        for name, body in fresh.items()
         if body.info.kind == "agent" and body.plain_return and effective[name] != body.info.returns
     }
     if not fell:
