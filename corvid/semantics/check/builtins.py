@@ -17,6 +17,7 @@ from corvid.semantics.check.coerce import (
 )
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.signatures import MUTATING, READING_INSIDE, TAKING_LAMBDA, names_of, signature_of
+from corvid.semantics.check.structure import is_comparable
 from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import (
@@ -37,7 +38,7 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
-from corvid.semantics.types.problems import ArityMismatch, TypeMismatch
+from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
 from corvid.semantics.types.relate import fill
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
@@ -120,11 +121,22 @@ def _lifting(ctx: Context, current: Type, link: tree.MethodLink) -> Type:
                 result = ResultOf(result.ok, plain(found))
         else:
             reason = Reason(f"`{name}`", "argument")
+            if name == "contains" and isinstance(plain(current), ListOf):
+                found = _compared(ctx, argument, found)
             found = lift(ctx, argument, argument.id, argument.span, found, wanted, reason)
             label = label or (is_grounded(found) and not is_grounded(wanted))
             continue
         label = label or is_grounded(found)
     return ctx.read(result, label, link.span)
+
+
+def _compared(ctx: Context, argument: tree.Expr, found: Type) -> Type:
+    """What `contains` compares elements with: labels inside are looked through, in a plain value by a
+    `container read`."""
+    if not is_comparable(ctx.world, plain(found)):
+        ctx.report(NoEquality(argument.span, "contains", show(found)))
+    found = read_container(ctx, argument.id, argument.span, found)
+    return grounded(erase(plain(found))) if is_grounded(found) else found
 
 
 def _element_kind(ctx: Context, receiver: Type, link: tree.MethodLink) -> None:
