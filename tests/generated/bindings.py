@@ -54,7 +54,20 @@ class Bindings(Exprs):
             MapType(STRING, grounded(base)),
             ResultType(grounded(base), STRING),
             grounded(ListType(base)),
+            grounded(ListType(grounded(base))),
+            ListType(OptionType(grounded(base))),
+            OptionType(ListType(grounded(base))),
+            *self.labelled_names(),
         )
+
+    def labelled_names(self) -> list[Type]:
+        """Records and sums with labels inside, with a label around them too."""
+        found: list[Type] = []
+        for decl in self.visible():
+            type_ = NamedType(decl.name)
+            if carries(type_, self.world.named) and not holds_function(type_, self.world.named):
+                found += [grounded(type_), type_]
+        return found
 
     def plain_type(self, depth: int) -> Type:
         """A type whose outermost label is not there; named ones may hold some inside."""

@@ -19,7 +19,7 @@ from corvid.ir.types import (
 )
 from tests.generated.calls import Calls
 from tests.generated.scope import Impossible, Var
-from tests.generated.shapes import carries, spell
+from tests.generated.shapes import carries, holds_function, spell
 
 WORDS = ("a", "river", "seven", "12", "3.5", "north", "k0", "k1", "")
 
@@ -33,7 +33,7 @@ class Literals(Calls):
 
     def _labelled(self, type_: Type) -> Type:
         """`Grounded` of a plain type that allows it; in a `fn` only if a name can give it."""
-        if isinstance(type_, GroundedType | FunctionType) or carries(type_, self.world.named):
+        if isinstance(type_, GroundedType) or holds_function(type_, self.world.named):
             raise Impossible
         return self.possible(grounded(type_))
 

@@ -60,7 +60,7 @@ def check(sources: Sources) -> CheckedProgram:
     return check_file(FOLDER / "main.cor", overlay=overlay)
 
 
-def examine(sources: Sources, *, removal: bool = True) -> Report:
+def examine(sources: Sources, *, removal: bool = True, runs: bool = True) -> Report:
     """Check, compile, compare, run. Raises Broken."""
     report = Report()
     try:
@@ -79,7 +79,7 @@ def examine(sources: Sources, *, removal: bool = True) -> Report:
         _removals(program, report)
     plain = _guarded("link erased", lambda: Engine(erased(program), checked.store.text))
     for function in program.functions:
-        if function.kind == "agent":
+        if runs and function.kind == "agent":
             _Execution(program, engine, plain, function).compare(report)
     return report
 

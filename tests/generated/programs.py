@@ -22,7 +22,7 @@ from corvid.ir.types import (
 )
 from tests.generated.calls import grounded_call
 from tests.generated.scope import Body, Impossible, Kind, Parameter, Signature, Var, World
-from tests.generated.shapes import Field, RecordDecl, SumDecl, carries, holds_function, spell
+from tests.generated.shapes import SCALARS, Field, RecordDecl, SumDecl, carries, holds_function, spell
 from tests.generated.stmts import DEPTH, Stmts, indented
 
 
@@ -230,7 +230,9 @@ class _Program:
             chosen = self.world.random.random()
             if chosen < 0.3 and not carries(type_, self.world.named):
                 type_ = grounded(type_)
-            elif chosen < 0.4:
+            elif chosen < 0.37:
+                type_ = grounded(ListType(grounded(self.world.one_of(*SCALARS))))
+            elif chosen < 0.43:
                 type_ = FunctionType((INT,), INT)
             elif chosen < 0.5 and not carries(type_, self.world.named):
                 type_ = ListType(grounded(type_))
@@ -325,9 +327,12 @@ class _Program:
         )
         own = self.effects.get(module)
         row += f", {own}" if row and own else ""
+        wraps = kind == "agent" and owner is None and self.world.chance(0.1)
+        if wraps:
+            self.world.uses["wrapping"] += 1
         head = f"{kind} {name}({self.spelled(parameters, module)}) -> {self.shown(declared, module)}{row}:"
         self.add(made)
-        written = ["public " + head, *indented(lines), ""]
+        written = [*(["@wrapping"] if wraps else []), "public " + head, *indented(lines), ""]
         if owner is None:
             self.write(module, written)
         return written

@@ -129,6 +129,8 @@ class Stmts(Bindings):
             (grounded(ListType(STRING)), grounded(STRING)),
             (grounded(STRING), grounded(STRING)),
             (grounded(ListType(INT)), grounded(INT)),
+            (grounded(ListType(grounded(STRING))), grounded(STRING)),
+            (ListType(OptionType(grounded(INT))), OptionType(grounded(INT))),
         ]
         container, item = self.world.pick(options)
         name = self.world.fresh("i")

@@ -1,5 +1,6 @@
 """Generated programs: check implies compile, T1, T4, T6, removal, walker against VM.
 
+Programs with `.sources()` and its like are compiled only: the naive walk has no chains to show.
 `CORVID_PROGRAMS=5000` examines that many instead of a few, `CORVID_SEED=7` begins with another one.
 """
 
@@ -57,10 +58,21 @@ def test_everything_holds_for_generated_programs(chunk: int) -> None:
     assert total.removed > 0, total
 
 
+def test_programs_that_ask_about_chains_compile_and_need_every_label() -> None:
+    removed = 0
+    for seed in range(FIRST, FIRST + max(COUNT // 10, 1)):
+        sources, _ = generate(seed, questioning=True)
+        try:
+            removed += examine(sources, runs=False).removed
+        except Broken as broken:
+            pytest.fail(f"seed {seed}: {broken}\n\n{sources.text}")
+    assert removed > 0
+
+
 def test_every_production_is_used() -> None:
     uses: Counter[str] = Counter()
     for seed in range(FIRST, FIRST + 150):
-        uses += generate(seed)[1]
+        uses += generate(seed, questioning=seed % 3 == 0)[1]
     assert not PRODUCTIONS - set(uses), sorted(PRODUCTIONS - set(uses))
     assert not set(uses) - PRODUCTIONS, "tests/generated/productions.py lists every production"
 
