@@ -21,7 +21,8 @@ PRODUCTIONS = frozenset({
     "method to_int_truncated", "method to_lower", "method to_string", "method to_upper", "method trim",
     "method unwrap_or", "method values", "name", "negate", "not", "operator !=", "operator %", "operator *",
     "operator +", "operator -", "operator /", "operator <", "operator <=", "operator ==", "operator >",
-    "operator >=", "operator and", "operator or", "pass", "place", "plain name", "plain prompt", "questions", "range",
+    "operator >=", "operator and", "operator or", "pass", "place", "plain name", "plain prompt",
+    "questions", "range",
     "rebind", "record named", "record positional", "record spread", "recursion", "shorthand", "source call",
     "sum", "together", "tool call", "transform call", "try", "variant", "wrapping", "while", "with lambda",
 })  # fmt: skip
