@@ -55,15 +55,21 @@ def definitions(function: Function) -> Definitions:
     for index in range(len(function.parameters)):
         _other(found, 0, index)
     bodies = 0
+    reads = found.reads
     for place in found.places:
         stmt = place.stmt
         for operand in statement_operands(stmt):
             if isinstance(operand, ir.Local):
-                found.reads[operand.index] = found.reads.get(operand.index, 0) + 1
+                index = operand.index
+                reads[index] = reads.get(index, 0) + 1
         match stmt:
             case ir.Let(target, op):
-                found.ops.setdefault(target, []).append(op)
-                found.bodies.setdefault(target, set()).add(place.body)
+                if target in found.ops:
+                    found.ops[target].append(op)
+                    found.bodies[target].add(place.body)
+                else:
+                    found.ops[target] = [op]
+                    found.bodies.setdefault(target, set()).add(place.body)
                 if isinstance(op, ir.Lambda):
                     bodies += 1
                     for index in op.parameters:

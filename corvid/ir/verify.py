@@ -204,12 +204,15 @@ class _Restricted:
     def of(scope: Scope) -> _Restricted:
         tokens: set[int] = set()
         erased: set[int] = set()
-        for index, ops in scope.known.ops.items():
-            if any(isinstance(op, ir.Approve) for op in ops):
-                tokens.add(index)
-            elif any(isinstance(op, ir.ContainerRead) for op in ops):
-                erased |= {index} if scope.declared.carries_named(scope.local(index)) else set()
-        return _Restricted(frozenset(tokens), frozenset(erased))
+        for place in scope.known.places:
+            stmt = place.stmt
+            if not isinstance(stmt, ir.Let):
+                continue
+            if isinstance(stmt.op, ir.Approve):
+                tokens.add(stmt.target)
+            elif isinstance(stmt.op, ir.ContainerRead):
+                erased |= {stmt.target} if scope.declared.carries_named(scope.local(stmt.target)) else set()
+        return _Restricted(frozenset(tokens), frozenset(erased - tokens))
 
     def check(self, stmt: ir.Stmt) -> None:
         """Refuse a use of such a local where the rule of the statement does not ask for it."""

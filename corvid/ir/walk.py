@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from corvid.ir import nodes as ir
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A statement in its block. `body` numbers the callable it stands in: 0 is the function, then each
-    lambda in the order of the text."""
+class Place(NamedTuple):
+    """The statement `block[position]`. `body` numbers the callable it stands in: 0 is the function, then
+    each lambda in the order of the text. A tuple, because one is made per statement and pass."""
 
     body: int
     block: ir.Block
     position: int
-
-    @property
-    def stmt(self) -> ir.Stmt:
-        """The statement itself."""
-        return self.block[self.position]
+    stmt: ir.Stmt
 
 
 def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
@@ -28,18 +23,20 @@ def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
     bodies = 0
     pending: list[tuple[int, ir.Block, int]] = [(0, body, 0)]
     while pending:
-        number, block, position = pending.pop()
-        if position == len(block):
-            continue
-        pending.append((number, block, position + 1))
-        yield Place(number, block, position)
-        stmt = block[position]
-        if isinstance(stmt, ir.Let):
-            if lambdas and isinstance(stmt.op, ir.Lambda):
+        number, block, start = pending.pop()
+        for position in range(start, len(block)):
+            stmt = block[position]
+            yield Place(number, block, position, stmt)
+            inner: tuple[tuple[int, ir.Block, int], ...] = ()
+            if not isinstance(stmt, ir.Let):
+                inner = tuple((number, part, 0) for part in reversed(blocks(stmt)))
+            elif lambdas and isinstance(stmt.op, ir.Lambda):
                 bodies += 1
-                pending.append((bodies, stmt.op.body, 0))
-            continue
-        pending.extend((number, inner, 0) for inner in reversed(blocks(stmt)))
+                inner = ((bodies, stmt.op.body, 0),)
+            if inner:
+                pending.append((number, block, position + 1))
+                pending += inner
+                break
 
 
 def statements(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Stmt]:
@@ -92,33 +89,33 @@ def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
 
 def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
     """The operands of an operation in the order of evaluation; a lambda's are its captures."""
-    match op:
-        case ir.Copy(value) | ir.UnwrapGrounded(value) | ir.Expose(value) | ir.Widen(value):
-            return (value,)
-        case ir.Not(value) | ir.Negate(value) | ir.ContainerRead(value) | ir.GetField(value):
-            return (value,)
-        case ir.MakeSome(value) | ir.MakeOk(value) | ir.MakeErr(value):
-            return (value,)
+    match op:  # the frequent ones first: every pass asks this of every operation
         case ir.Arithmetic(_, left, right) | ir.Compare(_, left, right):
+            return (left, right)
+        case ir.CallMethod():
+            return (op.receiver, *op.arguments)
+        case ir.CallFunction() | ir.LiftedCall() | ir.CallPrompt() | ir.Approve():
+            return op.arguments
+        case ir.Copy(value) | ir.GetField(value) | ir.UnwrapGrounded(value) | ir.Expose(value):
+            return (value,)
+        case ir.GetIndex(left, right) | ir.Range(left, right):
             return (left, right)
         case ir.Text(parts) | ir.MakeList(_, parts):
             return parts
+        case ir.Widen(value) | ir.Not(value) | ir.Negate(value) | ir.ContainerRead(value):
+            return (value,)
+        case ir.MakeSome(value) | ir.MakeOk(value) | ir.MakeErr(value):
+            return (value,)
         case ir.MakeMap():
             return tuple(operand for entry in op.entries for operand in entry)
         case ir.MakeRecord() | ir.MakeVariant():
             return op.fields
         case ir.MakeNone():
             return () if op.witness is None else (op.witness,)
-        case ir.GetIndex(left, right) | ir.Range(left, right):
-            return (left, right)
-        case ir.CallFunction() | ir.LiftedCall() | ir.CallPrompt() | ir.Approve():
-            return op.arguments
         case ir.CallTool():
             return op.arguments if op.token is None else (*op.arguments, op.token)
         case ir.CallValue():
             return (op.function, *op.arguments)
-        case ir.CallMethod():
-            return (op.receiver, *op.arguments)
         case ir.Lambda():
             return tuple(ir.Local(index) for index in op.captures)
 

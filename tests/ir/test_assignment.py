@@ -119,3 +119,31 @@ def test_a_break_outside_a_loop() -> None:
     two = Two()
     with pytest.raises(IrError, match="outside a loop"):
         two.ends(ir.Break(AT))
+
+
+def test_what_every_break_of_an_endless_loop_has_set() -> None:
+    two = Two()
+    first = two.branch(two.set, ir.Break(AT))
+    two.ends(ir.While((), YES, (ir.If((first,), (two.set,), AT), ir.Break(AT)), AT))
+
+
+def test_what_one_break_of_an_endless_loop_has_not_set() -> None:
+    two = Two()
+    with pytest.raises(IrError, match="read before"):
+        two.ends(ir.While((), YES, (ir.If((two.branch(two.set, ir.Break(AT)),), (), AT), ir.Break(AT)), AT))
+
+
+def test_what_the_first_of_two_breaks_has_set_and_the_second_has_not() -> None:
+    two = Two()
+    with pytest.raises(IrError, match="read before"):
+        two.ends(
+            ir.While(
+                (),
+                YES,
+                (
+                    ir.If((two.branch(two.set, ir.Break(AT)),), (), AT),
+                    ir.If((two.branch(ir.Break(AT)),), (two.set,), AT),
+                ),
+                AT,
+            )
+        )

@@ -99,6 +99,14 @@ def test_discards_of_the_fns_it_calls() -> None:
     assert problem.labels()[0].text == "`f` is declared `@grounded_pure` here"
 
 
+def test_an_agent_that_it_calls_keeps_its_discards_to_itself() -> None:
+    body = Body()
+    other = Body(body.sites)
+    other.unwrap(STRING, other.let(GS, LOOKED))
+    body.let(NOTHING, ir.CallFunction("main::other", ()))
+    assert kinds(pure_agent(body, function("main::other", other))) == ["agent"]
+
+
 @pytest.mark.parametrize("marked", [True, False])
 def test_the_agents_it_calls_are_pure_too(marked: bool) -> None:
     body = Body()

@@ -55,7 +55,20 @@ def exposures(length: int) -> Program:
     return sample(body)
 
 
-@pytest.mark.parametrize("made", [chain, branches, links, exposures])
+def breaks(length: int) -> Program:
+    body = Body()
+    flag = body.local(BOOL, "flag")
+    inner = body.block()
+    first = inner.let(INT, ir.Copy(ONE))
+    for _ in range(length):
+        inner.let(INT, ir.Copy(ONE))
+        inner.add(ir.If((ir.Branch((), flag, (ir.Break(AT),), AT),), (), AT))
+    body.add(ir.While((), ir.Constant(True), inner.done(), AT))
+    body.give(first)
+    return sample(body, INT, 1)
+
+
+@pytest.mark.parametrize("made", [chain, branches, links, exposures, breaks])
 def test_time_is_linear(made: object) -> None:
     assert callable(made)
     small, large = made(2_000), made(20_000)

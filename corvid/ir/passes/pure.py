@@ -38,12 +38,13 @@ class Violation:
 
 def pure(table: TypeTable) -> tuple[Violation, ...]:
     """All violations of the functions that are declared `@grounded_pure`, in the order of the program."""
+    declared_pure = [function for function in table.program.functions if function.grounded_pure]
+    if not declared_pure:
+        return ()
     known = {function.name: definitions(function) for function in table.program.functions}
+    tainted = _tainted(table, known)
     return tuple(
-        violation
-        for function in table.program.functions
-        if function.grounded_pure
-        for violation in _violations(table, known, function)
+        violation for function in declared_pure for violation in _violations(table, known, tainted, function)
     )
 
 
@@ -70,7 +71,32 @@ def _bare(name: str) -> str:
     return name.rpartition("::")[2]
 
 
-def _violations(table: TypeTable, known: dict[str, Definitions], function: Function) -> Iterator[Violation]:
+def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:
+    """The functions that hold a discard or an exposure, and those that call them as fns: the others need
+    not be looked through."""
+    found: set[str] = set()
+    callers: dict[str, list[str]] = {}
+    for name, definitions_ in known.items():
+        for stmt in (place.stmt for place in definitions_.places):
+            if not isinstance(stmt, ir.Let):
+                continue
+            if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose):
+                found.add(name)
+            elif isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
+                callers.setdefault(stmt.op.function, []).append(name)
+    pending = [name for name in found if table.declared.functions[name].kind == "fn"]
+    while pending:
+        for name in callers.get(pending.pop(), ()):
+            if name not in found:
+                found.add(name)
+                if table.declared.functions[name].kind == "fn":
+                    pending.append(name)
+    return frozenset(found)
+
+
+def _violations(
+    table: TypeTable, known: dict[str, Definitions], tainted: frozenset[str], function: Function
+) -> Iterator[Violation]:
     pending, seen = [function.name], {function.name}
     while pending:
         name = pending.pop()
@@ -83,7 +109,7 @@ def _violations(table: TypeTable, known: dict[str, Definitions], function: Funct
                 yield from _call(table, known[name], function, place)
             if isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
                 callee = table.declared.functions[stmt.op.function]
-                if callee.kind == "fn" and callee.name not in seen:
+                if callee.kind == "fn" and callee.name in tainted and callee.name not in seen:
                     seen.add(callee.name)
                     pending.append(callee.name)
 

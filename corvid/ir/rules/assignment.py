@@ -47,13 +47,13 @@ def _run(step: Step) -> None:
 @dataclass(slots=True)
 class _Flow:
     """`live`: the place at hand can be reached. `breaks`: per open loop, where on the trail its body
-    began, and what has been set from there on at each `Break` that is reached."""
+    began, and what has been set from there on at every `Break` that is reached; None before the first."""
 
     report: Report
     assigned: set[int]
     trail: list[int] = field(default_factory=list)
     live: bool = True
-    breaks: list[tuple[int, list[frozenset[int]]]] = field(default_factory=list)
+    breaks: list[tuple[int, set[int] | None]] = field(default_factory=list)
     lambdas: list[tuple[ir.Lambda, Span]] = field(default_factory=list)
 
     def block(self, block: ir.Block) -> Step:
@@ -87,8 +87,9 @@ class _Flow:
             if not self.breaks:
                 self.report(stmt.span, "Break or Continue outside a loop")
             elif isinstance(stmt, ir.Break) and self.live:
-                start, reached = self.breaks[-1]
-                reached.append(frozenset(self.trail[start:]))
+                start, common = self.breaks[-1]
+                common = set(self.trail[start:]) if common is None else common & self.assigned
+                self.breaks[-1] = (start, common)
         self.live = False
 
     def if_(self, stmt: ir.If) -> Step:
@@ -147,20 +148,20 @@ class _Flow:
         yield self.block(stmt.setup)
         self.read((stmt.condition,), stmt.span)
         start, came_live = len(self.trail), self.live
-        self.breaks.append((start, []))
+        self.breaks.append((start, None))
         yield self.block(stmt.body)
         self.undo(start)
-        _, breaks = self.breaks.pop()
+        _, common = self.breaks.pop()
         endless = isinstance(stmt.condition, ir.Constant) and stmt.condition.value is True
-        self.live = came_live and (bool(breaks) or not endless)
-        if endless and breaks:
-            for index in frozenset.intersection(*breaks):
+        self.live = came_live and (common is not None or not endless)
+        if endless:
+            for index in common or ():
                 self.assign(index)
 
     def loop(self, stmt: ir.ForEach | ir.ForPairs, items: tuple[int, ...]) -> Step:
         self.read((stmt.iterable,), stmt.span)
         start, came_live = len(self.trail), self.live
-        self.breaks.append((start, []))
+        self.breaks.append((start, None))
         for item in items:
             self.assign(item)
         yield self.block(stmt.body)

@@ -139,4 +139,7 @@ def range_(scope: Scope, op: ir.Range) -> Type:
 
 def lift(result: Type, *operands: Type) -> Type:
     """The result, wrapped if one of the operands is grounded."""
-    return grounded(result) if any(is_grounded(operand) for operand in operands) else result
+    for operand in operands:
+        if isinstance(operand, GroundedType):
+            return grounded(result)
+    return result

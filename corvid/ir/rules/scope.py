@@ -32,9 +32,10 @@ class Scope:
 
     def local(self, index: int) -> Type:
         """The declared type of a local."""
-        if not 0 <= index < len(self.function.locals):
+        slots = self.function.locals
+        if not 0 <= index < len(slots):
             raise IrTypeError(f"no local {index}")
-        return self.function.locals[index].type
+        return slots[index].type
 
     def type_of(self, operand: ir.Operand) -> Type:
         """The type of an operand."""
@@ -42,7 +43,7 @@ class Scope:
 
     def types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
         """The types of operands."""
-        return tuple(self.type_of(operand) for operand in operands)
+        return tuple([self.type_of(operand) for operand in operands])
 
     def want(self, operand: ir.Operand, type_: Type, what: str) -> None:
         """The operand has exactly this type."""
@@ -79,5 +80,5 @@ def constant_type(value: int | float | str | bool | None) -> Type:
 
 def expect(found: Type, wanted: Type, what: str) -> None:
     """Both are one type."""
-    if found != wanted:
+    if found is not wanted and found != wanted:
         raise IrTypeError(f"{what} is {show(found)}, not {show(wanted)}")

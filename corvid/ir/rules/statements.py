@@ -36,7 +36,7 @@ def check_statement(scope: Scope, place: Place) -> None:
         case ir.Let(target, op):
             _allowed(scope, op)
             declared, found = scope.local(target), operation(scope, op)
-            if declared != found:
+            if declared is not found and declared != found:
                 name = type(op).__name__
                 raise IrTypeError(f"local {target} is {show(declared)}, not {show(found)} as {name} gives")
         case ir.SetIndex():
