@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,9 @@ from corvid.source.span import Span
 from corvid.vm.engine import Engine
 
 DEFAULT_DEPTH = 10_000
+
+WATCH_VARIABLE = "CORVID_WATCH"
+"""Set in test builds: every local is checked against its type while programs run."""
 
 
 @runtime_checkable
@@ -80,7 +84,7 @@ class Loaded:
         self._clock = services.clock or SystemClock()
         self._tools = _tools(checked, services, self._clock)
         self._declarations = Declarations(self.program)
-        self._engine = Engine(self.program, checked.store.text)
+        self._engine = Engine(self.program, checked.store.text, watched=WATCH_VARIABLE in os.environ)
         self._loop = EventLoopThread()
 
     def host(self) -> Host:
@@ -99,7 +103,8 @@ class Loaded:
     ) -> Outcome:
         """Run an agent on host data. Never raises for what the program, a tool or a model did."""
         run = Run(
-            self._declarations, self.host(), arena_limit=arena_limit, trace=trace, run_id=run_id, loop=self._loop
+            self._declarations, self.host(), arena_limit=arena_limit, trace=trace, run_id=run_id,
+            loop=self._loop,
         )
         value: object = None
         fault: Fault | None = None

@@ -26,10 +26,10 @@ __all__ = ["Engine", "Frame", "corvid_stack"]
 class Engine:
     """A program compiled once. Many runs may use it at the same time; it holds nothing of theirs."""
 
-    def __init__(self, program: Program, texts: Texts) -> None:
+    def __init__(self, program: Program, texts: Texts, *, watched: bool = False) -> None:
         self.program = program
         self._spans = {function.name: function.span for function in program.functions}
-        self._image = link(program, texts)
+        self._image = link(program, texts, watched=watched)
 
     @property
     def functions(self) -> Mapping[str, FunctionType]:

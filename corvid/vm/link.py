@@ -7,10 +7,12 @@ import gc
 import linecache
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import cast
 
+from corvid.ir.declarations import declarations
 from corvid.ir.passes.constants import constants
 from corvid.ir.program import Function, Program
 from corvid.vm.emit.functions import emit_function
@@ -18,6 +20,7 @@ from corvid.vm.emit.program import ProgramContext, program_context
 from corvid.vm.places import Places, Texts
 from corvid.vm.support import support_globals
 from corvid.vm.threads import in_fresh_thread
+from corvid.vm.watch import Watch
 
 MARK = "_rt_image"
 """The global by which a frame is known as one of ours; its value is the Image."""
@@ -33,20 +36,22 @@ class Image:
     trees: Mapping[str, ast.stmt]
 
 
-def link(program: Program, texts: Texts) -> Image:
-    """Emit and compile all functions, one Python module per source file, with shared globals."""
+def link(program: Program, texts: Texts, *, watched: bool = False) -> Image:
+    """Emit and compile all functions, one Python module per source file, with shared globals. In a
+    `watched` program every local is checked against its type as it gets its value."""
     # Syntax nodes are many, live until the end and form no cycles: the collector would only look at them.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return in_fresh_thread(lambda: _link(program, texts))
+        return in_fresh_thread(lambda: _link(program, texts, watched))
     finally:
         if collecting:
             gc.enable()
 
 
-def _link(program: Program, texts: Texts) -> Image:
-    context = program_context(program)
+def _link(program: Program, texts: Texts, watched: bool) -> Image:
+    watch = partial(Watch, declarations(program)) if watched else None
+    context = program_context(program, watch)
     sources: dict[int, Places] = {}
     emitted: dict[int, list[Function]] = {}
     trees: dict[str, ast.stmt] = {}

@@ -32,7 +32,7 @@ def emit_function(
         function,
         places,
         local_names(function),
-        foldable(function),
+        frozenset() if program.watch is not None else foldable(function),
         constants,
         overflows(function),
         emit_block,
@@ -40,6 +40,8 @@ def emit_function(
     ctx.activation = function.kind == "agent" and function.name in program.severing
     at = ctx.at(function.span)
     parameters = ctx.names[: len(function.parameters)]
+    for index in range(len(parameters)):
+        _watch(ctx, index, at)
     emit_block(ctx, function.body)
     ctx.flush()
     body = ctx.out
@@ -119,8 +121,32 @@ def _emit_statements(ctx: FunctionContext, block: ir.Block) -> None:
                 assert_never(stmt)
 
 
+def _watch(ctx: FunctionContext, index: int, at: At) -> None:
+    """In a watched program: check what the local holds now."""
+    make = ctx.program.watch
+    if make is None:
+        return
+    slot = ctx.function.locals[index]
+    where = f"{ctx.function.name}: local {slot.name or index}"
+    check = at.name(ctx.program.unshared(make(slot.type, where)))
+    ctx.statement(at.do(at.call(check, [at.name("_r"), at.name(ctx.names[index])])))
+
+
+def _says_more_than_it_holds(ctx: FunctionContext, stmt: ir.Let) -> bool:
+    """A token, or a named type read out of its labels: its type can't say what it holds."""
+    if isinstance(stmt.op, ir.ContainerRead):
+        return ctx.program.declared.carries_named(ctx.function.locals[stmt.target].type)
+    return isinstance(stmt.op, ir.Approve)
+
+
 def emit_let(ctx: FunctionContext, stmt: ir.Let) -> None:
     """Give the target the result of the operation."""
+    _emit_operation(ctx, stmt)
+    if ctx.program.watch is not None and not _says_more_than_it_holds(ctx, stmt):
+        _watch(ctx, stmt.target, ctx.at(stmt.span))
+
+
+def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
     at = ctx.at(stmt.span)
     target, op = stmt.target, stmt.op
     match op:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from corvid.ir import nodes as ir
@@ -38,6 +38,8 @@ class ProgramContext:
     """Constants that emitted code refers to: types, tools, spans, classes."""
     severing: frozenset[str] = frozenset()
     """Functions that discard, themselves or in a `fn` they call."""
+    watch: Callable[[Type, str], object] | None = None
+    """In a watched program: makes the check of a local from its type and its name."""
     _constants: dict[object, str] = field(default_factory=dict)
     _mutable: dict[str, bool] = field(default_factory=dict)
 
@@ -107,7 +109,7 @@ def natively_equal(type_: Type) -> bool:
     return False
 
 
-def program_context(program: Program) -> ProgramContext:
+def program_context(program: Program, watch: Callable[[Type, str], object] | None = None) -> ProgramContext:
     """The context before anything is emitted."""
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -120,6 +122,7 @@ def program_context(program: Program) -> ProgramContext:
         taken.add(name)
         names[function.name] = name
     context = ProgramContext(program, declarations(program), names)
+    context.watch = watch
     context.severing = _severing(program)
     return context
 
