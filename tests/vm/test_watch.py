@@ -18,14 +18,24 @@ from corvid.runtime.values import Err, Ok, Some
 from corvid.vm.engine import Engine
 from corvid.vm.watch import Mislabelled, Watch
 
-PROGRAM = check_text("main.cor", "type P:\n    n: Int\ntool look(id: String) -> Int uses retrieval\n"
-                     "agent main(id: String) -> Grounded<Int>:\n    n = look(id)\n    return n\n")  # fmt: skip
+PROGRAM = check_text(
+    "main.cor",
+    """\
+type P:
+    n: Int
+tool look(id: String) -> Int uses retrieval
+agent main(id: String) -> Grounded<Int>:
+    n = look(id)
+    m = n
+    return m
+""",
+)
 
 
 def watch(type_: Type, value: object) -> None:
     assert PROGRAM.program is not None
     arena = Arena(1000)
-    arena.derived("+", (), True, False)
+    arena.tool_transform("t", (), (), 1.0)
     Watch(declarations(PROGRAM.program), type_, "x")(SimpleNamespace(arena=arena), value)
 
 
@@ -59,9 +69,9 @@ def test_a_watched_program_stops_where_a_label_is_missing() -> None:
     loaded = prepare(PROGRAM, Services(MappedTools({"look": lambda id: 3})))
     (main,) = (f for f in PROGRAM.program.functions if f.name == "main::main")
     assert loaded.run(main, ["x"]).fault is None
-    forged = tuple(LocalSlot(s.name, INT) if s.name == "n" else s for s in main.locals)
+    forged = tuple(LocalSlot(s.name, INT) if s.name == "m" else s for s in main.locals)
     program = replace(PROGRAM.program, functions=(replace(main, locals=forged),))
     loaded._engine = Engine(program, PROGRAM.store.text, watched=True)
-    with pytest.raises(Mislabelled, match="local n"):
+    with pytest.raises(Mislabelled, match="local m"):
         loaded.run(main, ["x"])
     loaded.close()
