@@ -72,7 +72,7 @@ class TemplateBlock:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """`attesting`: its row has `data: grounded`. `cites_strictly_param`: seed section 4.
-    `rendered`: the parameters that a template renders; others ground nothing. `settings` holds the
+    `rendered`: the parameters that a template renders. `settings` holds the
     other `with` lines by name."""
 
     name: str
@@ -87,6 +87,12 @@ class Prompt:
     repair: int
     settings: tuple[tuple[str, Decimal], ...]
     span: Span = field(compare=False)
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The parameters that the model sees, and so those that ground its answer."""
+        cited = self.cites_strictly_param
+        return self.rendered if cited is None else self.rendered | {cited}
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,13 +58,12 @@ def _plan(
     declarations: Declarations, prompt: ir.Prompt, argument_types: tuple[Type, ...], result_type: Type
 ) -> PromptPlan:
     cites = prompt.cites_strictly_param
-    seen = prompt.rendered if cites is None else prompt.rendered | {cites}
     shown = tuple(
         ShownArgument(
             index, parameter.name, type_, type_text(parameter.type), holds_grounded(declarations, type_)
         )
         for index, (parameter, type_) in enumerate(zip(prompt.parameters, argument_types, strict=True))
-        if parameter.name in seen
+        if parameter.name in prompt.shown
     )
     names = [parameter.name for parameter in prompt.parameters]
     return PromptPlan(

@@ -87,9 +87,9 @@ def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
 
 
 def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type, ...]) -> bool:
-    """Whether an argument for a rendered parameter is surely or maybe grounded."""
+    """Whether an argument that the model sees is surely or maybe grounded."""
     return any(
-        parameter.name in prompt.rendered and declared.carries(type_)
+        parameter.name in prompt.shown and declared.carries(type_)
         for type_, parameter in zip(arguments, prompt.parameters, strict=True)
     )
 

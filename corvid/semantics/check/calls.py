@@ -159,8 +159,10 @@ def _erased(ctx: Context, span: Span, info: CallableInfo) -> Type:
 
 
 def rendered(node: tree.Prompt) -> frozenset[str]:
-    """The parameters that a template of the prompt renders."""
-    return frozenset(p.name for b in node.blocks for p in b.parts if isinstance(p, tree.Placeholder))
+    """The parameters that the model sees: a template renders them, or a clause cites them."""
+    cited = (clause.parameter.text for clause in node.clauses if isinstance(clause, tree.CitesClause))
+    placed = (p.name for b in node.blocks for p in b.parts if isinstance(p, tree.Placeholder))
+    return frozenset((*placed, *cited))
 
 
 def _prompt(
