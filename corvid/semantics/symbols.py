@@ -29,9 +29,13 @@ class RecordInfo:
     fields: tuple[FieldInfo, ...]
     public: bool
     span: Span = field(compare=False)
+    _types: dict[str, Type] = field(init=False, compare=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._types.update({f.name: f.type for f in reversed(self.fields)})
 
     def field_type(self, name: str) -> Type | None:
-        return next((f.type for f in self.fields if f.name == name), None)
+        return self._types.get(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,13 @@ class SumInfo:
     variants: tuple[VariantInfo, ...]
     public: bool
     span: Span = field(compare=False)
+    _by_name: dict[str, VariantInfo] = field(init=False, compare=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._by_name.update({v.name: v for v in reversed(self.variants)})
 
     def variant(self, name: str) -> VariantInfo | None:
-        return next((v for v in self.variants if v.name == name), None)
+        return self._by_name.get(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from corvid.diagnostics.model import Problem
@@ -13,6 +14,7 @@ from corvid.syntax.lexer import lex
 from corvid.syntax.limits import report_leftovers, within_limits
 from corvid.syntax.machine import Machine
 from corvid.syntax.recovery import Recovery
+from corvid.syntax.tokens import END
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,15 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
     index = machine.run(0)
     if index >= 0:
         recovery = Recovery(machine)
+        visits: Counter[tuple[int, int, int]] = Counter()
         while index >= 0:
-            index = machine.run(recovery.recover(index))
+            index = recovery.recover(index)
+            here = (index, len(machine.states), machine.states[-1])
+            visits[here] += 1
+            if visits[here] > 2 and tokens.types[index] != END:
+                # Two repairs undo each other: the token is passed over, its problem has been told.
+                index += 1
+            index = machine.run(index)
     module = machine.values[-1]
     if not isinstance(module, tree.Module):
         raise AssertionError("the start symbol gives a module")

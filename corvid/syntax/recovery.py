@@ -73,6 +73,12 @@ class Recovery:
             return self._missing_block(index)
         if kind == INDENT:
             return self._extra_indent(index)
+        if kind == DEDENT and self._open_blocks(len(machine.states)) == 0:
+            return index + 1
+        if kind == END and self._open_blocks(len(machine.states)) > 0 and machine.accepts(DEDENT):
+            # A repair has taken a block's end for that of another.
+            machine.feed(DEDENT, tokens.ends[index], index)
+            return index
         first = tokens.line_first(index)
         machine.rewind(self.inline_start if first < self.inline_start <= index else first, index)
         if kind == ERROR or self._has_error(index):

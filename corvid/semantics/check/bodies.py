@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from corvid.diagnostics.model import Problem
+from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
 from corvid.semantics.check.expressions import infer_expr
@@ -79,7 +79,8 @@ def _unresolved(ctx: Context) -> None:
     for name in sorted(ctx.locals.empties - ctx.locals.blamed):
         if has_unknown(ctx.locals.types[name]):
             ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`"))
-    if not ctx.problems and any(has_hole(type_) for type_ in ctx.facts.types.values()):
+    errors = any(problem.code.severity is Severity.ERROR for problem in ctx.problems)
+    if not errors and any(has_hole(type_) for type_ in ctx.facts.types.values()):
         where = _first_open(ctx)
         if where is not None:
             ctx.report(NeedsAnnotation(where, "this value"))

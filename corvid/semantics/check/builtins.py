@@ -25,6 +25,7 @@ from corvid.semantics.types.model import (
     FLOAT,
     HOLE,
     INT,
+    MAX_TYPE_DEPTH,
     STRING,
     UNKNOWN,
     FunctionOf,
@@ -37,12 +38,14 @@ from corvid.semantics.types.model import (
     grounded,
     is_grounded,
     plain,
+    too_large,
 )
 from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
 from corvid.semantics.types.relate import fill
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.problems import NestingTooDeep
 
 
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
@@ -187,6 +190,9 @@ def _with_lambda(
         outcome, before = _over_list(ctx, link, inner, item, label, hint)
     if label and ctx.effects > before:
         ctx.expose(receiver.node, "effect inside a grounded receiver", receiver.span, current)
+    if too_large(outcome):
+        ctx.report(NestingTooDeep(link.span, "types", MAX_TYPE_DEPTH))
+        return UNKNOWN
     return ctx.read(outcome, label, link.span)
 
 

@@ -190,7 +190,8 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
     ctx.facts.calls[expr.id] = ToRecord(info.name)
     lift = hint is not None and is_grounded(hint)
     # Evaluation order is that of the text; the base is written, and evaluated, last.
-    fields = [f for init in given.values() for f in info.fields if f.name == init.name.text]
+    declared = {f.name: f for f in info.fields}
+    fields = [declared[name] for name in given]
     values = [given[f.name].value for f in fields]
     lifted = check_parts(
         ctx, values, [f.type for f in fields], [_field_reason(name, f) for f in fields], lift

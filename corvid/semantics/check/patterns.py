@@ -25,6 +25,7 @@ from corvid.semantics.types.model import (
     BOOL,
     FLOAT,
     INT,
+    MAX_TYPE_DEPTH,
     STRING,
     UNKNOWN,
     Named,
@@ -34,6 +35,7 @@ from corvid.semantics.types.model import (
     Unknown,
     is_grounded,
     plain,
+    too_large,
 )
 from corvid.semantics.types.problems import (
     ArityMismatch,
@@ -46,6 +48,7 @@ from corvid.semantics.types.relate import differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.problems import NestingTooDeep
 
 _LITERALS = {int: INT, float: FLOAT, str: STRING, bool: BOOL}
 
@@ -88,9 +91,9 @@ def bind_name(
     of the binding stand under `node`."""
     if name in CONSTRUCTORS:
         ctx.report(ReservedName(span, name))
-    if any(name in scope for scope in ctx.lambda_scopes):
-        ctx.lambda_scopes[-1][name] = type_
-        return
+    if too_large(type_):
+        ctx.report(NestingTooDeep(span, "types", MAX_TYPE_DEPTH))
+        type_ = UNKNOWN
     wanted = ctx.locals.bind(name, type_, span, value, how)
     ctx.flow.set(name)
     if wanted != type_:

@@ -54,7 +54,7 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
             _expression(ctx, statement)
         case tree.Return():
             _return(ctx, statement)
-            ctx.flow.dead = True
+            ctx.flow.left = True
         case tree.If():
             _if(ctx, statement)
         case tree.For():
@@ -90,7 +90,7 @@ def _loop_flow(ctx: Context, statement: tree.Break | tree.Continue) -> None:
         ctx.report(LoopFlowOutsideLoop(statement.span, word))
     elif isinstance(statement, tree.Break):
         ctx.flow.leave_loop()
-    ctx.flow.dead = True
+    ctx.flow.left = True
 
 
 def _expression(ctx: Context, statement: tree.ExprStmt) -> None:
@@ -138,13 +138,13 @@ def bind_value(ctx: Context, statement: tree.Assign, target: tree.Name, value: t
         ctx.locals.bindings.setdefault(name, []).append(Binding(statement.span, found, value, "assignment"))
         ctx.flow.set(name)
         return
-    start, before = mark(ctx) if may_have_hole(value) else None, ctx.flow.start()
+    start, before = mark(ctx) if may_have_hole(value) else None, ctx.flow.here()
     found = ctx.infer(value)
     if start is not None and has_hole(found) and known is not None:
         go_back(ctx, start)
         ctx.flow.take_back(before)
         found = ctx.infer(value, known)
-    if known is not None and isinstance(value, tree.Match) and ctx.flow.dead and not before.dead:
+    if known is not None and isinstance(value, tree.Match) and ctx.flow.left and not before.left:
         found = ctx.facts.types[value.id] = known
     if name not in ctx.locals.empties:
         settle(ctx, found, value.span, f"`{name}`")

@@ -107,9 +107,10 @@ class _Builder:
                 self.symbols[scope.module.name, name] = self._symbol(scope, declared)
         for name, declared in scope.own.items():
             if declared.variant is not None:
-                info = self.sums[qualified(declared)].variant(name)
-                assert info is not None
-                self.symbols[scope.module.name, name] = info
+                total = self.sums.get(qualified(declared))
+                variant = total.variant(name) if total is not None else None
+                # A type declared twice: the variants of the second are not those of the first.
+                self.symbols[scope.module.name, name] = variant or BrokenInfo(name)
 
     def _symbol(self, scope: ModuleScope, declared: Declared) -> Symbol:
         node, name = declared.node, qualified(declared)

@@ -18,6 +18,7 @@ from corvid.semantics.names.problems import (
 from corvid.semantics.names.scope import BUILTIN_TYPES, LATER_TYPES, Declared, ModuleScope
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.types.model import (
+    MAX_TYPE_DEPTH,
     UNKNOWN,
     FunctionOf,
     ListOf,
@@ -29,10 +30,13 @@ from corvid.semantics.types.model import (
     Type,
     Unknown,
     grounded,
+    has_unknown,
+    too_large,
 )
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
+from corvid.syntax.problems import NestingTooDeep, NotSupportedYet
+from corvid.syntax.walk import walk
 
 
 def qualified(declared: Declared) -> str:
@@ -48,7 +52,7 @@ class TypeResolver:
     prelude: ModuleScope | None
     problems: list[Problem] = field(default_factory=list)
     aliases: dict[str, Type] = field(default_factory=dict)
-    open_aliases: list[str] = field(default_factory=list)
+    open_aliases: set[str] = field(default_factory=set)
 
     def resolve(self, scope: ModuleScope, written: tree.TypeExpr) -> Type:
         """The type, Unknown where a problem was reported."""
@@ -102,23 +106,59 @@ class TypeResolver:
         if written.arguments:
             self.problems.append(GenericArity(written.span, written.name.text, 0, len(written.arguments)))
         if isinstance(node, tree.AliasType):
-            return self.alias(declared)
+            return self._known_alias(declared)
         return Named(qualified(declared))
 
-    def alias(self, declared: Declared) -> Type:
-        """What an alias stands for."""
-        assert isinstance(declared.node, tree.AliasType)
+    def _known_alias(self, declared: Declared) -> Type:
+        """What an alias stands for inside of another type; one that leads back to itself is Unknown."""
         name = qualified(declared)
-        if name in self.aliases:
-            return self.aliases[name]
-        if name in self.open_aliases:
-            self.problems.append(AliasCycle(declared.name.span, declared.name.text))
-            self.aliases[name] = UNKNOWN
-            return UNKNOWN
-        self.open_aliases.append(name)
+        if name in self.aliases or name not in self.open_aliases:
+            return self.alias(declared)
+        self.problems.append(AliasCycle(declared.name.span, declared.name.text))
+        return self.aliases.setdefault(name, UNKNOWN)
+
+    def alias(self, declared: Declared) -> Type:
+        """What an alias stands for. Those it is made of come first, so that chains of any length work."""
+        waiting = [declared]
+        while waiting:
+            here = waiting[-1]
+            name = qualified(here)
+            if name in self.aliases:
+                waiting.pop()
+            elif name not in self.open_aliases:
+                self.open_aliases.add(name)
+                waiting += [need for need in self._needs(here) if qualified(need) not in self.open_aliases]
+            else:
+                self.aliases.setdefault(name, self._target(here))
+                waiting.pop()
+        return self.aliases[qualified(declared)]
+
+    def _needs(self, declared: Declared) -> list[Declared]:
+        """The aliases that stand in an alias."""
+        assert isinstance(declared.node, tree.AliasType)
+        found: list[Declared] = []
+        for node in walk(declared.node.target):
+            if isinstance(node, tree.NamedType) and node.name.text not in BUILTIN_TYPES:
+                need = self._look_up(self.scopes[declared.module], node)
+                if need is not None and isinstance(need.node, tree.AliasType):
+                    found.append(need)
+        return found
+
+    def _look_up(self, scope: ModuleScope, written: tree.NamedType) -> Declared | None:
+        """What a type's name means, if anything; nothing is reported."""
+        if written.qualifier is None:
+            return scope.find(written.name.text, self.prelude)
+        target = scope.prefixes.get(written.qualifier.text, (None,))[0]
+        return None if target is None else self.scopes[target].own.get(written.name.text)
+
+    def _target(self, declared: Declared) -> Type:
+        assert isinstance(declared.node, tree.AliasType)
         target = self.resolve(self.scopes[declared.module], declared.node.target)
-        self.open_aliases.pop()
-        return self.aliases.setdefault(name, target)
+        if not too_large(target):
+            return target
+        if not has_unknown(target):
+            self.problems.append(NestingTooDeep(declared.name.span, "types", MAX_TYPE_DEPTH))
+        return UNKNOWN
 
     def _find(self, scope: ModuleScope, written: tree.NamedType) -> Declared | None:
         name = written.name

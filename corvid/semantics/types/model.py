@@ -113,6 +113,24 @@ def parts(type_: Type) -> tuple[Type, ...]:
             return ()
 
 
+MAX_TYPE_DEPTH = 200
+MAX_TYPE_SIZE = 2000
+
+
+def too_large(type_: Type) -> bool:
+    """Whether a type is nested deeper, or has more parts, than the language allows. Aliases and bindings
+    can double a type line by line, so no other walk may meet such a one."""
+    waiting = [(type_, 1)]
+    size = 0
+    while waiting:
+        here, depth = waiting.pop()
+        size += 1
+        if depth > MAX_TYPE_DEPTH or size > MAX_TYPE_SIZE:
+            return True
+        waiting.extend((part, depth + 1) for part in parts(here))
+    return False
+
+
 def has_unknown(type_: Type) -> bool:
     """Whether Unknown occurs anywhere inside."""
     return isinstance(type_, Unknown) or any(has_unknown(part) for part in parts(type_))
