@@ -1,0 +1,169 @@
+"""Types of calls (grounding.md 2: the table, where the grounding sits, lifting)."""
+
+from __future__ import annotations
+
+from corvid.syntax import tree
+from tests.reference.builtins import Builtins
+from tests.reference.program import Decl
+from tests.reference.types import STRING, UNKNOWN, Misfit, Type, erase, fit, g, grounded_call, is_g, lift, mentions
+
+Given = tuple[tree.Node, "tree.Expr | None", Type]
+"""The place of an argument, its expression (None for a receiver), and the receiver's type."""
+
+
+class Calls(Builtins):
+    """A call of something declared. `given` has the receiver first, if there is one."""
+
+    effective: dict[str, Type]
+
+    def call(self, link: tree.Node, decl: Decl, receiver: tuple[tree.Node, Type] | None, args: tuple[tree.Expr, ...]) -> Type:
+        given: list[Given] = [(receiver[0], None, receiver[1])] if receiver else []
+        given += [(e, e, UNKNOWN) for e in args]
+        self.facts.targets[self.key(link)] = decl
+        self.facts.calls.append((link, decl))
+        if len(given) != len(decl.parameters):
+            return self.problem("E0302", link)
+        match decl.node:
+            case tree.Tool():
+                return self.call_tool(link, decl, given)
+            case tree.Prompt():
+                return self.call_prompt(link, decl, given)
+            case tree.Fn():
+                return self.call_fn(link, decl, given)
+            case tree.Agent():
+                for one, (_, p) in zip(given, decl.parameters, strict=True):
+                    self.enter(one, p, p, "argument")
+                return self.effective[decl.name]
+
+    def enter(self, one: Given, hint: Type | None, p: Type, kind: str) -> Type:
+        """Type an argument and let it enter the parameter type `p`."""
+        node, e, found = one
+        if e is not None:
+            found = self.ty(e, hint)
+            self.handed(e, found)
+        self.coerce(node, found, p, kind)
+        return found
+
+    def handed(self, e: tree.Expr, found: Type) -> None:
+        """A function value that is handed on (grounding.md 5)."""
+        if found.head == "->" and not isinstance(e, tree.Lambda):
+            self.facts.function_values.append((e, e))
+
+    def call_tool(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
+        """grounding.md 2, table rows 1 to 4."""
+        found = [self.enter(one, p, p, "argument") for one, (_, p) in zip(given, decl.parameters, strict=True)]
+        if decl.grounding:
+            self.structure(link, decl, any(self.program.maybe(f) for f in found))
+            return grounded_call(decl.returns)
+        if any(self.program.maybe(p) for _, p in decl.parameters):
+            self.structure(link, decl, True)
+            return grounded_call(decl.returns)
+        return self.erased(link, decl)
+
+    def structure(self, link: tree.Node, decl: Decl, exposed: bool) -> None:
+        """Plain structure around the labels of a result that depends on grounded content (grounding.md 2)."""
+        if exposed and not is_g(grounded_call(decl.returns)):
+            self.site(link, False, "structure")
+
+    def erased(self, link: tree.Node, decl: Decl) -> Type:
+        """`erase(R)`; impossible if a record or sum inside has a Grounded field (grounding.md 2)."""
+        if self.program.maybe(erase(decl.returns)):
+            self.problem("E0501", link)
+        return erase(decl.returns)
+
+    def call_prompt(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
+        """grounding.md 2, table rows 5 to 7; arguments are checked modulo grounding at any depth."""
+        assert isinstance(decl.node, tree.Prompt)
+        rendered = self.rendered(decl.node)
+        grounded = False
+        for (node, e, found), (name, p) in zip(given, decl.parameters, strict=True):
+            if e is not None:
+                found = self.ty(e, None if isinstance(e, tree.Match) or self.labels_in(e, p) else p)
+            try:
+                fit(erase(found), erase(p))
+            except Misfit as misfit:
+                self.problem(misfit.code, node)
+            has = self.program.maybe(found)
+            grounded = grounded or (has and name in rendered)
+            if self.enters_plain(found, p):
+                self.site(node, False, "prompt argument")
+            self.cited(decl, node, e, found, name)
+        if grounded:
+            self.structure(link, decl, True)
+            return grounded_call(decl.returns)
+        if decl.grounding:
+            self.facts.attesting.append(link)
+            return grounded_call(decl.returns)
+        return self.erased(link, decl)
+
+    def labels_in(self, e: tree.Expr, p: Type) -> bool:
+        """Whether a fresh argument keeps its parts' labels: it is typed without the parameter's type."""
+        if not self.fresh(e):
+            return False
+        mark = self.mark()
+        found = self.ty(e)
+        self.reset(mark)
+        return mentions(found) and "?" not in str(found)
+
+    def enters_plain(self, found: Type, p: Type) -> bool:
+        """Whether a grounded part enters a plain parameter or part of it (grounding.md 4, exposures)."""
+        if is_g(p):
+            return False
+        if is_g(found):
+            return True
+        if found.head == p.head and found.args:
+            return any(self.enters_plain(a, b) for a, b in zip(found.args, p.args, strict=True))
+        return False
+
+    @staticmethod
+    def rendered(prompt: tree.Prompt) -> set[str]:
+        """The parameters that a template renders or a clause cites: the model is shown them; others ground nothing (grounding.md 2)."""
+        shown = {part.name for block in prompt.blocks for part in block.parts if isinstance(part, tree.Placeholder)}
+        return shown | {c.parameter.text for c in prompt.clauses if isinstance(c, tree.CitesClause)}
+
+    def cited(self, decl: Decl, node: tree.Node, e: tree.Expr | None, found: Type, name: str) -> None:
+        """The argument of a strictly cited parameter must be grounded at the call (grounding.md 7)."""
+        assert isinstance(decl.node, tree.Prompt)
+        cites = [c.parameter.text for c in decl.node.clauses if isinstance(c, tree.CitesClause)]
+        if name in cites and not (self.surely(e, found) if e is not None else self.program.surely(found)):
+            if found.head != "?" and not self.program.maybe(found):
+                self.problem("E0508", node)
+
+    def call_fn(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
+        """Lifting (grounding.md 2): an outermost `Grounded<P>` for a plain `P`, unless a parameter is a function."""
+        never = any(p.head == "->" for _, p in decl.parameters)
+        lifted = False
+        for (node, e, found), (_, p) in zip(given, decl.parameters, strict=True):
+            if e is not None:
+                found = self.ty(e, p)
+                self.handed(e, found)
+            if is_g(found) and not is_g(p) and not never and self.enters(found.args[0], p):
+                lifted = True
+                self.coerce(node, found, g(p), "argument")
+            else:
+                self.coerce(node, found, p, "argument")
+        if lifted and decl.returns.head == "->":
+            return self.problem("E0503", link)
+        return lift(decl.returns, lifted)
+
+    @staticmethod
+    def enters(found: Type, p: Type) -> bool:
+        try:
+            fit(found, p)
+        except Misfit:
+            return False
+        return True
+
+    def call_value(self, link: tree.Node, callee: Type, args: tuple[tree.Expr, ...], f: tree.Expr | None) -> Type:
+        """A function value: never lifted (grounding.md 2, "Function values")."""
+        self.facts.function_values.append((link, f))
+        if callee.head != "->":
+            for e in args:
+                if callee.head == "?":
+                    self.ty(e)
+            return UNKNOWN if callee.head == "?" else self.problem("E0304", link)
+        if len(args) != len(callee.args) - 1:
+            return self.problem("E0302", link)
+        for e, p in zip(args, callee.args, strict=False):
+            self.handed(e, self.check(e, p, "function value"))
+        return callee.args[-1]

@@ -1,0 +1,157 @@
+"""All bodies until nothing changes, then what the whole program must keep (grounding.md 1.6, 2, 3, 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from corvid.source.span import Span
+from corvid.syntax import tree
+from tests.reference.body import Bodies
+from tests.reference.builtins import OWNED
+from tests.reference.context import Facts, Rounds, Site, below
+from tests.reference.program import Decl, Module, Program
+from tests.reference.types import NOTHING, STRING, Type, g, is_g
+
+Problem = tuple[str, Span]
+
+
+@dataclass(slots=True)
+class Inferred:
+    """The verdict and everything static. The program is refused iff there are problems."""
+
+    program: Program
+    facts: dict[str, Facts]
+    effective: dict[str, Type]
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def sites(self) -> list[Site]:
+        """Every discard and exposure (grounding.md 4)."""
+        return [site for f in self.facts.values() for site in f.sites.values()]
+
+
+def infer(program: Program) -> Inferred:
+    """Types, labels, sites and problems of a program without unknown names."""
+    rounds = Rounds()
+    while True:
+        before = (set(rounds.plain_locals), set(rounds.plain_agents), dict(rounds.elements))
+        found = one_round(program, rounds)
+        rounds.elements, rounds.added = rounds.added, {}
+        unproductive = set() if rounds.plain_agents != before[1] else circles(found)
+        rounds.plain_agents |= {n for n in unproductive if not is_g(found.facts[n].decl.returns)}
+        if (rounds.plain_locals, rounds.plain_agents, rounds.elements) == before:
+            break
+    for name in unproductive:
+        found.problems += [("E0501", e.span) for e in found.facts[name].given]
+    for facts in found.facts.values():
+        found.problems += facts.problems
+        if facts.decl.pure:
+            found.problems += impure(found, facts, set())
+    for module in program.modules.values():
+        found.problems += declarations(program, module)
+    found.problems = sorted(set(found.problems), key=lambda p: (p[1], p[0]))
+    return found
+
+
+def one_round(program: Program, rounds: Rounds) -> Inferred:
+    """Every body once, with what is known so far."""
+    effective = {d.name: effective_return(d, rounds) for d in program.all_decls()}
+    found = Inferred(program, {}, effective)
+    for decl in program.all_decls():
+        if isinstance(decl.node, tree.Fn | tree.Agent):
+            body = Bodies(program, rounds, decl, effective[decl.name])
+            body.effective = effective
+            found.facts[decl.name] = body.run()
+    return found
+
+
+def effective_return(decl: Decl, rounds: Rounds) -> Type:
+    """An agent may be grounded if it declares it or its declared row has `data: grounded` (grounding.md 2)."""
+    if not isinstance(decl.node, tree.Agent) or not decl.grounding or decl.returns in (NOTHING,):
+        return decl.returns
+    return decl.returns if decl.name in rounds.plain_agents else g(decl.returns)
+
+
+def circles(found: Inferred) -> set[str]:
+    """Effectively grounded agents that are not productive: none of their returns uses only productive agents,
+    followed back through the bindings of locals (grounding.md 3, "Recursion")."""
+    waiting = {n for n, f in found.facts.items() if is_g(f.returns) and isinstance(f.decl.node, tree.Agent) and f.given}
+    while True:
+        ready = {n for n in waiting if any(not (uses(found.facts[n], e, set()) & waiting) for e in found.facts[n].given)}
+        if not ready:
+            return waiting
+        waiting -= ready
+
+
+def uses(facts: Facts, e: tree.Node, seen: set[str]) -> set[str]:
+    """The callables whose calls the value is made of."""
+    result: set[str] = set()
+    for node in below(e):
+        target = facts.targets.get((facts.decl.module, node.id))
+        if target is not None:
+            result.add(target.name)
+        if isinstance(node, tree.Name) and node.text not in seen:
+            seen.add(node.text)
+            for source in facts.bindings.get(node.text, []):
+                result |= uses(facts, source, seen) if source is not None else set()
+    return result
+
+
+def impure(found: Inferred, facts: Facts, seen: set[str]) -> list[Problem]:
+    """What `@grounded_pure` refuses, in the body and in the fns it calls (grounding.md 5)."""
+    if facts.decl.name in seen:
+        return []
+    seen.add(facts.decl.name)
+    wrong = [("E0510", site.span) for site in facts.sites.values()]
+    wrong += [("E0510", node.span) for node in facts.attesting]
+    for node, f in facts.function_values:
+        literal = isinstance(f, tree.Lambda)
+        if isinstance(f, tree.Name):
+            literal = all(isinstance(b, tree.Lambda) for b in facts.bindings.get(f.text, [None]))
+        if not literal:
+            wrong.append(("E0510", node.span))
+    for link, target in facts.calls:
+        if isinstance(target.node, tree.Agent) and not target.pure:
+            wrong.append(("E0510", link.span))
+        elif isinstance(target.node, tree.Fn):
+            wrong += impure(found, found.facts[target.name], seen)
+    return wrong
+
+
+def declarations(program: Program, module: Module) -> list[Problem]:
+    """Reserved members (grounding.md 2, end), citation clauses (7), functions that leave, `requires` (5)."""
+    wrong: list[Problem] = []
+    for decl in module.tree.declarations:
+        if isinstance(decl, tree.RecordType):
+            wrong += [("E0505", f.span) for f in decl.fields if f.name.text in OWNED]
+        elif isinstance(decl, tree.Extend):
+            wrong += [("E0505", m.name.span) for m in decl.members if m.name.text in OWNED]
+        elif isinstance(decl, tree.Import):
+            wrong += required(program, module, decl)
+    own = [d for d in program.all_decls() if d.module == module.name]
+    for d in own:
+        if isinstance(d.node, tree.Prompt | tree.Tool) and any(map(program.functions, (d.returns, *(p for _, p in d.parameters)))):
+            wrong.append(("E0321", d.node.span))
+        if isinstance(d.node, tree.Prompt):
+            for clause in d.node.clauses:
+                if isinstance(clause, tree.CitesClause) and clause.parameter.text not in dict(d.parameters):
+                    wrong.append(("E0507", clause.span))
+                elif isinstance(clause, tree.CitesClause) and not program.holds(d.returns, lambda t: t == STRING):
+                    wrong.append(("E0509", d.node.name.span))
+    return wrong
+
+
+def required(program: Program, module: Module, decl: tree.Import) -> list[Problem]:
+    """`requires @x` on an import holds for every public agent that the import reaches (grounding.md 5)."""
+    found = program.reader(module.name, decl.path)
+    if found is None or not decl.requires:
+        return []
+    names = {item.name.text for item in decl.items} if decl.items and decl.alias is None else None
+    agents = [d for d in program.all_decls() if d.module == found[0] and isinstance(d.node, tree.Agent)]
+    reached = [d for d in agents if isinstance(d.node, tree.Agent) and d.node.visibility != "private"]
+    return [
+        ("E0511", decl.span)
+        for d in reached
+        for r in decl.requires
+        if (names is None or d.node.name.text in names) and r.name.text not in d.annotations
+    ]

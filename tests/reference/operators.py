@@ -1,0 +1,127 @@
+"""Types of operators (grounding.md 2, table rows 8 to 10; corvid-facts.md 4.3)."""
+
+from __future__ import annotations
+
+from corvid.syntax import tree
+from tests.reference.context import below
+from tests.reference.literals import Literals
+from tests.reference.types import BOOL, FLOAT, INT, STRING, UNKNOWN, Misfit, Type, erase, fill, is_g, join, known, lift, plain, same
+
+MUTATING = {"append", "sort", "reverse", "remove"}
+NUMBERS = (INT, FLOAT)
+
+
+class Operators(Literals):
+    """Any operator with a grounded operand gives a grounded result."""
+
+    def arithmetic(self, e: tree.Arithmetic) -> Type:
+        left = self.ty(e.first)
+        for link in e.links:
+            left = self.combine(link, link.op, left, self.ty(link.operand))
+            self.facts.types[self.key(link)] = left
+        return left
+
+    def combine(self, node: tree.Node, op: str, left: Type, right: Type) -> Type:
+        """`+ - * / %` (grounding.md 2, row 8; `xs + ys` needs equal element labels: 1.2)."""
+        a, b, lifted = plain(left), plain(right), is_g(left) or is_g(right)
+        if "?" in (a.head, b.head):
+            return UNKNOWN
+        if a in NUMBERS and b in NUMBERS:
+            return lift(FLOAT if FLOAT in (a, b) else INT, lifted)
+        if op == "+" and (a == b == STRING or (a.head == b.head == "List" and same(a, b))):
+            return lift(fill(a, b), lifted)
+        return self.problem("E0305", node)
+
+    def sign(self, e: tree.Sign) -> Type:
+        """Prefix `-` and `+` (grounding.md 2, row 8)."""
+        found = self.ty(e.operand)
+        if plain(found).head != "?" and plain(found) not in NUMBERS:
+            return self.problem("E0301", e)
+        return found
+
+    def compare(self, e: tree.Compare) -> Type:
+        """Comparison: wrapped like any operator; a plain container with labels inside is a container read
+        (grounding.md 2, "Reading through a container")."""
+        mark = self.mark()
+        left, right = self.ty(e.left), self.ty(e.right)
+        if not (known(left) and known(right)):
+            self.reset(mark)
+            left, right = self.ty(e.left, plain(right)), self.ty(e.right, plain(left))
+        a, b = erase(left), erase(right)
+        if not known(a) or not known(b):
+            if a.head != "?" and b.head != "?" and a.head == b.head:
+                self.problem("E0315", e)
+            elif a.head != "?" and b.head != "?":
+                self.problem("E0305", e)
+            return lift(BOOL, is_g(left) or is_g(right))
+        try:
+            join(a, b)
+        except Misfit:
+            return self.problem("E0305", e)
+        if self.program.functions(a) or (e.op not in ("==", "!=") and (a not in (INT, FLOAT, STRING))):
+            return self.problem("E0318", e)
+        if is_g(left) or is_g(right):
+            self.inner_reads(e, [(e.left, left), (e.right, right)])
+            return lift(BOOL, True)
+        self.inner_reads(e, [(e.left, left), (e.right, right)])
+        return BOOL
+
+    def inner_reads(self, whole: tree.Expr, operands: list[tuple[tree.Expr, Type]]) -> None:
+        """Plain containers whose labels an operation looks through (grounding.md 2): discards."""
+        for e, t in operands:
+            if not is_g(t) and self.program.maybe(t):
+                self.site(e, True, "container read")
+
+    def logic(self, e: tree.Logic) -> Type:
+        """`and`, `or` (grounding.md 2, rows 9 and 10): grounded iff an operand to the left of the last
+        evaluated is; a right operand alone is an `operand` discard; effects behind a grounded left operand
+        are exposures (section 4)."""
+        grounded = False
+        for number, operand in enumerate(e.operands):
+            found = self.ty(operand)
+            if plain(found).head != "?" and plain(found) != BOOL:
+                self.problem("E0301", operand)
+            if number and grounded and self.effectful(operand):
+                self.site(operand, False, "effect behind a grounded operand")
+            if number == 0:
+                grounded = is_g(found)
+            elif not grounded:
+                self.discard(operand, found, "operand")
+        return lift(BOOL, grounded)
+
+    def negation(self, e: tree.Not) -> Type:
+        """`not g` (grounding.md 2, row 9)."""
+        found = self.ty(e.operand)
+        if plain(found).head != "?" and plain(found) != BOOL:
+            return self.problem("E0301", e)
+        return found
+
+    def fstring(self, e: tree.FString) -> Type:
+        """f-strings write String, Int, Float, Bool (language.md, "Evaluation"; grounding.md 2, row 8)."""
+        lifted = False
+        for part in e.parts:
+            if isinstance(part, str):
+                continue
+            found = self.ty(part)
+            lifted = lifted or is_g(found)
+            if known(found) and plain(found) not in (STRING, INT, FLOAT, BOOL):
+                self.problem("E0319", part)
+        return lift(STRING, lifted)
+
+    def effectful(self, e: tree.Node) -> bool:
+        """Whether it may call a tool, prompt, agent, or change a container (grounding.md 4, exposures)."""
+        for node in below(e):
+            target = self.facts.targets.get(self.key(node))
+            if target is not None and not isinstance(target.node, tree.Fn):
+                return True
+            if isinstance(node, tree.MethodLink) and target is None and node.name.text in MUTATING:
+                return True
+            if any(node is call and not self.literal(f) for call, f in self.facts.function_values):
+                return True
+        return False
+
+    def literal(self, f: tree.Expr | None) -> bool:
+        """Whether the function that is called is a lambda literal, or a local bound only to such."""
+        if isinstance(f, tree.Name):
+            return all(isinstance(b, tree.Lambda) for b in self.facts.bindings.get(f.text, [None]))
+        return isinstance(f, tree.Lambda)

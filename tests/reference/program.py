@@ -1,0 +1,252 @@
+"""Modules, names and declarations (language.md, "Declarations in scope"; corvid-facts.md 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from corvid.source.text import SourceText
+from corvid.syntax import tree
+from corvid.syntax.parse import parse_module
+from tests.reference.types import Type, is_g, known
+
+Reader = Callable[[str, str], "tuple[str, str] | None"]
+"""From the importing module's name and a path to the imported module's name and text."""
+
+BUILT_IN = {"Int": 0, "Float": 0, "String": 0, "Bool": 0, "Nothing": 0, "List": 1, "Map": 2, "Option": 1,
+            "Result": 2, "Grounded": 1}  # fmt: skip
+
+Body = tree.Fn | tree.Agent
+Callee = tree.Tool | tree.Prompt | tree.Fn | tree.Agent
+Site = tuple[str, int]
+
+
+@dataclass(slots=True)
+class Decl:
+    """A tool, prompt, fn or agent with its types resolved in its own module."""
+
+    module: str
+    node: Callee
+    parameters: tuple[tuple[str, Type], ...]
+    returns: Type
+    owner: str | None
+    grounding: bool
+    confidence: float
+
+    @property
+    def name(self) -> str:
+        """The qualified name; a method's has its type's."""
+        own = f"{self.owner}." if self.owner else ""
+        return f"{self.module}::{own}{self.node.name.text}"
+
+    @property
+    def pure(self) -> bool:
+        return "grounded_pure" in self.annotations
+
+    @property
+    def annotations(self) -> frozenset[str]:
+        """The names of its annotations."""
+        return frozenset(a.name.text for a in self.node.annotations) if isinstance(self.node, tree.Agent) else frozenset()
+
+
+@dataclass(slots=True)
+class Record:
+    name: str
+    fields: dict[str, Type]
+
+
+@dataclass(slots=True)
+class Variant:
+    sum: str
+    name: str
+    fields: dict[str, Type]
+
+
+@dataclass(slots=True)
+class Module:
+    name: str
+    source: int
+    tree: tree.Module
+    imports: dict[str, Module] = field(default_factory=dict)
+    lifted: dict[str, tuple[Module, str]] = field(default_factory=dict)
+    own: dict[str, tree.Decl] = field(default_factory=dict)
+    variants: dict[str, Variant] = field(default_factory=dict)
+    decls: dict[str, Decl] = field(default_factory=dict)
+
+
+class Program:
+    """All modules that `main` reaches, the prelude among them."""
+
+    def __init__(self, main: str, text: str, prelude: str, reader: Reader) -> None:
+        self.reader = reader
+        self.modules: dict[str, Module] = {}
+        self.broken = False
+        self.texts: list[SourceText] = []
+        self.records: dict[str, Record] = {}
+        self.sums: dict[str, list[Variant]] = {}
+        self.methods: dict[tuple[str, str], Decl] = {}
+        self.prelude = self.load("prelude", prelude)
+        self.main = self.load(main, text)
+        for step in (self.types, self.callables):
+            for module in self.modules.values():
+                step(module)
+
+    def load(self, name: str, text: str) -> Module:
+        """A module and, first seen, what it imports (corvid-facts.md 2.2)."""
+        if name in self.modules:
+            return self.modules[name]
+        source = SourceText(name, text)
+        parsed = parse_module(len(self.texts), source)
+        module = Module(name, len(self.texts), parsed.tree)
+        self.texts.append(source)
+        self.broken = self.broken or any(p.code.id.startswith("E") for p in parsed.problems)
+        self.modules[name] = module
+        for decl in parsed.tree.declarations:
+            if isinstance(decl, tree.Import):
+                self.bring_in(module, decl)
+            elif not isinstance(decl, tree.Extend | tree.BrokenDecl):
+                module.own[decl.name.text] = decl
+        return module
+
+    def bring_in(self, module: Module, decl: tree.Import) -> None:
+        """The prefix and the lifted names of an import (corvid-facts.md 2.2)."""
+        found = self.reader(module.name, decl.path)
+        if found is None:
+            self.broken = True
+            return
+        other = self.load(*found)
+        stem = decl.path.rpartition("/")[2].removesuffix(".cor")
+        if decl.alias is not None or not decl.items:
+            module.imports[decl.alias.text if decl.alias else stem] = other
+        for item in decl.items:
+            module.lifted[(item.alias or item.name).text] = (other, item.name.text)
+
+    # ---- names --------------------------------------------------------------------------------
+    def home(self, module: Module, name: str, qualifier: str | None = None) -> tuple[Module, str] | None:
+        """The module that declares what `name` means in `module`, and its name there."""
+        if qualifier is not None:
+            other = module.imports.get(qualifier)
+            return None if other is None or not self.declares(other, name) else (other, name)
+        for place in (module, self.prelude):
+            if self.declares(place, name):
+                return place, name
+        if name in module.lifted and self.declares(*module.lifted[name]):
+            return module.lifted[name]
+        return None
+
+    @staticmethod
+    def declares(module: Module, name: str) -> bool:
+        return name in module.own or name in module.variants
+
+    def resolve(self, module: Module, written: tree.TypeExpr) -> Type:
+        """A written type; aliases are transparent (corvid-facts.md 2.4, grounding.md 1.1 normal forms)."""
+        if isinstance(written, tree.FunctionType):
+            return Type("->", tuple(self.resolve(module, t) for t in (*written.parameters, written.result)))
+        name = written.name.text
+        if written.qualifier is None and name in BUILT_IN:
+            args = tuple(self.resolve(module, t) for t in written.arguments)
+            if name == "Grounded" and args and (is_g(args[0]) or args[0].head == "Nothing"):
+                return args[0]
+            self.broken = self.broken or len(args) != BUILT_IN[name]
+            return Type(name, args)
+        found = self.home(module, name, written.qualifier.text if written.qualifier else None)
+        decl = found[0].own.get(found[1]) if found else None
+        if found and isinstance(decl, tree.AliasType):
+            return self.resolve(found[0], decl.target)
+        if found and isinstance(decl, tree.RecordType | tree.SumType):
+            return Type(f"{found[0].name}::{found[1]}")
+        self.broken = True
+        return Type("?")
+
+    def types(self, module: Module) -> None:
+        """Records and sums; a variant is a constructor of its file (corvid-facts.md 2.4)."""
+        for decl in module.tree.declarations:
+            if isinstance(decl, tree.RecordType):
+                fields = {f.name.text: self.resolve(module, f.annotation) for f in decl.fields}
+                self.records[f"{module.name}::{decl.name.text}"] = Record(f"{module.name}::{decl.name.text}", fields)
+            elif isinstance(decl, tree.SumType):
+                name = f"{module.name}::{decl.name.text}"
+                self.sums[name] = [
+                    Variant(name, v.name.text, {f.name.text: self.resolve(module, f.annotation) for f in v.fields})
+                    for v in decl.variants
+                ]
+                module.variants |= {v.name: v for v in self.sums[name]}
+
+    def callables(self, module: Module) -> None:
+        """Tools, prompts, fns, agents and methods."""
+        for decl in module.tree.declarations:
+            if isinstance(decl, Callee):
+                module.decls[decl.name.text] = self.declared(module, decl, None)
+            elif isinstance(decl, tree.Extend):
+                owner = self.resolve(module, tree.NamedType(-1, decl.span, decl.qualifier, decl.target, ()))
+                for member in decl.members:
+                    self.methods[owner.head, member.name.text] = self.declared(module, member, owner.head)
+
+    def declared(self, module: Module, node: Callee, owner: str | None) -> Decl:
+        parameters = tuple((p.name.text, self.resolve(module, p.annotation)) for p in node.parameters)
+        row = () if isinstance(node, tree.Fn) else tuple(self.effect(module, n.text) for n in node.uses or ())
+        effects = [line for effect in row if effect for line in effect.dimensions]
+        return Decl(
+            module.name, node, parameters, self.resolve(module, node.returns), owner,
+            any(grounding(line) for line in effects), min([1.0, *(c for line in effects for c in confidence(line))]),
+        )  # fmt: skip
+
+    def effect(self, module: Module, name: str) -> tree.Effect | None:
+        """The effect of a row, resolved where the row is written; the prelude's last (grounding.md 2)."""
+        places = [module, *(m for m, n in module.lifted.values() if n == name), *module.imports.values(), self.prelude]
+        for place in places:
+            decl = place.own.get(name)
+            if isinstance(decl, tree.Effect) and (place is module or decl.visibility != "private" or place is self.prelude):
+                return decl
+        lifted = module.lifted.get(name)
+        decl = lifted[0].own.get(lifted[1]) if lifted else None
+        return decl if isinstance(decl, tree.Effect) else None
+
+    def all_decls(self) -> Iterator[Decl]:
+        for module in self.modules.values():
+            yield from module.decls.values()
+        yield from self.methods.values()
+
+    # ---- what types hold ----------------------------------------------------------------------
+    def parts(self, t: Type) -> list[Type]:
+        """The types of the fields of a record or sum, else the arguments."""
+        if t.head in self.records:
+            return list(self.records[t.head].fields.values())
+        if t.head in self.sums:
+            return [f for v in self.sums[t.head] for f in v.fields.values()]
+        return list(t.args)
+
+    def holds(self, t: Type, test: Callable[[Type], bool], seen: frozenset[str] = frozenset()) -> bool:
+        """Whether some type inside `t`, through named types, passes the test; not inside functions."""
+        if test(t):
+            return True
+        if t.head == "->" or t.head in seen:
+            return False
+        return any(self.holds(p, test, seen | {t.head} if not t.args else seen) for p in self.parts(t))
+
+    def maybe(self, t: Type) -> bool:
+        """Grounded somewhere (grounding.md 2, "surely and maybe grounded")."""
+        return self.holds(t, is_g)
+
+    def surely(self, t: Type, seen: frozenset[str] = frozenset()) -> bool:
+        """Grounded, or a record with a surely grounded field (grounding.md 2)."""
+        if is_g(t):
+            return True
+        fields = self.records[t.head].fields.values() if t.head in self.records and t.head not in seen else ()
+        return any(self.surely(f, seen | {t.head}) for f in fields)
+
+    def functions(self, t: Type) -> bool:
+        """Whether a function stands in it."""
+        return known(t) and self.holds(t, lambda p: p.head == "->")
+
+
+def grounding(line: tree.DimensionLine) -> bool:
+    """The row decides by its `data` dimension as a set (grounding.md 2)."""
+    words = line.value.words if isinstance(line.value, tree.WordsValue) else ()
+    return line.name.text == "data" and any(w.text == "grounded" for w in words)
+
+
+def confidence(line: tree.DimensionLine) -> list[float]:
+    """The confidence that an effect states (grounding.md 6)."""
+    is_it = line.name.text == "confidence" and isinstance(line.value, tree.NumberValue)
+    return [float(line.value.text)] if is_it and isinstance(line.value, tree.NumberValue) else []
