@@ -32,6 +32,8 @@ class EventLoopThread:
         future = asyncio.run_coroutine_threadsafe(self._awaited(work), self._started())
         try:
             return future.result()
+        except _Ended as ended:
+            raise ended.reason from None
         except BaseException:
             future.cancel()
             raise
@@ -60,7 +62,19 @@ class EventLoopThread:
 
     async def _awaited(self, work: Awaitable[T]) -> T:
         _WAITING.set(_WAITING.get() | {self})
-        return await work
+        try:
+            return await work
+        except (SystemExit, KeyboardInterrupt) as reason:
+            # As they are, asyncio lets them end the loop, and whoever waits would wait for ever.
+            raise _Ended(reason) from None
+
+
+class _Ended(Exception):
+    """A coroutine wanted to end the process; `reason` is how."""
+
+    def __init__(self, reason: BaseException) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 # The loops whose thread is busy with what runs here: waiting for them would never end.

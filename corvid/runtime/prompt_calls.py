@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import cast
 
@@ -159,7 +160,13 @@ def _ask_until_usable(state: RunState, call: _Call, result_type: Type) -> _Usabl
     violation: str | None = None
     problem: Problem | None = None
     for attempt in range(call.prompt.repair + 1):
-        reply = _ask(state, call, attempt, violation)
+        try:
+            reply = _ask(state, call, attempt, violation)
+        except Fault as fault:
+            if problem is None or not isinstance(fault.problem, ModelCannotAnswer):
+                raise
+            # That it has nothing better to say is no news: what was wrong with its answer is.
+            raise Fault(problem) from fault
         decoder = Decoder(state.declarations, state.limits)
         try:
             value = decoder.decode(result_type, reply.value)
@@ -180,9 +187,11 @@ def _ask_until_usable(state: RunState, call: _Call, result_type: Type) -> _Usabl
 
 def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> ModelReply:
     model = state.host.model
+    # A model may write into what it is given; the plan belongs to all runs.
+    arguments = tuple(replace(one, value=deepcopy(one.value)) for one in call.arguments)
     request = ModelRequest(
-        call.name, call.messages, call.arguments, call.plan.schema, call.prompt.cites_strictly_param,
-        call.plan.settings, attempt, violation,
+        call.name, call.messages, arguments, deepcopy(call.plan.schema), call.prompt.cites_strictly_param,
+        dict(call.plan.settings), attempt, violation,
     )  # fmt: skip
     if state.trace is not None:
         state.emit(events.llm_call(call.name, model.name, attempt, call.messages, call.values))
@@ -193,7 +202,7 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> M
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))
         raise Fault(ModelCannotAnswer(call.span, call.name, model.name, text)) from refusal
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         kind, text = type(error).__name__, exception_text(error)
         state.emit(events.llm_failed(call.name, model.name, f"{kind}: {text}"))
         raise Fault(ModelFailed(call.span, call.name, model.name, kind, text)) from error

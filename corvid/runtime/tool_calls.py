@@ -114,7 +114,7 @@ def _perform(
         answer = function(*native)
         if inspect.isawaitable(answer):
             answer = state.event_loop().run(answer)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         kind = type(error).__name__
         text = exception_text(error)
         state.emit(events.tool_result(name, None, f"{kind}: {text}"))

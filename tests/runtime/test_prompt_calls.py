@@ -229,6 +229,27 @@ def test_repair_asks_again_with_the_violation() -> None:
     assert world.requests[1].cites == "doc"
 
 
+@pytest.mark.parametrize(("answer", "code"), [("no quote at all", "R0115"), (5, "R0112")])
+def test_a_model_that_has_no_better_answer_leaves_the_fault_of_its_last_one(answer: Any, code: str) -> None:
+    def once(request: Any) -> Any:
+        if request.attempt:
+            raise ModelRefusal("the script has no further answer")
+        return answer
+
+    run = make_run(World(replies=once))
+    with pytest.raises(Fault) as raised:
+        cite(run, sourced(run), repair=2)
+    assert raised.value.problem.code.id == code
+
+
+def test_a_model_that_wants_to_end_the_process_failed() -> None:
+    def leave(request: Any) -> Any:
+        raise SystemExit(3)
+
+    p = prompt("p", INT, (Hole("q"),), q=STRING)
+    assert failing(make_run(World(replies=leave)), p, "x")[0] == "R0118"
+
+
 def test_only_the_documents_of_that_argument_count() -> None:
     run = make_run(World(replies=lambda request: f'"{TEXT}"'))
     other = sourced(run)

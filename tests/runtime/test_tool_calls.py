@@ -165,6 +165,24 @@ def test_an_async_tool_runs_in_a_thread_of_its_own() -> None:
     assert not seen[0].is_alive()
 
 
+def test_a_tool_that_wants_to_end_the_process_failed() -> None:
+    def leave() -> int:
+        raise SystemExit(3)
+
+    async def leave_later() -> int:
+        await asyncio.sleep(0)
+        raise SystemExit(4)
+
+    run = run_with(leave=leave, leave_later=leave_later)
+    try:
+        assert fault(run, tool("leave", INT)) == ("R0110", "the tool `leave` failed: SystemExit: 3")
+        for _ in range(2):
+            later = fault(run, tool("leave_later", INT))
+            assert later == ("R0110", "the tool `leave_later` failed: SystemExit: 4")
+    finally:
+        run.finish()
+
+
 def test_an_async_tool_may_run_a_program_whose_tools_are_async() -> None:
     loop = EventLoopThread()
 
