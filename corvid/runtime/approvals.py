@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from corvid.ir import program as ir
@@ -49,7 +50,7 @@ def approve(
     except Misfit as misfit:
         raise Fault(WrongArgument(span, f"an argument of `approve {label}`", str(misfit))) from None
     asked = tuple(
-        ApprovalArgument(name, value, _uris(state, argument))
+        ApprovalArgument(name, deepcopy(value), _uris(state, argument))
         for name, value, argument in zip(names, values, arguments, strict=True)
     )
     state.emit(events.approval_request(label, dict(zip(names, values, strict=True))))

@@ -86,7 +86,7 @@ class ModelRequest:
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """`value` is plain JSON data that should fit the schema; it is checked. `confidence` is the model's own."""
+    """`value` is plain JSON data that should fit the schema, and is checked. `confidence` is the model's."""
 
     value: Json
     model: str
