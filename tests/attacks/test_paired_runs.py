@@ -59,7 +59,8 @@ PURE = [
     "    ok = flag(id) and xs.any(fn (x: Int) -> x > 2)\n    n = plain(2)\n    return ok or false",
     "-> Int:\n    total = 0\n    for i in range(0, many(id).length()):\n        total += plain(i)\n"
     "    return total",
-    "-> Grounded<List<Grounded<Int>>>:\n    seen = [1, 2]\n    out = whole(id).map(fn (x: Int) -> x + seen.length())\n"
+    "-> Grounded<List<Grounded<Int>>>:\n    seen = [1, 2]\n"
+    "    out = whole(id).map(fn (x: Int) -> x + seen.length())\n"
     "    m = plain(seen.length())\n    return out",
     '-> Option<Grounded<Int>>:\n    m = {"a": many(id)}\n    return m.get(id).unwrap_or(many("b")).first()',
 ]
