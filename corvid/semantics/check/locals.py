@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from corvid.semantics.types.model import ListOf, MapOf, Type, is_grounded, plain, relabel
+from corvid.semantics.types.model import ListOf, MapOf, Type, Unknown, is_grounded, plain, relabel
 from corvid.semantics.types.relate import join
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -55,7 +55,7 @@ class Locals:
         if name not in self.types:
             self.first[name] = span
             self.types[name] = relabel(type_, is_grounded(type_) and name not in self.fallen)
-        elif name not in self.fixed and is_grounded(self.types[name]) and not is_grounded(type_):
+        elif name not in self.fixed and is_grounded(self.types[name]) and _is_plain(type_):
             self.fallen.add(name)
             self.types[name] = plain(self.types[name])
             self.changed = True
@@ -75,6 +75,11 @@ class Locals:
             if self.elements.get(name) != settled:
                 self.elements[name] = settled
                 self.changed = True
+
+
+def _is_plain(type_: Type) -> bool:
+    """Whether it is known that there is no label: what is open in this pass may get one in the next."""
+    return not is_grounded(type_) and not isinstance(type_, Unknown)
 
 
 def _settle(seen: list[ListOf | MapOf]) -> ListOf | MapOf:
