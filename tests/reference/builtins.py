@@ -179,7 +179,7 @@ class Builtins(Operators):
         if (t.head, name) in HIGHER:
             return self.higher(link, recv, name)
         found = signature(t, name)
-        if found is None or (name == "together" and not (is_g(t.args[0]) and not is_g(recv))):
+        if found is None or (name == "together" and not is_g(t.args[0])):
             return self.problem("E0303", link)
         if len(args) != len(found[0]):
             return self.problem("E0302", link)
@@ -187,7 +187,7 @@ class Builtins(Operators):
             return self.mutating(link, recv_node, recv, base, found)
         if name == "ok_or":
             error = self.ty(args[0])
-            return lift(Type("Result", (t.args[0], error)), is_g(recv))
+            return lift(Type("Result", (t.args[0], plain(error))), is_g(recv) or is_g(error))
         if name == "join" and erase(t) != listing(STRING):
             return self.problem("E0301", link)
         lifted = is_g(recv)

@@ -76,17 +76,19 @@ class Operators(Literals):
         """`and`, `or` (grounding.md 2, rows 9 and 10): grounded iff an operand to the left of the last
         evaluated is; a right operand alone is an `operand` discard; effects behind a grounded left operand
         are exposures (section 4)."""
-        grounded = False
+        grounded = exposed = False
         for number, operand in enumerate(e.operands):
             found = self.ty(operand)
             if plain(found).head != "?" and plain(found) != BOOL:
                 self.problem("E0301", operand)
             if number and grounded and self.effectful(operand):
-                self.site(operand, False, "effect behind a grounded operand")
+                exposed = True
             if number == 0:
                 grounded = is_g(found)
             elif not grounded:
                 self.discard(operand, found, "operand")
+        if exposed:
+            self.site(e, False, "effect behind a grounded operand")
         return lift(BOOL, grounded)
 
     def negation(self, e: tree.Not) -> Type:
