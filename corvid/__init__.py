@@ -35,7 +35,7 @@ _HOMES = {
     "Document": "corvid.runtime.host",
 }
 
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> object:

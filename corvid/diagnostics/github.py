@@ -5,33 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from corvid.diagnostics.model import Severity
-from corvid.diagnostics.places import Finding, place
+from corvid.diagnostics.places import Finding, Remark, Texts, place
+from corvid.source.span import Span
 
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 
 
-def workflow_commands(findings: Iterable[Finding]) -> str:
-    """One line per problem; empty if there are none."""
-    return "".join(_command(finding) + "\n" for finding in findings)
+def workflow_commands(findings: Iterable[Finding], remarks: Iterable[Remark] = ()) -> str:
+    """One line per problem, then one notice per remark; empty if there are none."""
+    lines = [_command(finding) for finding in findings]
+    lines += [_line("notice", one.rule, one.text, one.span, one.texts) for one in remarks]
+    return "".join(line + "\n" for line in lines)
 
 
 def _command(finding: Finding) -> str:
     problem = finding.problem
-    where = place(finding.texts, problem.span)
+    advice = problem.help()
+    text = problem.message() if advice is None else f"{problem.message()}\n{advice}"
+    title = f"{problem.code.id} {problem.code.name}"
+    return _line(_KINDS[problem.code.severity], title, text, problem.span, finding.texts)
+
+
+def _line(kind: str, title: str, text: str, span: Span, texts: Texts) -> str:
+    where = place(texts, span)
     properties = {
         "file": where.file,
         "line": str(where.start.line),
         "endLine": str(where.end.line),
         "col": str(where.start.column),
         "endColumn": str(where.end.column),
-        "title": f"{problem.code.id} {problem.code.name}",
+        "title": title,
     }
     if where.end.line != where.start.line:  # GitHub refuses columns on a range of lines
         del properties["col"], properties["endColumn"]
     listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    advice = problem.help()
-    text = problem.message() if advice is None else f"{problem.message()}\n{advice}"
-    return f"::{_KINDS[problem.code.severity]} {listed}::{_data(text)}"
+    return f"::{kind} {listed}::{_data(text)}"
 
 
 def _data(text: str) -> str:

@@ -23,6 +23,16 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to know that is no problem; `rule` says in one word what kind of thing it is."""
+
+    rule: str
+    text: str
+    span: Span
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True)
 class Point:
     """`offset` counts code points from 0; `line` and `column` from 1."""
 

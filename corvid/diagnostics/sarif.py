@@ -7,14 +7,15 @@ from urllib.parse import quote
 
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Code, Fix, Severity
-from corvid.diagnostics.places import Finding, Place, Texts, place
+from corvid.diagnostics.places import Finding, Place, Remark, Texts, place
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def log(findings: Iterable[Finding], version: str) -> dict[str, Data]:
-    """A log with one run of `corvid` at `version`; rules are the codes that occur, in order of id."""
+def log(findings: Iterable[Finding], version: str, remarks: Iterable[Remark] = ()) -> dict[str, Data]:
+    """A log with one run of `corvid` at `version`; rules are the codes that occur, in order of id. Remarks
+    are results of the level `note`, without a rule of their own."""
     listed = tuple(findings)
     codes = {finding.problem.code.id: finding.problem.code for finding in listed}
     rules = [codes[code] for code in sorted(codes)]
@@ -23,7 +24,7 @@ def log(findings: Iterable[Finding], version: str) -> dict[str, Data]:
     run: Data = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(finding, index) for finding in listed],
+        "results": [*(_result(finding, index) for finding in listed), *map(_note, remarks)],
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -63,6 +64,15 @@ def _result(finding: Finding, index: dict[str, int]) -> Data:
     if fixes:
         result["fixes"] = [_fix(fix, texts) for fix in fixes]
     return result
+
+
+def _note(remark: Remark) -> Data:
+    return {
+        "ruleId": remark.rule,
+        "level": "note",
+        "message": {"text": remark.text},
+        "locations": [{"physicalLocation": _physical(place(remark.texts, remark.span))}],
+    }
 
 
 def _fix(fix: Fix, texts: Texts) -> Data:

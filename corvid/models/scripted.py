@@ -61,10 +61,12 @@ class ScriptedModel:
         """The model of the script in a JSON file; ScriptError if it can't be read."""
         try:
             script = json.loads(path.read_text(encoding="utf-8-sig"))
-        except (OSError, UnicodeDecodeError, ValueError, RecursionError) as error:
-            raise ScriptError(f"the script {path.name} can't be read: {error}") from error
+        except OSError as error:
+            raise ScriptError(f"the script {path} can't be read: {error.strerror or error}") from error
+        except (ValueError, RecursionError) as error:
+            raise ScriptError(f"the script {path} is no JSON text: {error}") from error
         if not isinstance(script, dict):
-            raise ScriptError(f"the script {path.name} must be an object from prompt names to answers")
+            raise ScriptError(f"the script {path} must be an object from prompt names to answers")
         return cls(script, name)
 
     @property
@@ -100,9 +102,13 @@ class ScriptedModel:
                 self._used[key] = position + 1
                 return entry.answers[position]
         raise ModelRefusal(
-            f"the script has {len(entry.answers)} answers for the prompt {key} and was asked once more; "
+            f"the script has {_answers(len(entry.answers))} for the prompt {key} and was asked once more; "
             f'add another one to the list "{key}"'
         )
+
+
+def _answers(number: int) -> str:
+    return "1 answer" if number == 1 else f"{number} answers"
 
 
 def _matching(entry: _Matches, request: ModelRequest) -> Json:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
+from io import FileIO
 from pathlib import Path
 from typing import TypeAlias
 
@@ -82,9 +84,10 @@ def run_job(checked: CheckedProgram, job: Job) -> Result:
         trace = None
         if job.trace is not None:
             try:
-                trace = TraceWriter(stack.enter_context(job.trace.open("wb", buffering=0)).write)
+                file = stack.enter_context(job.trace.open("wb", buffering=0))
             except OSError as error:
-                raise Unable(f"cannot write the trace to `{job.trace}`: {error.strerror or error}") from None
+                raise _trace_failed(job.trace, error) from None
+            trace = TraceWriter(partial(_write_whole, file, job.trace))
         try:
             loaded = Loaded(checked, services)
         except Fault as fault:
@@ -107,6 +110,19 @@ def run_job(checked: CheckedProgram, job: Job) -> Result:
         discards=outcome.discards,
         fault=None,
     )
+
+
+def _write_whole(file: FileIO, path: Path, line: bytes) -> None:
+    """Write all of the line, which an unbuffered file need not do at once; Unable if the disk is full."""
+    try:
+        while line:
+            line = line[file.write(line) :]
+    except OSError as error:
+        raise _trace_failed(path, error) from None
+
+
+def _trace_failed(path: Path, error: OSError) -> Unable:
+    return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
 
 
 def _model(wanted: str | None) -> Model:

@@ -92,8 +92,10 @@ def test_an_agent_can_be_awaited_and_async_tools_run_on_a_loop_of_the_module(pro
         return first, second
 
     first, second = asyncio.run(both())
-    assert isinstance(first, corvid.Grounded) and first.value == "later a"
-    assert isinstance(second, corvid.Grounded) and second.value == "later b"
+    assert isinstance(first, corvid.Grounded)
+    assert first.value == "later a"
+    assert isinstance(second, corvid.Grounded)
+    assert second.value == "later b"
 
 
 def test_runs_share_no_state(program: Program) -> None:

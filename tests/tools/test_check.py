@@ -174,3 +174,18 @@ def test_twice_the_same_bytes(folder: Path, capsys: pytest.CaptureFixture[str]) 
         run(["check", "--discards", "--format", "json", "."])
         said.add(capsys.readouterr().out)
     assert len(said) == 1
+
+
+def test_discards_beside_the_code(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--discards", "--format", "github", "dropping.cor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" ", 1)[0] for line in lines] == ["::notice"] * len(lines)
+    assert any("title=discard::Grounded<String> becomes String" in line for line in lines)
+    assert run(["check", "--discards", "--format", "sarif", "dropping.cor"]) == 0
+    (session,) = json.loads(capsys.readouterr().out)["runs"]
+    assert {(one["ruleId"], one["level"]) for one in session["results"]} == {
+        ("discard", "note"), ("exposure", "note"),
+    }  # fmt: skip
+    assert len(session["results"]) == len(lines)
+    assert run(["check", "--format", "github", "dropping.cor"]) == 0
+    assert capsys.readouterr().out == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -126,6 +127,24 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     assert process.wait(60) == 2
     process.stderr.close()
     assert said == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", [["explain", "E0501"], ["explain"], ["guarantees"]])
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "corvid", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == b"corvid: cannot write the output: No space left on device\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0)])
+def test_closed_streams_are_no_traceback(closed: str, status: int) -> None:
+    command = f"{shlex.quote(sys.executable)} -m corvid explain E0501 {closed}"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (status, b"")
 
 
 def test_any_locale_can_show_any_page() -> None:

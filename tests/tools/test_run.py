@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -240,3 +242,41 @@ def test_dump(folder: Path, form: str, capsys: pytest.CaptureFixture[str]) -> No
     program(folder, "agent main() -> Int:\n    return missing\n")
     assert run(["dump", form, "program.cor"]) == 1
     assert run(["dump", form, "gone.cor"]) == 2
+
+
+def test_a_program_from_standard_input(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported, agent = 'import "std/files" use read_text', "agent main() -> String:"
+    text = f'{imported}\n\n{agent}\n    return read_text("docs/birds.txt")\n'.encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert run(["run", "-"]) == 0
+    assert capsys.readouterr().out == NOTES
+
+
+@pytest.mark.parametrize(
+    ("label", "advice"), [("wire", "did you mean `Wire`?"), ("Nothing", "it asks for: Wire")]
+)
+def test_an_approval_that_nothing_asks_for_is_a_mistake(
+    folder: Path, label: str, advice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program(
+        folder,
+        "tool wire(n: Int) -> Int dangerous\n\n"
+        "agent main() -> Int:\n    approve Wire(1)\n    return wire(1)\n",
+        tools_py="def wire(n): return n\n",
+    )
+    assert run(["run", "program.cor", "--approve", "Wire"]) == 0
+    capsys.readouterr()
+    assert run(["run", "program.cor", "--approve", label]) == 2
+    said = capsys.readouterr().err
+    assert f"the program has no approval called `{label}`\n  {advice}\n" in said
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_trace_that_finds_no_room_is_no_traceback(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["run", "ask.cor", "--arg", "doc=@docs/birds.txt", "--arg", "question=colonies?"]
+    assert run([*command, "--trace", "/dev/full"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "corvid: cannot write the trace to `/dev/full`: No space left on device\n" in said.err

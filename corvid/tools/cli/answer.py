@@ -25,7 +25,7 @@ _EXCERPT = 100
 
 def answer_text(result: Result, texts: Texts) -> str:
     """The answer, its grade, its sources with line and text, and the discards."""
-    parts = [_value_text(result.value)]
+    parts = [_value_text(result.value).removesuffix("\n")]  # a document ends in one of its own
     if result.grade is not None:
         meaning = GRADES.get(result.grade)
         parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))

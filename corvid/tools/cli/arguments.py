@@ -19,6 +19,11 @@ from corvid.tools.cli.output import Unable
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")
 _BIGGEST = 64 * 1024 * 1024
+_ADVICE: dict[Type, str | None] = {
+    INT: "write a whole number that fits in 64 bits",
+    BOOL: "write true or false",
+    NOTHING: None,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +104,8 @@ def _parse(parameter: Parameter, text: str) -> Data:
         return _float(parameter, trimmed)
     if wanted == BOOL and trimmed in ("true", "false"):
         return trimmed == "true"
-    if wanted in (INT, BOOL, NOTHING):
-        raise _misfit(parameter, trimmed)
+    if wanted in _ADVICE:
+        raise _misfit(parameter, trimmed, _ADVICE[wanted])
     try:
         data: Data = json.loads(trimmed)
     except ValueError:
@@ -112,7 +117,7 @@ def _float(parameter: Parameter, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise _misfit(parameter, text) from None
+        raise _misfit(parameter, text, "write a number") from None
 
 
 def _misfit(parameter: Parameter, text: str, advice: str | None = None) -> Unable:
@@ -137,9 +142,11 @@ def _read(name: str, reference: str) -> _Excerpt:
 
 def _text(name: str, path: Path) -> str:
     try:
-        if path.stat().st_size > _BIGGEST:
+        with path.open("rb") as file:
+            data = file.read(_BIGGEST + 1)
+        if len(data) > _BIGGEST:
             raise Unable(f"`{path}`, given for `{name}`, is larger than {_BIGGEST // 2**20} MB")
-        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         raise Unable(f"cannot read `{path}`, given for `{name}`: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -71,7 +71,7 @@ def command(named: tuple[str, ...], form: str, discards: bool, deny_warnings: bo
     session = _Session()
     for name in programs(named):
         try:
-            session.add(_check(name))
+            session.add(checked(name))
         except Unable as problem:
             session.unable = True
             complain(problem)
@@ -82,22 +82,18 @@ def command(named: tuple[str, ...], form: str, discards: bool, deny_warnings: bo
     return FINDINGS if failed else CLEAN
 
 
-def _check(name: str) -> pipeline.CheckedProgram:
+def checked(name: str) -> pipeline.CheckedProgram:
+    """Check one file, or standard input for `-`; Unable if it can't be read."""
     if name == STANDARD_INPUT:
         try:
             text = sys.stdin.buffer.read().decode("utf-8")
         except UnicodeDecodeError:
             raise Unable("standard input is not UTF-8 text", "Corvid programs are UTF-8 files") from None
         return pipeline.check_text("<stdin>", text, folder=Path.cwd())
-    return checked_file(Path(name))
-
-
-def checked_file(path: Path) -> pipeline.CheckedProgram:
-    """Check one file; Unable if it can't be read."""
     try:
-        return pipeline.check_file(path)
+        return pipeline.check_file(Path(name))
     except pipeline.UnreadableSource as error:
-        raise Unable(f"cannot read `{path}`: {error.reason}") from None
+        raise Unable(f"cannot read `{name}`: {error.reason}") from None
 
 
 def _print(session: _Session, form: str, discards: bool) -> None:
@@ -108,9 +104,14 @@ def _print(session: _Session, form: str, discards: bool) -> None:
                 report |= sites.report(session.sites)
             say(json.dumps(report, indent=2, ensure_ascii=False))
         case "sarif":
-            say(json.dumps(sarif.log(session.findings, __version__), indent=2, ensure_ascii=False))
+            remarks = sites.remarks(session.sites) if discards else ()
+            log = sarif.log(session.findings, __version__, remarks)
+            say(json.dumps(log, indent=2, ensure_ascii=False))
         case "github":
-            sys.stdout.write(github.workflow_commands(session.findings))
+            remarks = sites.remarks(session.sites) if discards else ()
+            text = github.workflow_commands(session.findings, remarks)
+            if text:
+                say(text)
         case _:
             _print_text(session, discards)
 

@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 from corvid import __version__
-from corvid.tools.cli.output import UNABLE, Unable, complain, note, prepare_streams
+from corvid.tools.cli.output import UNABLE, Unable, complain, flush, note, prepare_streams, silence
 
 COMMANDS = {
     "check": "Find the mistakes in programs without running them.",
@@ -54,10 +54,12 @@ def run(arguments: Sequence[str]) -> int:
     prepare_streams()
     try:
         status = _dispatch(list(arguments))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read the output went away. Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        flush()
+    except BrokenPipeError:  # whoever read the output went away
+        silence()
+        return UNABLE
+    except Unable as problem:
+        complain(problem)
         return UNABLE
     return status
 

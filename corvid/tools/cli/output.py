@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 CLEAN, FINDINGS, UNABLE = 0, 1, 2
@@ -21,8 +23,25 @@ class Unable(Exception):
         self.advice = advice
 
 
+class _OutputFailed(Unable):
+    """Standard output takes no more: its disk is full, for example. A reader that left is no such case."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"cannot write the output: {error.strerror or error}")
+
+
+class _Nowhere(io.StringIO):
+    """What stands in for a stream that the process was started without."""
+
+    def write(self, text: str, /) -> int:
+        return len(text)
+
+
 def prepare_streams() -> None:
-    """Make both streams able to print any character, whatever the locale."""
+    """Make both streams able to print any character, whatever the locale; one that is closed swallows it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, _Nowhere())
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -30,14 +49,38 @@ def prepare_streams() -> None:
 
 def say(text: str) -> None:
     """Print a result."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    with _writing():
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def flush() -> None:
+    """Have out what was said."""
+    with _writing():
+        sys.stdout.flush()
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        silence()
+        raise _OutputFailed(error) from None
+
+
+def silence() -> None:
+    """Let standard output lead nowhere: Python would complain again when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def note(text: str) -> None:
     """Print something that is no result: progress, advice, a mistake in the arguments."""
-    sys.stdout.flush()
-    sys.stderr.write(text if text.endswith("\n") else text + "\n")
-    sys.stderr.flush()
+    flush()
+    with suppress(OSError):  # whoever does not want to hear it is not told
+        sys.stderr.write(text if text.endswith("\n") else text + "\n")
+        sys.stderr.flush()
 
 
 def complain(problem: Unable) -> None:

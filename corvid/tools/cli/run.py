@@ -16,8 +16,9 @@ from corvid.pipeline import CheckedProgram
 from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text
+from corvid.tools.cli.approvals import approved_labels
 from corvid.tools.cli.arguments import parse_arguments
-from corvid.tools.cli.check import checked_file
+from corvid.tools.cli.check import checked as check
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
@@ -26,7 +27,7 @@ DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes 
 
 
 @click.command("run")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file")
 @click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
 @click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
 @click.option("--model", metavar="MODEL", help="extractive, or scripted:FILE.")
@@ -35,7 +36,7 @@ DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes 
 @click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    file: Path,
+    file: str,
     agent: str | None,
     given: tuple[str, ...],
     model: str | None,
@@ -44,8 +45,11 @@ def command(
     max_depth: int | None,
     as_json: bool,
 ) -> int:
-    """Run an agent and show its answer, its grade, its sources, and what was discarded."""
-    checked = checked_file(file)
+    """Run an agent and show its answer, its grade, its sources, and what was discarded.
+
+    FILE is a program, or - for standard input. Its tools are functions in `tools.py` beside it.
+    """
+    checked = check(file)
     texts = checked.store.text
     program = _accepted(checked, as_json)
     if program is None:
@@ -53,9 +57,10 @@ def command(
     function = choose_agent(program, agent)
     shown = bare(function.name)
     arguments = parse_arguments(function, shown, given)
+    labels = approved_labels(program, approve)
     if model is None and program.prompts:
         note(DEFAULT_MODEL)
-    approver, progress = TerminalApprover(approve), TerminalProgress()
+    approver, progress = TerminalApprover(labels), TerminalProgress()
     result = run_job(checked, Job(function, arguments, model, trace, max_depth, approver, progress))
     _print(result, texts, shown, as_json)
     return CLEAN if result.fault is None else FINDINGS

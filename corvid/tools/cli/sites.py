@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from corvid.diagnostics.machine import Data
-from corvid.diagnostics.places import Texts, place
+from corvid.diagnostics.places import Remark, Texts, place
 from corvid.ir.program import Site
 
 _HEADINGS = (
@@ -48,6 +48,21 @@ def report(sites: Iterable[Placed]) -> dict[str, Data]:
         "discards": [site_data(placed) for placed in listed if placed.site.discard],
         "exposures": [site_data(placed) for placed in listed if not placed.site.discard],
     }
+
+
+def remarks(sites: Iterable[Placed]) -> tuple[Remark, ...]:
+    """Both lists as remarks for tools that show problems beside the code."""
+    return tuple(
+        Remark("discard" if one.site.discard else "exposure", _words(one.site), one.site.span, one.texts)
+        for one in sites
+    )
+
+
+def _words(site: Site) -> str:
+    where = f"({site.kind}, in {bare(site.function)})"
+    if site.discard:
+        return f"{site.from_type} becomes {site.to_type} and its sources are dropped {where}"
+    return f"something outside the label depends on {site.from_type} {where}"
 
 
 def site_data(placed: Placed) -> dict[str, Data]:

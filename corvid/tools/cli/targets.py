@@ -36,12 +36,17 @@ def _below(path: Path) -> tuple[Path, ...]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    for entry in folder.iterdir():
+    try:
+        entries = list(folder.iterdir())
+    except OSError as error:
+        raise Unable(f"cannot look into the folder `{folder}`: {error.strerror or error}") from None
+    for entry in entries:
         if entry.name.startswith("."):
             continue
         if entry.is_dir():
             # A link to a folder may lead back to where we are.
             if not entry.is_symlink():
                 yield from _walk(entry)
-        elif entry.suffix == SUFFIX:
+        # A pipe or a device is read where it is named, not where it is found; a broken link is complained of.
+        elif entry.suffix == SUFFIX and (entry.is_file() or not entry.exists()):
             yield entry

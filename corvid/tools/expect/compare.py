@@ -35,7 +35,8 @@ from corvid.tools.expect.literate import Sample
 from corvid.tools.expect.markers import Marker, markers
 
 _RUN = re.compile(
-    r"(?P<agent>\w+)\((?P<arguments>.*)\) (?:faults (?P<code>R\d+)|-> (?P<value>.+?)(?: \[(?P<grade>\w+)\])?)$"
+    r"(?P<agent>\w+)\((?P<arguments>.*)\) "
+    r"(?:faults (?P<code>R\d+)|-> (?P<value>.+?)(?: \[(?P<grade>\w+)\])?)$"
 )
 
 
@@ -235,7 +236,8 @@ class Still:
 
 def services(program: Program) -> Services:
     """What the programs of the suite run on."""
-    return Services(Canned(program), Echo(), Asking(lambda request: request.label != "Refused"), Still(), SystemRandomness(1))
+    approver = Asking(lambda request: request.label != "Refused")
+    return Services(Canned(program), Echo(), approver, Still(), SystemRandomness(1))
 
 
 def _runs(checked: CheckedProgram, expected: Mapping[str, tuple[Marker, ...]]) -> list[str]:
