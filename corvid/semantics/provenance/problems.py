@@ -195,6 +195,7 @@ class UnrenderedParameter(Problem):
 PROBLEMS: tuple[type[Problem], ...] = (
     UngroundedReturn,
     UngroundedUse,
+    FunctionBehindLabel,
     FrozenValue,
     ReservedMember,
     LabelsDiffer,
