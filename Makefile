@@ -35,7 +35,7 @@ tests:           ## pytest, in parallel
 	$(BIN)/python -m pytest -q -n auto --benchmark-disable
 
 bench: .make/dev ## a table per phase, each with a baseline measured in the same run
-	$(BIN)/python -m pytest -q bench --benchmark-only --benchmark-columns=min,median,rounds
+	$(BIN)/python -m pytest -q -s bench/bench_*.py --benchmark-columns=min,median,rounds
 
 bless: .make/dev ## rewrite the golden files
 	CORVID_BLESS=1 $(BIN)/python -m pytest -q tests

@@ -1,0 +1,62 @@
+"""Compiled programs without provenance. Baseline: the same algorithm in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bench import kernels
+from bench.conftest import Report
+from bench.measure import against, exponent, fastest, mean, sized
+from corvid.api import Program, load
+
+KERNELS: dict[str, tuple[Callable[[int], int], int]] = {
+    "fib": (kernels.fib, sized(24, 8)),
+    "nested": (kernels.nested, sized(600, 10)),
+    "collatz": (kernels.collatz, sized(8_000, 20)),
+    "mandelbrot": (kernels.mandelbrot, sized(90, 4)),
+    "text": (kernels.text, sized(20_000, 20)),
+    "list_sum": (kernels.list_sum, sized(300_000, 20)),
+}
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[Program]:
+    loaded = load(Path(__file__).with_name("kernels.cor"))
+    yield loaded
+    loaded.close()
+
+
+@pytest.fixture(scope="module")
+def ratios() -> dict[str, float]:
+    return {}
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernel(
+    name: str, program: Program, ratios: dict[str, float], benchmark: BenchmarkFixture, report: Report
+) -> None:
+    peer, size = KERNELS[name]
+    agent = program.agents[f"run_{name}"]
+    assert benchmark.pedantic(agent, (size,), rounds=3) == peer(size)
+    ours, theirs = against(lambda: agent(size), lambda: peer(size), rounds=7)
+    ratios[name] = ours / theirs
+    report(f"run, {name}", f"{ours * 1e3:.1f} ms, {ratios[name]:.2f} of Python")
+    if len(ratios) == len(KERNELS):
+        report("run, geometric mean", f"{mean(list(ratios.values())):.2f} of Python (aim: 1.8)")
+
+
+def test_building_a_text_piece_by_piece(program: Program, report: Report) -> None:
+    """`out = out + piece` in a loop: whoever copies `out` each time takes quadratic time."""
+    sizes = [sized(size, size // 1000) for size in (20_000, 40_000, 80_000)]
+    agent = program.agents["run_text"]
+    ours = [fastest(lambda n=n: agent(n)) for n in sizes]  # type: ignore[misc]
+    theirs = [fastest(lambda n=n: kernels.text(n)) for n in sizes]  # type: ignore[misc]
+    report(
+        "run, growing text",
+        f"{ours[-1] * 1e3:.0f} ms, exponent {exponent(sizes, ours):.2f}; "
+        f"Python {theirs[-1] * 1e3:.0f} ms, {exponent(sizes, theirs):.2f}",
+    )
