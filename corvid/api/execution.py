@@ -18,7 +18,7 @@ from corvid.hosts import (
 )
 from corvid.hosts.system import Refusing, SystemClock, SystemRandomness
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function, Program, Site
+from corvid.ir.program import Function, Program, Site, Tool
 from corvid.ir.types import Type
 from corvid.ir.walk import statements
 from corvid.models import ExtractiveModel
@@ -142,15 +142,21 @@ def _tools(checked: CheckedProgram, services: Services, clock: Clock) -> Tools:
     standard = StandardTools(checked.folder, clock)
     missing = [t for t in declared if all(p.find(bare_name(t.name)) is None for p in (*places, standard))]
     if path.is_file() and (missing or services.tools is None) and declared:
-        places.append(_python_tools(path, declared[0].span))
+        places.append(_python_tools(path, min(tool.span for tool in declared)))
     chained = ChainedTools(*places, standard)
     called = _called(checked.program)
-    for mismatch in check_tools(declared, chained):
+    absent: list[Tool] = []
+    for mismatch in sorted(check_tools(declared, chained), key=lambda mismatch: mismatch.tool.span):
         name = bare_name(mismatch.tool.name)
         if chained.find(name) is not None:
             raise Fault(ToolsUnusable(mismatch.tool.span, name, mismatch.reason))
         if mismatch.tool.name in called:
-            raise Fault(ToolMissing(mismatch.tool.span, name))
+            absent.append(mismatch.tool)
+    if absent:
+        first, *others = absent
+        parameters = tuple(parameter.name for parameter in first.parameters)
+        names = tuple(bare_name(other.name) for other in others)
+        raise Fault(ToolMissing(first.span, bare_name(first.name), parameters, names))
     return chained
 
 
@@ -168,4 +174,5 @@ def _python_tools(path: Path, at: Span) -> PythonTools:
     try:
         return PythonTools(path)
     except ToolsFileError as error:
-        raise Fault(ToolsUnusable(at, path.name, f"line {error.line}: {error.reason}")) from None
+        where = f"line {error.line}: " if error.line else ""
+        raise Fault(ToolsUnusable(at, path.name, where + error.reason)) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Problem
@@ -114,8 +115,10 @@ class CitationViolation(Problem):
 
     def message(self) -> str:
         where = f" in `{self.field}`" if self.field else ""
-        quote = f' "{one_line(self.quote)}"{where} at {self.start}..{self.end}' if self.quote else where
-        return f"the answer of `{self.prompt}`{quote}: {one_line(self.reason)}"
+        what = where
+        if self.quote:
+            what = f' quotes "{one_line(self.quote)}"{where} at {self.start}..{self.end}'
+        return f"the answer of `{self.prompt}`{what}: {one_line(self.reason)}"
 
     def help(self) -> str | None:
         searched = ", ".join(self.documents) or "no document"
@@ -125,16 +128,21 @@ class CitationViolation(Problem):
 
 @dataclass(frozen=True, slots=True)
 class ToolMissing(Problem):
-    """The host has no function for a tool."""
+    """The host has no function for a tool, nor for the `others`."""
 
     code: ClassVar[Code] = Code("R0116", "tool-missing", "The host has no such tool")
     tool: str
+    parameters: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
     def message(self) -> str:
-        return f"the host has no function for the tool `{self.tool}`"
+        others = "".join(f", nor for `{other}`" for other in self.others)
+        return f"the host has no function for the tool `{self.tool}`{others}"
 
     def help(self) -> str | None:
-        return f"give the run a function named `{self.tool}`"
+        # Python has words that a parameter can't be called; an underscore before them is overlooked.
+        names = ", ".join(f"_{name}" if iskeyword(name) else name for name in self.parameters)
+        return f"write `def {self.tool}({names}):` in `tools.py` beside the program"
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +234,8 @@ class ToolsUnusable(Problem):
         return f"`{self.tool}` can't be used: {one_line(self.reason)}"
 
     def help(self) -> str | None:
+        if self.tool.endswith(".py"):
+            return f"`{self.tool}` is run when the program is loaded: make it a file that Python can run"
         return "make the function and the `tool` declaration agree"
 
 

@@ -137,6 +137,20 @@ def test_tools_that_fail_have_a_code(
     assert "Traceback" not in said.err
 
 
+def test_all_missing_tools_are_named_with_the_function_to_write(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program(
+        folder,
+        "tool weigh(name: String, lambda: Int) -> Int\ntool count(a: Int) -> Int\ntool unused() -> Int\n\n"
+        'agent main() -> Int:\n    return count(weigh("crow", 1))\n',
+    )
+    assert run(["run", "program.cor"]) == 1
+    said = capsys.readouterr().err
+    assert "the host has no function for the tool `weigh`, nor for `count`\n --> program.cor:1:1" in said
+    assert "help: write `def weigh(name, _lambda):` in `tools.py` beside the program" in said
+
+
 def test_checking_never_runs_the_tools(folder: Path) -> None:
     text = 'tool weigh(name: String) -> Int\n\nagent main() -> Int:\n    return weigh("crow")\n'
     program(folder, text, tools_py="raise SystemExit(7)\n")
