@@ -7,6 +7,7 @@ may hold themselves. A Grounded value is the tuple `(value, node)`.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import ClassVar, cast
@@ -54,8 +55,8 @@ class Err:
 class Structure:
     """Record or Variant: fields are slots, built positionally in declaration order.
 
-    `corvid_type` and `corvid_fields` always tell type and fields; `type_name` and `field_names` do so
-    too unless the type has a field with that very name.
+    `corvid_type` and `corvid_fields` always tell type and fields, and `corvid_variant` the variant;
+    `type_name`, `field_names` and `variant_name` do so too unless a field has that very name.
     """
 
     __slots__ = ()
@@ -81,6 +82,17 @@ class Variant(Structure):
     type_name: ClassVar[str]
     variant_name: ClassVar[str]
     field_names: ClassVar[tuple[str, ...]]
+    corvid_variant: ClassVar[str]
+
+
+_MEANT = re.compile(r"__.*__|corvid_(type|fields|variant)_*", re.DOTALL)
+
+
+@cache
+def attribute_of(field: str) -> str:
+    """The Python attribute that holds the field: its name, unless that means something to Python or to us.
+    Different fields have different attributes."""
+    return f"{field}_" if _MEANT.fullmatch(field) else field
 
 
 # ---- making classes ---------------------------------------------------------------------------
@@ -98,6 +110,7 @@ def variant_class(type_name: str, variant_name: str, field_names: tuple[str, ...
         "type_name": type_name,
         "field_names": field_names,
         "variant_name": variant_name,
+        "corvid_variant": variant_name,
     }
     return cast("type[Variant]", _structure(Variant, variant_name, type_name, field_names, names))
 
@@ -113,7 +126,11 @@ def _structure(
 ) -> type:
     # A slot `__x` would be renamed by Python: it gets another name and `__x` is set to its descriptor.
     free = "slot_" + "_".join(field_names)
-    slots = {field: free + field if field.startswith("__") else field for field in field_names}
+    attributes = [attribute_of(field) for field in field_names]
+    slots = {
+        name: free + name if name.startswith("__") and not name.endswith("__") else name
+        for name in attributes
+    }
     body: dict[str, object] = {key: value for key, value in told.items() if key not in slots}
     body["__slots__"] = tuple(slots.values())
     body["__module__"] = __name__
@@ -174,7 +191,7 @@ def parts(value: object) -> tuple[object, ...] | list[object] | None:
     if kind in _BOXES:
         return (cast(Some, value).value,)
     if isinstance(value, Structure):
-        return tuple([getattr(value, name) for name in value.corvid_fields])
+        return tuple([getattr(value, attribute_of(name)) for name in value.corvid_fields])
     return None
 
 
@@ -257,7 +274,7 @@ class _Copier:
         elif type(old) is dict:
             cast("dict[object, object]", new).update([(key, shell(item)) for key, item in old.items()])
         elif isinstance(old, Structure):
-            for name in old.corvid_fields:
+            for name in map(attribute_of, old.corvid_fields):
                 setattr(new, name, shell(getattr(old, name)))
         else:
             cast(Some, new).value = shell(cast(Some, old).value)

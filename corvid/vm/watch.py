@@ -24,7 +24,7 @@ from corvid.ir.types import (
 )
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.arena import Arena
-from corvid.runtime.values import Err, Ok, Record, Some, Variant
+from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
 from corvid.vm.support import RunLike
 
 SCALARS: dict[str, type] = {"Int": int, "Float": float, "String": str, "Bool": bool, "Nothing": type(None)}
@@ -96,8 +96,8 @@ class Watch:
         if isinstance(value, Record) and value.corvid_type == name:
             fields = self.declared.fields_of(name)
         elif isinstance(value, Variant) and value.corvid_type == name:
-            fields = self.declared.variant_of(name, value.variant_name)
+            fields = self.declared.variant_of(name, value.corvid_variant)
         else:
             return None
-        parts = [getattr(value, field) for field in value.corvid_fields]
+        parts = [getattr(value, attribute_of(field)) for field in value.corvid_fields]
         return [(part, field.type) for part, field in zip(parts, fields, strict=True)]

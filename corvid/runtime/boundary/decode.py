@@ -35,7 +35,7 @@ from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.provenance.arena import ArenaFull
-from corvid.runtime.values import Err, Ok, Record, Some, Variant
+from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
 
 DOCUMENT_FIELDS = ("text", "uri", "title", "start_line", "metadata")
 
@@ -178,7 +178,7 @@ class Decoder(ScalarDecoder):
         if is_really(data, Record):
             own = cast(Record, data)
             if own.corvid_type == record.name:
-                return {name: getattr(own, name) for name in own.corvid_fields}
+                return {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
         given = exact_object(data)
         if given is None:
             raise self._misfit(f"{bare(record.name)}, an object with its fields", found_words(data))
@@ -190,7 +190,7 @@ class Decoder(ScalarDecoder):
         tag: object = text
         given: Mapping[object, object] = {}
         if own is not None and own.corvid_type == sum_.name:
-            given = {name: getattr(own, name) for name in own.corvid_fields}
+            given = {name: getattr(own, attribute_of(name)) for name in own.corvid_fields}
             tag = self._declarations.variant_of(own).name
         elif tagged is not None and "tag" in tagged:
             tag = exact_text(tagged["tag"])

@@ -27,7 +27,7 @@ from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, nee
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
-from corvid.runtime.values import Err, Ok, Some, Variant
+from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
@@ -143,7 +143,8 @@ class Encoder:
             declared = variant.fields
         fields: dict[str, object] = {}
         for parameter in declared:
-            fields[parameter.name] = self._value(parameter.type, getattr(value, parameter.name), depth + 1)
+            part = getattr(value, attribute_of(parameter.name))
+            fields[parameter.name] = self._value(parameter.type, part, depth + 1)
         if variant is None:
             return fields
         sum_ = self._declarations.sum(type_.name)

@@ -18,7 +18,7 @@ from corvid.ir.types import (
 )
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.misfit import PathKey
-from corvid.runtime.values import Err, Ok, Some, Variant
+from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
 
 Select = Callable[[int, PathKey], int]
 
@@ -86,7 +86,7 @@ class Labeller:
         declared = record.fields if record else self._declarations.variant_of(cast(Variant, value)).fields
         made: list[object] = []
         for parameter in declared:
-            part = getattr(value, parameter.name)
+            part = getattr(value, attribute_of(parameter.name))
             made.append(self._part(parameter.type, part, node, parameter.name, wrapped))
         if record:
             return self._declarations.make_record(record.name, made)

@@ -68,6 +68,6 @@ def _children(value: object) -> Iterable[tuple[tuple[PathKey, ...], object]]:
         case Err():
             return [(("err",), value.value)]
         case Structure():
-            return [((name,), getattr(value, name)) for name in value.corvid_fields]
+            return [((name,), getattr(value, values.attribute_of(name))) for name in value.corvid_fields]
         case _:
             return []

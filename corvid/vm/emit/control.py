@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, GroundedType, ListType, MapType, Type, is_grounded, plain
+from corvid.runtime.values import attribute_of
 from corvid.vm.emit.chains import Alternative, emit_row
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.parts import subject
@@ -177,7 +178,7 @@ def emit_set_field(ctx: FunctionContext, stmt: ir.SetField) -> None:
     """`record.name = value`."""
     at = ctx.at(stmt.span)
     record, value = ctx.atoms((stmt.record, stmt.value), at)
-    ctx.statement(at.assign_attribute(record, stmt.name, value))
+    ctx.statement(at.assign_attribute(record, attribute_of(stmt.name), value))
 
 
 def emit_return(ctx: FunctionContext, stmt: ir.Return) -> None:

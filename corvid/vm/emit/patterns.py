@@ -9,6 +9,7 @@ from typing import assert_never
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import NamedType, OptionType, ResultType, Type, plain
+from corvid.runtime.values import attribute_of
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.parts import Part, part
@@ -116,4 +117,4 @@ def _record(
 
 
 def _reader(at: At, name: str) -> Callable[[ast.expr], ast.expr]:
-    return lambda raw: at.attribute(raw, name)
+    return lambda raw: at.attribute(raw, attribute_of(name))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
+from corvid.runtime.values import attribute_of
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, op_code, owned
@@ -106,7 +107,7 @@ def emit_field(ctx: FunctionContext, target: int, op: ir.GetField, at: At) -> No
     type_ = ctx.type_of(op.value)
     if not is_grounded(type_):
         (value,) = ctx.take((op.value,), at)
-        ctx.define(target, at.attribute(value, op.name), at)
+        ctx.define(target, at.attribute(value, attribute_of(op.name)), at)
         return
     record = plain(type_)
     assert isinstance(record, NamedType)
@@ -114,7 +115,9 @@ def emit_field(ctx: FunctionContext, target: int, op: ir.GetField, at: At) -> No
     declared = next(field.type for field in fields if field.name == op.name)
     (atom,) = ctx.atoms((op.value,), at)
     whole = subject(type_, atom, at)
-    read = part(ctx, whole, declared, lambda raw: at.attribute(raw, op.name), at.constant(op.name), at)
+    read = part(
+        ctx, whole, declared, lambda raw: at.attribute(raw, attribute_of(op.name)), at.constant(op.name), at
+    )
     ctx.define(target, read.whole, at)
 
 
