@@ -37,6 +37,7 @@ class Declarations:
     carrying: frozenset[str]
     sure: frozenset[str]
     functional: frozenset[str]
+    variants: Mapping[tuple[str, str], tuple[Parameter, ...]]
 
     def carries(self, type_: Type) -> bool:
         """Whether `Grounded` occurs at any depth, through named types: surely or maybe grounded."""
@@ -73,10 +74,9 @@ class Declarations:
         """The fields of one variant of a sum."""
         if name not in self.sums:
             raise IrTypeError(f"no sum {name}")
-        for candidate in self.sums[name].variants:
-            if candidate.name == variant:
-                return candidate.fields
-        raise IrTypeError(f"no variant {variant} of {name}")
+        if (name, variant) not in self.variants:
+            raise IrTypeError(f"no variant {variant} of {name}")
+        return self.variants[name, variant]
 
 
 def declarations(program: Program) -> Declarations:
@@ -99,6 +99,7 @@ def declarations(program: Program) -> Declarations:
         carrying=_closure(seeds, users),
         sure=_closure(sure, direct),
         functional=_closure(functions, users),
+        variants={(sum_.name, one.name): one.fields for sum_ in program.sums for one in sum_.variants},
     )
 
 

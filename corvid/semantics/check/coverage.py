@@ -17,7 +17,7 @@ def check_coverage(ctx: Context, expr: tree.Match, subject: Type) -> None:
     if isinstance(inner, Unknown):
         return
     cases = _cases(ctx, inner)
-    covered: set[str] = set()
+    left = set(cases or ())
     full: Span | None = None
     for arm in expr.arms:
         if full is not None:
@@ -28,12 +28,12 @@ def check_coverage(ctx: Context, expr: tree.Match, subject: Type) -> None:
         if irrefutable(ctx, arm.pattern):
             full = arm.pattern.span
             continue
-        covered |= _covers(ctx, arm.pattern)
-        if cases is not None and covered >= set(cases):
+        left -= _covers(ctx, arm.pattern)
+        if cases is not None and not left:
             full = arm.pattern.span
     if full is not None:
         return
-    missing = tuple(name for name in cases or () if name not in covered)
+    missing = tuple(name for name in cases or () if name in left)
     ctx.report(NonExhaustiveMatch(expr.subject.span, show(subject), missing))
 
 

@@ -1,0 +1,65 @@
+"""A program without problems has no Unknown anywhere (grounding.md 1.5)."""
+
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from corvid.semantics.analyse import analyse
+from corvid.semantics.facts import Facts
+from corvid.semantics.modules.graph import ModuleText, NotFound, load_modules
+from corvid.semantics.types.model import has_unknown
+from corvid.source.store import SourceStore
+from corvid.tools.expect import Sample, samples
+from corvid.tools.expect.compare import has_errors
+
+ROOT = Path(__file__).parents[2]
+ALL = [sample for path in sorted(Path(__file__).parent.rglob("*.cor")) for sample in samples(path)]
+
+
+def unknown_in(facts: Facts) -> list[str]:
+    """What of a callable's facts holds Unknown."""
+    found = [
+        f"{facts.callable}: expression {node}" for node, type_ in facts.types.items() if has_unknown(type_)
+    ]
+    found += [f"{facts.callable}: local {name}" for name, type_ in facts.locals.items() if has_unknown(type_)]
+    found += [
+        f"{facts.callable}: lambda {node}"
+        for node, fact in facts.lambdas.items()
+        if any(has_unknown(type_) for type_ in (*fact.parameters, fact.result))
+    ]
+    found += [
+        f"{facts.callable}: site {site.kind}"
+        for site in facts.sites
+        if has_unknown(site.from_type) or has_unknown(site.to_type)
+    ]
+    if has_unknown(facts.returns):
+        found.append(f"{facts.callable}: return")
+    return found
+
+
+@pytest.mark.parametrize("sample", ALL, ids=lambda sample: sample.name)
+def test_no_unknown_without_a_problem(sample: Sample) -> None:
+    texts = dict(sample.files)
+
+    def read(importer: str, path: str) -> ModuleText | NotFound:
+        if path.startswith("std/"):
+            file = ROOT / "stdlib" / f"{path.removeprefix('std/')}.cor"
+            return (
+                ModuleText(path, str(file), file.read_text(encoding="utf-8"))
+                if file.exists()
+                else NotFound("none")
+            )
+        name = (PurePosixPath(importer).parent / path.removeprefix("./")).as_posix()
+        found = texts.get(f"{name}.cor")
+        return NotFound("none") if found is None else ModuleText(name, f"{name}.cor", found)
+
+    name, text = sample.files[0]
+    prelude = (ROOT / "stdlib" / "prelude.cor").read_text(encoding="utf-8")
+    main = ModuleText(name.removesuffix(".cor"), name, text)
+    analysed = analyse(load_modules(main, ModuleText("prelude", "prelude.cor", prelude), read, SourceStore()))
+    if has_errors(analysed.problems):
+        return
+    for facts in analysed.checked.facts.values():
+        assert unknown_in(facts) == []
+    for info in analysed.checked.world.callables.values():
+        assert not any(has_unknown(type_) for type_ in (info.returns, *(p.type for p in info.parameters)))
