@@ -175,7 +175,9 @@ class Operations:
                 )
             case ir.MakeSome(value, lifted) | ir.MakeOk(value, _, lifted) | ir.MakeErr(value, _, lifted):
                 box = {ir.MakeSome: Some, ir.MakeOk: Ok, ir.MakeErr: Err}[type(op)]
-                return self.built([value], [plain(self.type_of(value))], lifted, lambda parts: box(parts[0]))
+                part = self.type_of(value)
+                wanted = part if op.keeps else plain(part)
+                return self.built([value], [wanted], lifted, lambda parts: box(parts[0]))
             case ir.MakeNone(_, witness):
                 return None if witness is None else (None, labels(self.get(witness)))
         raise AssertionError(op)
