@@ -1,6 +1,6 @@
 """The tables that Lark makes from `grammar/corvid.lark`, in the form in which the parser reads them.
 
-Lark is imported when the first file is parsed, not before.
+Lark is imported when they have to be made, not before.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from corvid.source.bundled import grammar_directory
+from corvid.syntax import kept_tables
 from corvid.syntax.scanning import Scanner, make_scanner
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _picks(rule: Rule) -> tuple[tuple[int, bool] | None, ...]:
     return tuple(found)
 
 
-def _reduction(rule: Rule) -> Reduction:
+def _reduction(rule: Rule) -> kept_tables.Reduced:
     origin = str(rule.origin.name)
     picks = _picks(rule)
     is_list = origin.startswith("_")
@@ -80,28 +81,49 @@ def _reduction(rule: Rule) -> Reduction:
     method = None if is_list or passes else rule.alias or origin
     is_plain = all(pick is not None and not pick[1] for pick in picks)
     plain = tuple(pick[0] for pick in picks if pick is not None) if is_plain else None
-    return Reduction(origin, len(rule.expansion), picks, method, is_list, plain)
+    return origin, len(rule.expansion), picks, method, is_list, plain
 
 
 @cache
 def load_tables() -> Tables:
-    """Read the grammar and build its tables, once in a process."""
+    """The tables of the grammar, once in a process: those that an earlier process has kept, else made by
+    Lark, which takes many times as long as a small check."""
+    text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
+    kept = kept_tables.read(text)
+    if kept is None:
+        kept = _make(text)
+        kept_tables.write(text, kept)
+    made, rows, gotos, start, accepting, literals, patterns = kept
+    reductions = [Reduction(*reduction) for reduction in made]
+    return Tables(
+        rows=tuple(
+            {kind: act if act >= 0 else reductions[~act] for kind, act in row.items()} for row in rows
+        ),
+        gotos=tuple(gotos),
+        start=start,
+        accepting=accepting,
+        scanner=make_scanner(literals, patterns),
+        terminals=dict(literals),
+    )
+
+
+def _make(text: str) -> kept_tables.Kept:
+    """Let Lark read the grammar."""
     from lark import Lark
     from lark.lexer import PatternStr
     from lark.parsers.lalr_analysis import Shift
 
-    text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
     lark = Lark(text, parser="lalr", start="module", maybe_placeholders=True)
     table = lark.parse_interactive("").parser_state.parse_conf.parse_table
-    reductions: dict[Rule, Reduction] = {}
-    rows: list[dict[str, int | Reduction]] = []
+    numbers: dict[Rule, int] = {}
+    rows: list[dict[str, int]] = []
     gotos: list[dict[str, int]] = []
     for state in range(len(table.states)):
         rows.append({})
         gotos.append({})
         for symbol, (action, target) in table.states[state].items():
             if action is not Shift:
-                rows[-1][symbol] = reductions.setdefault(target, _reduction(target))
+                rows[-1][symbol] = ~numbers.setdefault(target, len(numbers))
             elif symbol.isupper() or symbol.startswith("$"):
                 rows[-1][symbol] = target
             else:
@@ -110,11 +132,5 @@ def load_tables() -> Tables:
     patterns = {
         t.name: t.pattern.to_regexp() for t in lark.terminals if not isinstance(t.pattern, PatternStr)
     }
-    return Tables(
-        rows=tuple(rows),
-        gotos=tuple(gotos),
-        start=table.start_states["module"],
-        accepting=table.end_states["module"],
-        scanner=make_scanner(literals, patterns),
-        terminals=dict(literals),
-    )
+    start, accepting = table.start_states["module"], table.end_states["module"]
+    return [_reduction(rule) for rule in numbers], rows, gotos, start, accepting, literals, patterns

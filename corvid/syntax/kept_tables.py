@@ -1,0 +1,55 @@
+"""Tables of the parser from one process to the next, kept where Python keeps the bytecode of this package.
+
+A file counts only if it was made from the same grammar by the same code. Like bytecode it is written only
+where that is possible and wanted; nobody notices if it is not.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import sys
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import TypeAlias
+
+Picks: TypeAlias = tuple[tuple[int, bool] | None, ...]
+Reduced: TypeAlias = tuple[str, int, Picks, str | None, bool, tuple[int, ...] | None]
+"""The fields of a `grammar.Reduction`."""
+Kept: TypeAlias = tuple[
+    list[Reduced], list[dict[str, int]], list[dict[str, int]], int, int, list[tuple[str, str]], dict[str, str]
+]
+"""Reductions, rows, gotos, start and accepting state, terminals of plain text, terminals that are patterns.
+In a row, `~n` is the n-th reduction."""
+
+MAKER = Path(__file__).with_name("grammar.py")
+
+
+def read(grammar: str) -> Kept | None:
+    """What `write` was given for this grammar, if it is there."""
+    try:
+        stamp, tables = marshal.loads(_place().read_bytes())
+        found: Kept | None = tables if stamp == _stamp(grammar) else None
+    except (OSError, ValueError, TypeError, EOFError, NotImplementedError):
+        return None
+    return found
+
+
+def write(grammar: str, tables: Kept) -> None:
+    """Keep the tables for `read`."""
+    if sys.dont_write_bytecode:
+        return
+    with contextlib.suppress(OSError, NotImplementedError):
+        place = _place()
+        fresh = place.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(marshal.dumps((_stamp(grammar), tables)))
+        fresh.replace(place)
+
+
+def _place() -> Path:
+    return Path(cache_from_source(str(MAKER))).with_suffix(".tables")
+
+
+def _stamp(grammar: str) -> tuple[str, str]:
+    return (MAKER.read_text(encoding="utf-8"), grammar)
