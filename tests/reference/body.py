@@ -124,6 +124,7 @@ class Bodies(Matches):
         t = self.program.resolve(self.module, s.annotation)
         self.check(s.value, t, "let")
         name = s.name.text
+        self.facts.simple[name] = s.value
         before = self.scopes[0].get(name)
         if before is not None and before != t:
             self.problem("E0316", s)
@@ -149,6 +150,7 @@ class Bodies(Matches):
     def assign_name(self, s: tree.Assign, name: str) -> None:
         """`x = e`; an empty literal takes its element type from what is put in (grounding.md 1.6)."""
         here = (self.decl.name, name)
+        self.facts.simple[name] = s.value
         before = self.scopes[0].get(name)
         if name in self.declared and before is not None:
             self.check(s.value, before, "assignment")

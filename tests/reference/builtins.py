@@ -70,7 +70,7 @@ class Builtins(Operators):
         types = []
         for number, p in enumerate(e.parameters):
             written = self.program.resolve(self.module, p.annotation) if p.annotation else UNKNOWN
-            t = wanted[number] if wanted and known(wanted[number]) else written
+            t = fill(wanted[number], written) if wanted else written
             if wanted and p.annotation and erase(fill(t, written)) != erase(written):
                 self.problem("E0301", p)
             if t.head == "?" and (not wanted or wanted[number] == UNKNOWN):

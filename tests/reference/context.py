@@ -30,11 +30,13 @@ class Facts:
     decl: Decl
     returns: Type
     types: dict[Key, Type] = field(default_factory=dict)
-    coercions: dict[Key, tuple[Type, Type]] = field(default_factory=dict)
+    coercions: dict[Key, tuple[Type, Type, str]] = field(default_factory=dict)
     sites: dict[tuple[Key, str], Site] = field(default_factory=dict)
     problems: dict[tuple[str, Span], None] = field(default_factory=dict)
     locals: dict[str, Type] = field(default_factory=dict)
     bindings: dict[str, list[tree.Expr | None]] = field(default_factory=dict)
+    kept: set[Key] = field(default_factory=set)
+    simple: dict[str, tree.Expr] = field(default_factory=dict)
     given: list[tree.Expr] = field(default_factory=list)
     targets: dict[Key, Decl] = field(default_factory=dict)
     calls: list[tuple[tree.Node, Decl]] = field(default_factory=list)
@@ -99,7 +101,7 @@ class Context:
             self.problem(missing if misfit.code == "E0502" else misfit.code, node)
             return False
         if src != dst:
-            self.facts.coercions[self.key(node)] = (src, dst)
+            self.facts.coercions[self.key(node)] = (src, dst, kind)
         if lost:
             self.site(node, True, kind)
         return True
@@ -210,7 +212,7 @@ class Context:
             link = e.links[0]
             parts = list(link.arguments) if isinstance(link, tree.CallLink) else []
         return any(
-            self.surely(p, self.facts.coercions.get(self.key(p), (t, self.facts.types.get(self.key(p), UNKNOWN)))[1])
+            self.surely(p, self.facts.coercions.get(self.key(p), (t, self.facts.types.get(self.key(p), UNKNOWN), ""))[1])
             for p in parts
         )
 

@@ -28,6 +28,8 @@ class Literals(Context):
                 self.check(e, t, "argument")
             return result
         for e, t, f in found:
+            if is_g(t):
+                self.facts.kept.add(self.key(e))
             inside = t if is_g(t) or not is_g(f) else g(t)
             self.coerce(e, f, inside, "argument")
         return g(result)

@@ -1,0 +1,210 @@
+"""Built-in methods on values with labels (grounding.md 2, "Built-ins", "Reading through a container"; 6)."""
+
+from __future__ import annotations
+
+from corvid.source.span import Span
+from corvid.syntax import tree
+from tests.reference.labels import Label, derived
+from tests.reference.run import Steps
+from tests.reference.run_numbers import on_float, on_int, on_map, on_option, on_text
+from tests.reference.values import NONE, Fun, G, Struct, Tagged, Unsupported, Value, bare, copied, equal, labels, some, text
+
+MUTABLE = tree.ListLiteral(-1, Span(0, 0, 0), ())
+"""Stands for an operand that is no constant: a container, or what another operation gave."""
+
+
+class Methods(Steps):
+    """A call of a built-in method; `recv` is the receiver, `node` where it is coerced."""
+
+    def method(self, link: tree.MethodLink, recv: Value, node: tree.Node) -> Value:
+        name = link.name.text
+        if name == "unwrap_discarding_sources" and isinstance(recv, G):
+            self.severed(link, "explicit")
+            return copied(recv.value)
+        if isinstance(recv, G) and name in ("sources", "chain", "confidence"):
+            return self.asked(recv.label, name)
+        args = [self.ev(a) for a in link.arguments]
+        if any(isinstance(a, Fun) or isinstance(bare(a), Fun) for a in args) and name in ("map", "filter", "any", "all", "fold", "map_err"):
+            return self.higher(link, name, recv, args)
+        if isinstance(bare(recv), list):
+            return self.on_list(link, name, recv, args, node)
+        operands: list[tuple[Value, tree.Expr | None]] = [(recv, self.receiver(link)), *zip(args, link.arguments, strict=True)]
+        if name == "unwrap_or":
+            return self.unwrap_or(recv, args[0], operands)
+        if name == "map_err":
+            raise Unsupported(name)
+        plain_args = [bare(a) for a in args]
+        result = self.on_plain(name, bare(recv), plain_args)
+        return self.operated(result, operands)
+
+    def receiver(self, link: tree.MethodLink) -> tree.Expr:
+        """The receiver's expression, to know whether it is constant."""
+        return self.bases.get(self.key(link), MUTABLE)
+
+    bases: dict[tuple[str, int], tree.Expr]
+
+    def on_plain(self, name: str, value: Value, args: list[Value]) -> Value:
+        match value:
+            case bool():
+                return text(value)
+            case int():
+                return on_int(name, value, args, self.frame.wrapping)
+            case float():
+                return on_float(name, value, args)
+            case str():
+                return on_text(name, value, args)
+            case dict():
+                return on_map(name, value, args)
+            case Tagged():
+                return on_option(name, value, args)
+        raise Unsupported(name)
+
+    def unwrap_or(self, recv: Value, other: Value, operands: list[tuple[Value, tree.Expr | None]]) -> Value:
+        """The payload or the argument, as one operation over both (grounding.md 2, table row 8)."""
+        inner = bare(recv)
+        result = inner.items[0] if inner.name in ("Some", "Ok") else other
+        if not isinstance(recv, G) and isinstance(result, G) and (result is not other or not inner.items):
+            if result is other and inner.name == "None":
+                return result
+            if result is not other:
+                return result
+        return self.operated(bare(result) if result is other else result, operands)
+
+    def asked(self, label: Label, name: str) -> Value:
+        """`.sources()`, `.chain()`, `.confidence()` (grounding.md 6)."""
+        if name == "confidence":
+            return label.confidence
+        if name == "chain":
+            raise Unsupported("chain")
+        return [
+            Struct("prelude::Source", {"tool": s.tool, "text": s.text})
+            for s in sorted(label.sources, key=lambda s: (s.order, s.path))
+        ]
+
+    # ---- lists --------------------------------------------------------------------------------
+    def on_list(self, link: tree.MethodLink, name: str, recv: Value, args: list[Value], node: tree.Node) -> Value:
+        xs = bare(recv)
+        operands: list[tuple[Value, tree.Expr | None]] = [(recv, MUTABLE), *zip(args, link.arguments, strict=True)]
+        match name:
+            case "append":
+                xs.append(args[0])
+                return None
+            case "reverse":
+                xs.reverse()
+                return None
+            case "sort":
+                self.read(node, recv)
+                xs.sort(key=bare)
+                return None
+            case "first" | "last":
+                at = 0 if name == "first" else len(xs) - 1
+                return self.end(recv, some(xs[at]) if xs else NONE, at)
+            case "together":
+                return self.together(recv)
+        if not isinstance(recv, G):
+            self.read(node, recv)
+        for value, e in zip(args, link.arguments, strict=True):
+            self.read(e, value)
+        plain_args = [bare(a) for a in args]
+        result: Value
+        if name == "length":
+            result = len(xs)
+        elif name == "contains":
+            result = any(equal(x, plain_args[0]) for x in xs)
+        elif name == "join":
+            result = plain_args[0].join(bare(x) for x in xs)
+        else:
+            result = xs[max(plain_args[0], 0) : max(plain_args[1], 0)]
+        return self.through(result, operands, recv, args, name)
+
+    def through(self, result: Value, operands: list[tuple[Value, tree.Expr | None]], recv: Value, args: list[Value], name: str) -> Value:
+        """Where the container is grounded the result is Derived over the outer and every inner chain."""
+        made = self.operated(result, operands)
+        if isinstance(made, G) and name in ("join", "contains"):
+            inner = [label for v in (recv, *args) if isinstance(v, G) for label in labels(v)]
+            return G(made.value, derived([made.label, *inner], False))
+        return made
+
+    def end(self, recv: Value, found: Tagged, at: int) -> Value:
+        """`first`, `last` select the element's node (grounding.md 6)."""
+        if not isinstance(recv, G):
+            return found
+        made = self.selected(recv, at, found)
+        return made
+
+    def together(self, recv: Value) -> Value:
+        """`List<Grounded<T>>.together()`: all labels, no site; None when empty (grounding.md 2)."""
+        xs = bare(recv)
+        inner = [x.label for x in xs]
+        if not xs:
+            found = NONE
+        else:
+            found = some(G([copied(x.value) for x in xs], derived(inner, False)))
+        return G(found, derived([recv.label], False)) if isinstance(recv, G) else found
+
+    # ---- with a function ----------------------------------------------------------------------
+    def call(self, f: Value, args: list[Value]) -> Value:
+        return f.call(args)
+
+    def given(self, f: Value, e: tree.Expr, value: Value) -> Value:
+        """An argument of a function value: a label for a plain parameter is a `function value` discard."""
+        if isinstance(value, G) and not isinstance(e, tree.Lambda):
+            t = self.type_of(e)
+            if t.head == "->" and t.args[0].head != "Grounded":
+                self.severed(e, "function value")
+                return copied(value.value)
+        return value
+
+    def higher(self, link: tree.MethodLink, name: str, recv: Value, args: list[Value]) -> Value:
+        """`map filter any all fold map_err` (grounding.md 2, "Built-ins")."""
+        f, e = args[-1], link.arguments[-1]
+        inner = bare(recv)
+        if name == "map_err":
+            if inner.name == "Ok":
+                return self.rewrapped(recv, inner, [])
+            found = self.call(f, [self.given(f, e, self.selected(recv, "err", inner.items[0]))])
+            return self.rewrapped(recv, Tagged("Result", "Err", (found,)), [found])
+        if name == "fold":
+            return self.folded(link, recv, args)
+        results = []
+        at = 0
+        while at < len(inner):
+            item = inner[at]
+            found = self.call(f, [self.given(f, e, self.selected(recv, at, item))])
+            results.append(found)
+            if name in ("any", "all") and bare(found) == (name == "any"):
+                break
+            at += 1
+        result: Value = results
+        if name == "filter":
+            result = [x for x, keep in zip(inner, results, strict=False) if bare(keep)]
+        elif name in ("any", "all"):
+            result = any(map(bare, results)) if name == "any" else all(map(bare, results))
+        return self.rewrapped(recv, result, results)
+
+    def rewrapped(self, recv: Value, result: Value, results: list[Value]) -> Value:
+        """The result of a method with a lambda: Derived over the receiver, and over what tests gave."""
+        if not isinstance(recv, G):
+            return result
+        inner = [r.label for r in results if isinstance(r, G)]
+        return G(copied(result), derived([recv.label, *inner], False))
+
+    def folded(self, link: tree.MethodLink, recv: Value, args: list[Value]) -> Value:
+        """`fold`: the accumulator of a grounded receiver is grounded (grounding.md 2)."""
+        start, f = args
+        e = link.arguments[1]
+        acc = start
+        wanted = self.type_of(link).head == "Grounded"
+        xs = bare(recv)
+        if isinstance(recv, G) and not isinstance(acc, G) and wanted:
+            acc = G(copied(acc), derived([recv.label], not self.constant(link.arguments[0])))
+        at = 0
+        while at < len(xs):
+            acc = self.call(f, [acc, self.given(f, e, self.selected(recv, at, xs[at]))])
+            at += 1
+            if wanted and not isinstance(acc, G):
+                acc = G(copied(acc), derived([recv.label] if isinstance(recv, G) else [], False))
+        if wanted and isinstance(recv, G):
+            return G(bare(acc), derived([recv.label, acc.label], False))
+        return acc
+

@@ -1,0 +1,202 @@
+"""Arithmetic and the built-in functions on plain values (language.md, "Numbers"; corvid-facts.md 4.4 to 4.6)."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
+
+from tests.reference.values import NONE, Fault, Tagged, Value, some, text
+
+LOW, HIGH = -(2**63), 2**63 - 1
+
+
+def whole(n: int, wrapping: bool) -> int:
+    """An Int traps on overflow; in a `@wrapping` agent it wraps."""
+    if LOW <= n <= HIGH:
+        return n
+    if wrapping:
+        return (n - LOW) % 2**64 + LOW
+    raise Fault("R0101")
+
+
+def divided(a: int, b: int) -> tuple[int, int]:
+    """Truncating division and its remainder; zero and MIN / -1 trap in every mode."""
+    if b == 0:
+        raise Fault("R0102")
+    if (a, b) == (LOW, -1):
+        raise Fault("R0101")
+    quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+    return quotient, a - quotient * b
+
+
+def float_operation(op: str, a: float, b: float) -> float:
+    """IEEE: nothing traps."""
+    if op == "/":
+        if b == 0:
+            sign = math.copysign(1.0, a) * math.copysign(1.0, b)
+            return math.nan if a == 0 or math.isnan(a) else sign * math.inf
+        return a / b
+    if op == "%":
+        return math.nan if b == 0 or math.isinf(a) or math.isnan(a) or math.isnan(b) else math.fmod(a, b)
+    return {"+": a + b, "-": a - b, "*": a * b}[op]
+
+
+def arithmetic(op: str, a: Value, b: Value, wrapping: bool) -> Value:
+    """One operator on plain values."""
+    if isinstance(a, str | list):
+        return a + b
+    if isinstance(a, float) or isinstance(b, float):
+        return float_operation(op, float(a), float(b))
+    if op in "/%":
+        return divided(a, b)[0 if op == "/" else 1]
+    return whole({"+": a + b, "-": a - b, "*": a * b}[op], wrapping)
+
+
+def power(n: int, e: int, wrapping: bool) -> int:
+    """`pow` traps before it computes."""
+    if e < 0:
+        raise Fault("R0104")
+    if abs(n) > 1 and e > 64 and not wrapping:
+        raise Fault("R0101")
+    if wrapping:
+        return whole(pow(n, e, 2**64) if n >= 0 else pow(n % 2**64, e, 2**64), True)
+    return whole(n**e, False)
+
+
+def float_power(a: float, b: float) -> float:
+    try:
+        return math.pow(a, b)
+    except OverflowError:
+        odd = b == int(b) and int(b) % 2 == 1
+        return -math.inf if a < 0 and odd else math.inf
+    except ValueError:
+        if a == 0:
+            odd = b == int(b) and int(b) % 2 == 1
+            return math.copysign(math.inf, a) if odd else math.inf
+        return math.nan
+
+
+def to_int(x: float, how: Callable[[float], int]) -> int:
+    """A Float as an Int; what has none traps."""
+    if not math.isfinite(x):
+        raise Fault("R0104")
+    n = how(x)
+    if not LOW <= n <= HIGH:
+        raise Fault("R0104")
+    return n
+
+
+def rounded(x: float) -> int:
+    """Half away from zero."""
+    return int(Decimal(x).quantize(Decimal(1), ROUND_HALF_UP)) if abs(x) < 2**60 else int(x)
+
+
+def parsed(pattern: str, s: str, make: Callable[[str], Value]) -> Tagged:
+    """Trims and gives a Result."""
+    trimmed = s.strip()
+    if re.fullmatch(pattern, trimmed, re.ASCII):
+        value = make(trimmed)
+        if not isinstance(value, int) or LOW <= value <= HIGH:
+            return Tagged("Result", "Ok", (value,))
+    return Tagged("Result", "Err", (Unstated(trimmed),))
+
+
+class Unstated(str):
+    """A text that the specification leaves open."""
+
+
+def on_text(name: str, s: str, args: list[Value]) -> Value:
+    match name:
+        case "length":
+            return len(s)
+        case "to_upper":
+            return s.upper()
+        case "to_lower":
+            return s.lower()
+        case "trim":
+            return s.strip()
+        case "contains":
+            return args[0] in s
+        case "starts_with":
+            return s.startswith(args[0])
+        case "ends_with":
+            return s.endswith(args[0])
+        case "split":
+            if args[0] == "":
+                raise Fault("R0104")
+            return s.split(args[0])
+        case "replace":
+            return s.replace(args[0], args[1])
+        case "substring":
+            return s[max(args[0], 0) : max(args[1], 0)]
+        case "parse_int":
+            return parsed(r"[+-]?\d+", s, int)
+        case _:
+            return parsed(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?(inf|nan)", s, float)
+
+
+def on_int(name: str, n: int, args: list[Value], wrapping: bool) -> Value:
+    match name:
+        case "to_string":
+            return text(n)
+        case "to_float":
+            return float(n)
+        case "abs":
+            return whole(abs(n), wrapping)
+        case "min":
+            return min(n, args[0])
+        case "max":
+            return max(n, args[0])
+        case _:
+            return power(n, args[0], wrapping)
+
+
+def on_float(name: str, x: float, args: list[Value]) -> Value:
+    match name:
+        case "to_string":
+            return text(x)
+        case "abs":
+            return abs(x)
+        case "min":
+            return min(x, args[0])
+        case "max":
+            return max(x, args[0])
+        case "pow":
+            return float_power(x, args[0])
+        case "sqrt":
+            if x < 0:
+                raise Fault("R0104")
+            return math.sqrt(x)
+    ways: dict[str, Callable[[float], int]] = {"floor": math.floor, "ceil": math.ceil, "round": rounded}
+    return to_int(x, ways.get(name, int))
+
+
+def on_option(name: str, value: Tagged, args: list[Value]) -> Value:
+    good = value.name in ("Some", "Ok")
+    match name:
+        case "unwrap_or":
+            return value.items[0] if good else args[0]
+        case "is_some" | "is_ok":
+            return good
+        case "is_none" | "is_err":
+            return not good
+        case _:
+            return Tagged("Result", "Ok", value.items) if good else Tagged("Result", "Err", (args[0],))
+
+
+def on_map(name: str, m: dict[Value, Value], args: list[Value]) -> Value:
+    match name:
+        case "length":
+            return len(m)
+        case "get":
+            return some(m[args[0]]) if args[0] in m else NONE
+        case "contains_key":
+            return args[0] in m
+        case "keys":
+            return list(m)
+        case "values":
+            return list(m.values())
+        case _:
+            return some(m.pop(args[0])) if args[0] in m else NONE

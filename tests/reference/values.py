@@ -1,0 +1,162 @@
+"""Values of the reference, and what is asked of them everywhere (language.md, "Numbers", "Evaluation")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.reference.labels import Label
+from tests.reference.types import FLOAT, INT, Type, is_g
+
+Value = Any
+"""int, float, str, bool, None, list, dict, Struct, Tagged, Fun or G."""
+
+
+@dataclass(slots=True)
+class G:
+    """A grounded value."""
+
+    value: Value
+    label: Label
+
+
+@dataclass(slots=True)
+class Struct:
+    """A record: shared and changeable."""
+
+    type: str
+    fields: dict[str, Value]
+
+
+@dataclass(slots=True)
+class Tagged:
+    """A variant, or `Some None Ok Err`: never changes."""
+
+    type: str
+    name: str
+    items: tuple[Value, ...] = ()
+
+
+@dataclass(slots=True)
+class Fun:
+    """A lambda with what it captured."""
+
+    call: Callable[[list[Value]], Value] = field(repr=False)
+
+
+NONE = Tagged("Option", "None")
+
+
+def some(value: Value) -> Tagged:
+    return Tagged("Option", "Some", (value,))
+
+
+class Fault(Exception):
+    """A run ends; `code` says how."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Unsupported(Exception):
+    """Something that the reference does not say the meaning of."""
+
+
+def bare(value: Value) -> Value:
+    """Without the outermost label."""
+    return value.value if isinstance(value, G) else value
+
+
+def parts(value: Value) -> list[Value]:
+    """What a value holds directly."""
+    match value:
+        case list():
+            return value
+        case dict():
+            return list(value.values())
+        case Struct():
+            return list(value.fields.values())
+        case Tagged():
+            return list(value.items)
+        case G():
+            return [value.value]
+        case _:
+            return []
+
+
+def labels(value: Value) -> Iterator[Label]:
+    """Every label in it, the outermost first."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, G):
+            yield one.label
+        waiting += parts(one)
+
+
+def stripped(value: Value) -> Value:
+    """A copy without any label (grounding.md 8, T6)."""
+    return copied(value, strip=True)
+
+
+def copied(value: Value, strip: bool = False) -> Value:
+    """A copy as deep as there are changeable parts: grounding.md 1.3, no plain alias writes into a grounded value."""
+    match value:
+        case list():
+            return [copied(v, strip) for v in value]
+        case dict():
+            return {k: copied(v, strip) for k, v in value.items()}
+        case Struct():
+            return Struct(value.type, {k: copied(v, strip) for k, v in value.fields.items()})
+        case Tagged():
+            return Tagged(value.type, value.name, tuple(copied(v, strip) for v in value.items))
+        case G():
+            return copied(value.value, strip) if strip else G(copied(value.value), value.label)
+        case _:
+            return value
+
+
+def equal(a: Value, b: Value) -> bool:
+    """`==`, through labels (grounding.md 6); structural; NaN is not equal (corvid-facts.md 4.5)."""
+    a, b = bare(a), bare(b)
+    match a, b:
+        case list(), list():
+            return len(a) == len(b) and all(map(equal, a, b))
+        case dict(), dict():
+            return a.keys() == b.keys() and all(equal(v, b[k]) for k, v in a.items())
+        case Struct(), Struct():
+            return all(equal(v, b.fields[k]) for k, v in a.fields.items())
+        case Tagged(), Tagged():
+            return a.name == b.name and all(map(equal, a.items, b.items))
+        case _:
+            return bool(a == b)
+
+
+def text(value: Value) -> str:
+    """`to_string()` (language.md, "Evaluation": Float text is the shortest that reads back)."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else repr(value)
+
+
+def converted(value: Value, src: Type, dst: Type, lost: list[bool], step: Callable[[Label], Label]) -> Value:
+    """A `src` as a `dst`: labels come off at the top and under Option and Result, Int widens there (grounding.md
+    1.2); `lost` takes one entry for each label; `step` is the Derived `widen`."""
+    if src == dst:
+        return value
+    if is_g(src) and is_g(dst):
+        inside = converted(value.value, src.args[0], dst.args[0], lost, step)
+        changed = src.args[0] != dst.args[0] and repr(inside) != repr(value.value)
+        return G(inside, step(value.label)) if changed else value
+    if is_g(src):
+        lost.append(True)
+        return converted(copied(value.value), src.args[0], dst, lost, step)
+    if (src, dst) == (INT, FLOAT):
+        return float(value)
+    if isinstance(value, Tagged) and src.head in ("Option", "Result") and value.items:
+        place = 1 if value.name == "Err" else 0
+        item = converted(value.items[0], src.args[place], dst.args[place], lost, step)
+        return Tagged(value.type, value.name, (item,))
+    return value
