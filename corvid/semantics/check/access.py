@@ -206,7 +206,8 @@ def _no_member(ctx: Context, current: Type, name: tree.Ident) -> None:
         known += [f.name for f in record.fields] if record else []
         known += [method for owner, method in ctx.world.methods if owner == inner.name]
     known += names_of(inner)
-    ctx.report(UnknownField(name.span, show(current), name.text, suggest(name.text, known)))
+    near = suggest(name.text, known)
+    ctx.report(UnknownField(name.span, show(current), name.text, near, tuple(dict.fromkeys(known))))
 
 
 def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:

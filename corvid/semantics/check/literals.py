@@ -182,8 +182,9 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
             first = given[init.name.text].name.span
             ctx.report(DuplicateMember(init.name.span, init.name.text, "field", first))
         elif info.field_type(init.name.text) is None:
-            near = suggest(init.name.text, [f.name for f in info.fields])
-            ctx.report(UnknownField(init.name.span, name, init.name.text, near))
+            known = tuple(f.name for f in info.fields)
+            near = suggest(init.name.text, known)
+            ctx.report(UnknownField(init.name.span, name, init.name.text, near, known))
             ctx.infer(init.value)
         else:
             given[init.name.text] = init

@@ -224,8 +224,9 @@ def record_pattern(
     for field in fields:
         wanted = info.field_type(field.name.text)
         if wanted is None:
-            near = suggest(field.name.text, [f.name for f in info.fields])
-            ctx.report(UnknownField(field.name.span, name.text, field.name.text, near))
+            known = tuple(f.name for f in info.fields)
+            near = suggest(field.name.text, known)
+            ctx.report(UnknownField(field.name.span, name.text, field.name.text, near, known))
             wanted = UNKNOWN
         if field.name.text in seen:
             first = seen[field.name.text]

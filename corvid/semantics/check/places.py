@@ -7,6 +7,7 @@ from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.lookup import meaning
 from corvid.semantics.check.operators import binary
 from corvid.semantics.facts import LocalName
+from corvid.semantics.names.suggest import suggest
 from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import (
     INT,
@@ -82,7 +83,9 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
         record = ctx.world.records.get(inner.name) if isinstance(inner, Named) else None
         found = record.field_type(last.name.text) if record is not None else None
         if found is None and not isinstance(inner, Unknown):
-            ctx.report(UnknownField(last.name.span, show(container), last.name.text, None))
+            known = tuple(f.name for f in record.fields) if record is not None else ()
+            near = suggest(last.name.text, known)
+            ctx.report(UnknownField(last.name.span, show(container), last.name.text, near, known))
         return found if found is not None else UNKNOWN
     match inner:
         case ListOf(element):

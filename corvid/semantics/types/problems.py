@@ -8,6 +8,8 @@ from typing import ClassVar
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
 
+_MOST_NAMED = 15
+
 
 @dataclass(frozen=True, slots=True)
 class TypeMismatch(Problem):
@@ -60,14 +62,18 @@ class UnknownField(Problem):
     type: str
     name: str
     suggestion: str | None
+    members: tuple[str, ...] = ()
 
     def message(self) -> str:
         return f"{self.type} has no `{self.name}`"
 
     def help(self) -> str | None:
-        return (
-            f"did you mean `{self.suggestion}`?" if self.suggestion else "look at the declaration of the type"
-        )
+        if self.suggestion:
+            return f"did you mean `{self.suggestion}`?"
+        if not self.members:
+            return "it has no fields"
+        more = f" and {len(self.members) - _MOST_NAMED} more" if len(self.members) > _MOST_NAMED else ""
+        return f"it has {', '.join(self.members[:_MOST_NAMED])}{more}"
 
     def fixes(self) -> tuple[Fix, ...]:
         if self.suggestion is None:
