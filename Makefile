@@ -9,16 +9,12 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
-QUESTION := 'How were the dead in Broad Street explained?'
 
 help:            ## show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
 
-demo: .make/installed  ## a question to real documents; then a misquotation caught, a program without a source refused
-	@echo '$$ corvid run examples/research/research.cor --arg question=$(QUESTION)'
-	@$(BIN)/corvid run examples/research/research.cor --model extractive --arg question=$(QUESTION)
-	@echo
-	@$(BIN)/corvid tour --topic strict-citations --no-input
+demo: .make/installed  ## a question to real documents; then a lie and a misquotation, each refused
+	@scripts/demo
 
 test: .make/dev  ## install what is needed, then ruff, mypy and all tests
 	@$(MAKE) --no-print-directory check

@@ -121,7 +121,7 @@ class CitationViolation(Problem):
         return f"the answer of `{self.prompt}`{what}: {one_line(self.reason)}"
 
     def help(self) -> str | None:
-        searched = ", ".join(self.documents) or "no document"
+        searched = ", ".join(dict.fromkeys(self.documents)) or "no document"
         hint = f"; the nearest passage is: {one_line(self.nearest)}" if self.nearest else ""
         return f"searched under `{self.parameter}`: {searched}{hint}"
 
