@@ -93,6 +93,7 @@ class Calls(Builtins):
             return grounded_call(decl.returns)
         if decl.grounding:
             self.facts.attesting.append(link)
+            self.structure(link, decl, True)
             return grounded_call(decl.returns)
         return self.erased(link, decl)
 

@@ -100,6 +100,8 @@ def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = frozenset()) -
             return constant(facts, first, hidden) and all(constant(facts, link.operand, hidden) for link in links)
         case tree.FString(parts=parts):
             return all(isinstance(p, str) or constant(facts, p, hidden) for p in parts)
+        case tree.Access(base=tree.Name(text=name), links=(tree.FieldLink(),)):
+            return name not in hidden and name not in facts.bindings
         case tree.Access(base=tree.Name(text="Some" | "Ok" | "Err"), links=(tree.CallLink(arguments=(one,)),)):
             return constant(facts, one, hidden)
         case _:

@@ -116,14 +116,18 @@ class Operators(Literals):
             target = self.facts.targets.get(self.key(node))
             if target is not None and not isinstance(target.node, tree.Fn):
                 return True
+            if target is not None and any(self.program.functions(p) for _, p in target.parameters):
+                return True
             if isinstance(node, tree.MethodLink) and target is None and node.name.text in MUTATING:
                 return True
-            if any(node is call and not self.literal(f) for call, f in self.facts.function_values):
+            if any(node is call and self.unknown(f) for call, f in self.facts.function_values):
                 return True
         return False
 
-    def literal(self, f: tree.Expr | None) -> bool:
-        """Whether the function that is called is a lambda literal, or a local bound only to such."""
-        if isinstance(f, tree.Name):
-            return all(isinstance(b, tree.Lambda) for b in self.facts.bindings.get(f.text, [None]))
-        return isinstance(f, tree.Lambda)
+    def unknown(self, f: tree.Expr | None) -> bool:
+        """Whether a function that is called may have an effect: it is no lambda that can be looked into, or one
+        that has."""
+        if not isinstance(f, tree.Name):
+            return not isinstance(f, tree.Lambda) or self.effectful(f.body)
+        bindings = self.facts.bindings.get(f.text, [None])
+        return any(not isinstance(b, tree.Lambda) or self.effectful(b.body) for b in bindings)

@@ -26,6 +26,7 @@ class Running(Expressions):
     def __init__(self, inferred: Inferred) -> None:
         super().__init__(inferred)
         self.bases = {}
+        self.receivers = {}
         self.kept = kept_parts(inferred)
         self.approved: dict[str, list[Value]] = {}
 

@@ -8,7 +8,7 @@ from tests.reference.labels import Label, derived
 from tests.reference.run import Frame, Returned
 from tests.reference.run_methods import Methods, MUTABLE
 from tests.reference.run_numbers import arithmetic, whole
-from tests.reference.types import FLOAT, is_g, plain
+from tests.reference.types import FLOAT, Type, is_g, plain
 from tests.reference.values import NONE, Fault, Fun, G, Struct, Tagged, Value, bare, copied, equal, labels, text
 
 Operands = list[tuple[Value, "tree.Expr | None"]]
@@ -166,12 +166,13 @@ class Expressions(Methods):
 
     def map_literal(self, e: tree.MapLiteral) -> Value:
         """A repeated key keeps its first position and its last value; NaN is no key."""
-        keys, values = [], []
+        values: list[Value] = []
+        items: list[tree.Expr] = []
         for entry in e.entries:
-            keys.append(self.map_key(self.ev(entry.key)))
-            values.append(self.ev(entry.value))
-        items = [entry.value for entry in e.entries]
-        return self.built(values, items, is_g(self.type_of(e)), lambda vs: dict(zip(keys, vs, strict=True)))
+            values += [self.map_key(self.ev(entry.key)), self.ev(entry.value)]
+            items += [entry.key, entry.value]
+        lifted = is_g(self.type_of(e))
+        return self.built(values, items, lifted, lambda vs: dict(zip(vs[::2], vs[1::2], strict=True)))
 
     @staticmethod
     def map_key(key: Value) -> Value:
@@ -213,8 +214,9 @@ class Expressions(Methods):
         value, taken = self.first(e)
         before = e.links[taken - 1].span if taken else e.base.span
         for number, link in enumerate(e.links[taken:], taken):
-            base = e.base if number == 0 else MUTABLE
-            value = self.link(link, value, receiver_node(link, before), base)
+            base = e.base if number == 0 else tree.Access(e.id, e.span, e.base, e.links[:number])
+            came = self.type_of(e.links[number - 1] if number else e.base)
+            value = self.link(link, value, receiver_node(link, before), base, came)
             t = self.type_of(link)
             assert t.head in ("?",) or isinstance(value, G) == is_g(t), f"T1: {t} holds {value!r} at {link.span}"
             before = link.span
@@ -249,7 +251,7 @@ class Expressions(Methods):
         own = self.own_name(name, qualifier)
         return self.made(link, link.arguments, lifted, lambda vs: Tagged(t.head, own, tuple(vs)))
 
-    def link(self, link: tree.AccessLink, value: Value, node: tree.Ident, base: tree.Expr) -> Value:
+    def link(self, link: tree.AccessLink, value: Value, node: tree.Ident, base: tree.Expr, t: Type) -> Value:
         match link:
             case tree.FieldLink(name=name):
                 value = self.entered(node, value)
@@ -269,6 +271,7 @@ class Expressions(Methods):
                     inner = bare(self.entered(node, value))
                     return inner.fields[link.name.text].call([self.ev(a) for a in link.arguments])
                 self.bases[self.key(link)] = base
+                self.receivers[self.key(link)] = t
                 return self.method(link, value, node)
 
     def indexed(self, link: tree.IndexLink, value: Value) -> Value:

@@ -7,6 +7,7 @@ from corvid.syntax import tree
 from tests.reference.labels import Label, derived
 from tests.reference.run import Steps
 from tests.reference.run_numbers import on_float, on_int, on_map, on_option, on_text
+from tests.reference.types import Type, is_g, plain
 from tests.reference.values import NONE, Fun, G, Struct, Tagged, Unsupported, Value, bare, copied, equal, labels, some, text
 
 MUTABLE = tree.ListLiteral(-1, Span(0, 0, 0), ())
@@ -30,7 +31,7 @@ class Methods(Steps):
             return self.on_list(link, name, recv, args, node)
         operands: list[tuple[Value, tree.Expr | None]] = [(recv, self.receiver(link)), *zip(args, link.arguments, strict=True)]
         if name == "unwrap_or":
-            return self.unwrap_or(recv, args[0], operands)
+            return self.unwrap_or(recv, args[0], operands, plain(self.receivers[self.key(link)]).args[0])
         if name == "map_err":
             raise Unsupported(name)
         plain_args = [bare(a) for a in args]
@@ -42,6 +43,7 @@ class Methods(Steps):
         return self.bases.get(self.key(link), MUTABLE)
 
     bases: dict[tuple[str, int], tree.Expr]
+    receivers: dict[tuple[str, int], Type]
 
     def on_plain(self, name: str, value: Value, args: list[Value]) -> Value:
         match value:
@@ -59,15 +61,13 @@ class Methods(Steps):
                 return on_option(name, value, args)
         raise Unsupported(name)
 
-    def unwrap_or(self, recv: Value, other: Value, operands: list[tuple[Value, tree.Expr | None]]) -> Value:
-        """The payload or the argument, as one operation over both (grounding.md 2, table row 8)."""
+    def unwrap_or(self, recv: Value, other: Value, operands: list[tuple[Value, tree.Expr | None]], item: Type) -> Value:
+        """The payload or the argument, as one operation over both (grounding.md 2, table row 8); of a plain
+        `Option<Grounded<T>>` it is what was there, with its own chain."""
         inner = bare(recv)
         result = inner.items[0] if inner.name in ("Some", "Ok") else other
-        if not isinstance(recv, G) and isinstance(result, G) and (result is not other or not inner.items):
-            if result is other and inner.name == "None":
-                return result
-            if result is not other:
-                return result
+        if is_g(item) and not isinstance(recv, G):
+            return result
         return self.operated(bare(result) if result is other else result, operands)
 
     def asked(self, label: Label, name: str) -> Value:

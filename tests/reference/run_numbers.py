@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable
@@ -93,18 +94,19 @@ def rounded(x: float) -> int:
     return int(Decimal(x).quantize(Decimal(1), ROUND_HALF_UP)) if abs(x) < 2**60 else int(x)
 
 
-def parsed(pattern: str, s: str, make: Callable[[str], Value]) -> Tagged:
-    """Trims and gives a Result."""
+def parsed(pattern: str, s: str, make: Callable[[str], Value], kind: str) -> Tagged:
+    """Trims and gives a Result; its words are those of the toolchain, the specification leaves them open."""
     trimmed = s.strip()
     if re.fullmatch(pattern, trimmed, re.ASCII):
         value = make(trimmed)
         if not isinstance(value, int) or LOW <= value <= HIGH:
             return Tagged("Result", "Ok", (value,))
-    return Tagged("Result", "Err", (Unstated(trimmed),))
+        return Tagged("Result", "Err", (f"too large for {kind}: {quoted(trimmed)}",))
+    return Tagged("Result", "Err", (f"not {kind}: {quoted(trimmed)}",))
 
 
-class Unstated(str):
-    """A text that the specification leaves open."""
+def quoted(word: str) -> str:
+    return json.dumps(word if len(word) <= 40 else word[:40] + "…", ensure_ascii=False)
 
 
 def on_text(name: str, s: str, args: list[Value]) -> Value:
@@ -132,9 +134,9 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
         case "substring":
             return s[max(args[0], 0) : max(args[1], 0)]
         case "parse_int":
-            return parsed(r"[+-]?\d+", s, int)
+            return parsed(r"[+-]?\d+", s, int, "an Int")
         case _:
-            return parsed(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?(inf|nan)", s, float)
+            return parsed(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?(inf|nan)", s, float, "a Float")
 
 
 def on_int(name: str, n: int, args: list[Value], wrapping: bool) -> Value:
