@@ -117,7 +117,9 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
     if text in LATER_FUNCTIONS:
         ctx.report(NotSupportedYet(span, f"`{text}(…)`"))
         return
-    known = [*ctx.flow.names, *ctx.module.names, *BUILTIN_VALUES]
+    # A name that could not be imported is told of where it is imported, and means nothing to propose.
+    declared = [name for name, found in ctx.module.names.items() if not isinstance(found, BrokenInfo)]
+    known = [*ctx.flow.names, *declared, *BUILTIN_VALUES]
     for scope in ctx.lambda_scopes:
         known += scope
     ctx.report(UndefinedName(span, text, kind, suggest(text, known)))
