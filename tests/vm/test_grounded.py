@@ -317,7 +317,9 @@ def test_lambdas_over_grounded_lists() -> None:
     assert made == 16
     assert whole in state.arena.nodes_below(node)
     made, node = go(body, G(INT), (([], whole),), state)  # type: ignore[misc]
-    assert (made, derived(state, node)) == (10, ("fold", (whole,), True, False))
+    start = derived(state, node)[1][1]
+    assert (made, derived(state, node)) == (10, ("fold", (whole, start), False, False))
+    assert derived(state, start) == ("fold", (whole,), True, False)
 
 
 def test_methods_lift_and_together_keeps_the_labels() -> None:

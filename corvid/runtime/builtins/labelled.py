@@ -115,10 +115,11 @@ def all_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool)
 
 
 def fold(run: HasArena, depth: int, pair: Pair, start: Pair, function: Function, inner: bool) -> Pair:
-    """`start` is grounded already, and is what an empty list gives."""
+    """`start` is grounded already. The result is Derived over the list too: its length decided how often."""
     for item in elements(run.arena, pair, inner):
         start = function(run, depth, start, item)
-    return start
+    value, node = start
+    return value, run.arena.derived("fold", (pair[1], node), False, False)
 
 
 def map_err(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool) -> Pair:
