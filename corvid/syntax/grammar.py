@@ -99,7 +99,7 @@ def load_tables() -> Tables:
         rows=tuple(
             {kind: act if act >= 0 else reductions[~act] for kind, act in row.items()} for row in rows
         ),
-        gotos=tuple(gotos),
+        gotos=gotos,
         start=start,
         accepting=accepting,
         scanner=make_scanner(literals, patterns),
@@ -128,9 +128,10 @@ def _make(text: str) -> kept_tables.Kept:
                 rows[-1][symbol] = target
             else:
                 gotos[-1][symbol] = target
-    literals = [(t.name, t.pattern.value) for t in lark.terminals if isinstance(t.pattern, PatternStr)]
+    literals = tuple((t.name, t.pattern.value) for t in lark.terminals if isinstance(t.pattern, PatternStr))
     patterns = {
         t.name: t.pattern.to_regexp() for t in lark.terminals if not isinstance(t.pattern, PatternStr)
     }
     start, accepting = table.start_states["module"], table.end_states["module"]
-    return [_reduction(rule) for rule in numbers], rows, gotos, start, accepting, literals, patterns
+    made = tuple(_reduction(rule) for rule in numbers)
+    return made, tuple(rows), tuple(gotos), start, accepting, literals, patterns

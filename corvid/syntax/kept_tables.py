@@ -7,18 +7,25 @@ where that is possible and wanted; nobody notices if it is not.
 from __future__ import annotations
 
 import contextlib
-import marshal
 import os
 import sys
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TypeAlias
 
+import msgpack
+
 Picks: TypeAlias = tuple[tuple[int, bool] | None, ...]
 Reduced: TypeAlias = tuple[str, int, Picks, str | None, bool, tuple[int, ...] | None]
 """The fields of a `grammar.Reduction`."""
 Kept: TypeAlias = tuple[
-    list[Reduced], list[dict[str, int]], list[dict[str, int]], int, int, list[tuple[str, str]], dict[str, str]
+    tuple[Reduced, ...],
+    tuple[dict[str, int], ...],
+    tuple[dict[str, int], ...],
+    int,
+    int,
+    tuple[tuple[str, str], ...],
+    dict[str, str],
 ]
 """Reductions, rows, gotos, start and accepting state, terminals of plain text, terminals that are patterns.
 In a row, `~n` is the n-th reduction."""
@@ -29,9 +36,11 @@ MAKER = Path(__file__).with_name("grammar.py")
 def read(grammar: str) -> Kept | None:
     """What `write` was given for this grammar, if it is there."""
     try:
-        stamp, tables = marshal.loads(_place().read_bytes())
+        data = _place().read_bytes()
+        # MessagePack and not marshal: a file that somebody else wrote can only be refused.
+        stamp, tables = msgpack.unpackb(data, use_list=False)
         found: Kept | None = tables if stamp == _stamp(grammar) else None
-    except (OSError, ValueError, TypeError, EOFError, NotImplementedError):
+    except (OSError, ValueError, TypeError, NotImplementedError, msgpack.UnpackException):
         return None
     return found
 
@@ -43,7 +52,7 @@ def write(grammar: str, tables: Kept) -> None:
     with contextlib.suppress(OSError, NotImplementedError):
         place = _place()
         fresh = place.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(marshal.dumps((_stamp(grammar), tables)))
+        fresh.write_bytes(msgpack.packb((_stamp(grammar), tables)))
         fresh.replace(place)
 
 

@@ -11,12 +11,12 @@ from corvid.syntax import grammar, kept_tables
 from corvid.syntax.kept_tables import Kept
 
 TABLES: Kept = (
-    [("module", 1, ((0, False), None), "module", False, (0,))],
-    [{"NAME": 1, "$END": ~0}],
-    [{"module": 2}],
+    (("module", 1, ((0, False), None), "module", False, (0,)),),
+    ({"NAME": 1, "$END": ~0},),
+    ({"module": 2},),
     0,
     2,
-    [("UP", "up")],
+    (("UP", "up"),),
     {"NAME": "[a-z]+"},
 )
 
