@@ -6,7 +6,7 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.calls import Calls
 from tests.reference.context import listing
-from tests.reference.types import INT, NOTHING, UNKNOWN, Misfit, Type, fit, is_g, lift, plain
+from tests.reference.labelled_types import INT, NOTHING, UNKNOWN, Misfit, Type, fit, is_g, lift, plain
 
 Found = tuple[Type, int]
 
@@ -132,7 +132,11 @@ class Accesses(Calls):
         inner, returns = plain(t), self.facts.returns
         if inner.head == "?":
             return UNKNOWN
-        if inner.head not in ("Option", "Result") or len(self.scopes) > 1 or plain(returns).head != inner.head:
+        if (
+            inner.head not in ("Option", "Result")
+            or len(self.scopes) > 1
+            or plain(returns).head != inner.head
+        ):
             return self.problem("E0308", link)
         if is_g(t):
             self.site(link, False, "?")

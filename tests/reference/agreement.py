@@ -10,13 +10,14 @@ from pathlib import Path
 
 from corvid.api import Loaded, Outcome, Services, prepare
 from corvid.diagnostics.model import Severity
-from corvid.ir.types import show
+from corvid.ir.types import Type, show
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ModelReply, ModelRequest
 from corvid.source.bundled import stdlib_directory
 from corvid.source.span import Span
 from corvid.tools.expect.compare import Canned, Echo, services
+from tests.reference.host import Data
 from tests.reference.infer import Inferred, infer
 from tests.reference.labels import Label
 from tests.reference.program import Program, Reader
@@ -101,7 +102,9 @@ def static(both: Pair) -> list[str]:
     left = Counter((s.discard, s.kind, *both.here(s.span)) for s in checked.program.sites)
     right = Counter((s.discard, s.kind, *both.there(s.span)) for s in inferred.sites)
     if left != right:
-        wrong.append(f"sites: only the toolchain has {list(left - right)}, only the reference {list(right - left)}")
+        wrong.append(
+            f"sites: only the toolchain has {list(left - right)}, only the reference {list(right - left)}"
+        )
     return wrong + types(both)
 
 
@@ -120,7 +123,9 @@ def types(both: Pair) -> list[str]:
             if name in slots and str(t) not in slots[name]:
                 wrong.append(f"{function.name}: `{name}` is {slots[name]}, in the reference {t}")
         if show(function.returns) != str(facts.returns):
-            wrong.append(f"{function.name} returns {show(function.returns)}, in the reference {facts.returns}")
+            wrong.append(
+                f"{function.name} returns {show(function.returns)}, in the reference {facts.returns}"
+            )
     return wrong
 
 
@@ -136,7 +141,13 @@ class Logged:
         base = services(both.checked.program)
         self.services = Services(self, self, base.approver, base.clock, base.randomness)
 
-    name = "echo"
+    @property
+    def name(self) -> str:
+        return "echo"
+
+    def small(self, type_: Type, text: str) -> object:
+        """A small value of a type, as host data."""
+        return self._tools._canned(type_, text)
 
     def find(self, name: str) -> Callable[..., object] | None:
         found = self._tools.find(name)
@@ -151,7 +162,12 @@ class Logged:
 
     def answer(self, request: ModelRequest) -> ModelReply:
         reply = self._model.answer(request)
-        self.calls.append((request.prompt.rpartition("::")[2].rpartition(".")[2], "\n".join(m.text for m in request.messages)))
+        self.calls.append(
+            (
+                request.prompt.rpartition("::")[2].rpartition(".")[2],
+                "\n".join(m.text for m in request.messages),
+            )
+        )
         return reply
 
 
@@ -197,8 +213,6 @@ class Runner:
 
     def border(self, value: object) -> object:
         assert self.both.inferred is not None
-        from tests.reference.host import Data
-
         return Data(self.both.inferred.program).native(value, grounded=shape)
 
     def close(self) -> None:
@@ -216,13 +230,21 @@ class Shape:
 
 
 def shape(form: object, label: Label) -> Shape:
-    return Shape(form, frozenset((s.tool, f"tool:{s.tool}") for s in label.sources), label.grade, label.confidence)
+    return Shape(
+        form, frozenset((s.tool, f"tool:{s.tool}") for s in label.sources), label.grade, label.confidence
+    )
 
 
 def border(value: object) -> object:
     """What a run delivered, in the reference's form."""
     if isinstance(value, Grounded):
-        sources = frozenset((s.tool.rpartition("::")[2].rpartition(".")[2], "tool:" + s.tool.rpartition("::")[2].rpartition(".")[2]) for s in value.sources())
+        sources = frozenset(
+            (
+                s.tool.rpartition("::")[2].rpartition(".")[2],
+                "tool:" + s.tool.rpartition("::")[2].rpartition(".")[2],
+            )
+            for s in value.sources()
+        )
         return Shape(border(value.value), sources, str(value.grade), value.confidence)
     if isinstance(value, list):
         return [border(item) for item in value]
@@ -233,6 +255,12 @@ def border(value: object) -> object:
 
 def alike(a: object, b: object) -> bool:
     """Equal with types and the order of keys, NaN included."""
-    return repr(a) == repr(b) if not isinstance(a, Shape) or not isinstance(b, Shape) else (
-        alike(a.value, b.value) and a.sources == b.sources and (a.grade, a.confidence) == (b.grade, b.confidence)
+    return (
+        repr(a) == repr(b)
+        if not isinstance(a, Shape) or not isinstance(b, Shape)
+        else (
+            alike(a.value, b.value)
+            and a.sources == b.sources
+            and (a.grade, a.confidence) == (b.grade, b.confidence)
+        )
     )

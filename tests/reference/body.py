@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.syntax import tree
 from tests.reference.context import Facts, below, listing
 from tests.reference.matches import NEVER, Matches
-from tests.reference.types import INT, NOTHING, STRING, UNKNOWN, Type, fill, is_g, known, lift, plain
+from tests.reference.labelled_types import INT, NOTHING, STRING, UNKNOWN, Type, fill, is_g, known, lift, plain
 
 
 class Bodies(Matches):
@@ -168,7 +168,9 @@ class Bodies(Matches):
 
     @staticmethod
     def empty(e: tree.Expr) -> bool:
-        return (isinstance(e, tree.ListLiteral) and not e.items) or (isinstance(e, tree.MapLiteral) and not e.entries)
+        return (isinstance(e, tree.ListLiteral) and not e.items) or (
+            isinstance(e, tree.MapLiteral) and not e.entries
+        )
 
     def place(self, s: tree.Assign, target: tree.Access) -> None:
         """`a.b[0].c = e`: nothing inside a grounded value changes (grounding.md 1.7); a grounded value, index or
@@ -194,7 +196,9 @@ class Bodies(Matches):
         *path, last = target.links
         if isinstance(target.base, tree.Access) or not isinstance(target.base, tree.Name):
             return self.problem("E0310", s)
-        holder = self.ty(tree.Access(target.id, target.span, target.base, tuple(path)) if path else target.base)
+        holder = self.ty(
+            tree.Access(target.id, target.span, target.base, tuple(path)) if path else target.base
+        )
         if is_g(holder):
             self.problem("E0504", s)
         inner = plain(holder)
@@ -262,7 +266,11 @@ class Bodies(Matches):
             case tree.Return() | tree.Break() | tree.Continue():
                 return True
             case tree.If():
-                return s.otherwise is not None and self.ends(s.otherwise) and all(self.ends(b.body) for b in s.branches)
+                return (
+                    s.otherwise is not None
+                    and self.ends(s.otherwise)
+                    and all(self.ends(b.body) for b in s.branches)
+                )
             case tree.While():
                 forever = isinstance(s.condition, tree.BoolLiteral) and s.condition.value
                 return forever and not self.breaks(s.body)
@@ -276,4 +284,3 @@ class Bodies(Matches):
         inner = [n for n in below(block) if isinstance(n, tree.For | tree.While)]
         hidden = {n.id for loop in inner for n in below(loop.body)}
         return any(isinstance(n, tree.Break) and n.id not in hidden for n in below(block))
-

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from corvid.syntax import tree
-from tests.reference.builtins import Builtins
+from tests.reference.methods import Builtins
 from tests.reference.program import Decl
-from tests.reference.types import STRING, UNKNOWN, Misfit, Type, erase, fit, g, grounded_call, is_g, lift, mentions
+from tests.reference.labelled_types import (
+    NOTHING,
+    UNKNOWN,
+    Misfit,
+    Type,
+    erase,
+    fit,
+    g,
+    grounded_call,
+    is_g,
+    lift,
+    mentions,
+)
 
 Given = tuple[tree.Node, "tree.Expr | None", Type]
 """The place of an argument, its expression (None for a receiver), and the receiver's type."""
@@ -16,7 +28,13 @@ class Calls(Builtins):
 
     effective: dict[str, Type]
 
-    def call(self, link: tree.Node, decl: Decl, receiver: tuple[tree.Node, Type] | None, args: tuple[tree.Expr, ...]) -> Type:
+    def call(
+        self,
+        link: tree.Node,
+        decl: Decl,
+        receiver: tuple[tree.Node, Type] | None,
+        args: tuple[tree.Expr, ...],
+    ) -> Type:
         given: list[Given] = [(receiver[0], None, receiver[1])] if receiver else []
         given += [(e, e, UNKNOWN) for e in args]
         self.facts.targets[self.key(link)] = decl
@@ -51,7 +69,9 @@ class Calls(Builtins):
 
     def call_tool(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
         """grounding.md 2, table rows 1 to 4."""
-        found = [self.enter(one, p, p, "argument") for one, (_, p) in zip(given, decl.parameters, strict=True)]
+        found = [
+            self.enter(one, p, p, "argument") for one, (_, p) in zip(given, decl.parameters, strict=True)
+        ]
         if decl.grounding:
             self.structure(link, decl, any(self.program.maybe(f) for f in found))
             return grounded_call(decl.returns)
@@ -62,7 +82,7 @@ class Calls(Builtins):
 
     def structure(self, link: tree.Node, decl: Decl, exposed: bool) -> None:
         """Plain structure around the labels of a result that depends on grounded content (grounding.md 2)."""
-        if exposed and not is_g(grounded_call(decl.returns)):
+        if exposed and decl.returns != NOTHING and not is_g(grounded_call(decl.returns)):
             self.site(link, False, "structure")
 
     def erased(self, link: tree.Node, decl: Decl) -> Type:
@@ -119,7 +139,9 @@ class Calls(Builtins):
     @staticmethod
     def rendered(prompt: tree.Prompt) -> set[str]:
         """The parameters that a template renders or a clause cites: the model is shown them; others ground nothing (grounding.md 2)."""
-        shown = {part.name for block in prompt.blocks for part in block.parts if isinstance(part, tree.Placeholder)}
+        shown = {
+            part.name for block in prompt.blocks for part in block.parts if isinstance(part, tree.Placeholder)
+        }
         return shown | {c.parameter.text for c in prompt.clauses if isinstance(c, tree.CitesClause)}
 
     def cited(self, decl: Decl, node: tree.Node, e: tree.Expr | None, found: Type, name: str) -> None:
@@ -155,7 +177,9 @@ class Calls(Builtins):
             return False
         return True
 
-    def call_value(self, link: tree.Node, callee: Type, args: tuple[tree.Expr, ...], f: tree.Expr | None) -> Type:
+    def call_value(
+        self, link: tree.Node, callee: Type, args: tuple[tree.Expr, ...], f: tree.Expr | None
+    ) -> Type:
         """A function value: never lifted (grounding.md 2, "Function values")."""
         self.facts.function_values.append((link, f))
         if callee.head != "->":

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.program import Decl, Module, Program
-from tests.reference.types import UNKNOWN, Misfit, Type, erase_deep, fit, is_g, join, plain, same
+from tests.reference.labelled_types import UNKNOWN, Misfit, Type, erase_deep, fit, is_g, join, plain, same
 
 Key = tuple[str, int]
 
@@ -212,7 +212,10 @@ class Context:
             link = e.links[0]
             parts = list(link.arguments) if isinstance(link, tree.CallLink) else []
         return any(
-            self.surely(p, self.facts.coercions.get(self.key(p), (t, self.facts.types.get(self.key(p), UNKNOWN), ""))[1])
+            self.surely(
+                p,
+                self.facts.coercions.get(self.key(p), (t, self.facts.types.get(self.key(p), UNKNOWN), ""))[1],
+            )
             for p in parts
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.reference.labels import Document, Documents, Label, select
 from tests.reference.program import Decl, Program
-from tests.reference.types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, is_g, plain
+from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, is_g, plain
 from tests.reference.values import NONE, Fault, G, Struct, Tagged, Value, some, stripped
 
 Json = Any
@@ -35,7 +35,9 @@ class Data:
             case "List", list() | tuple():
                 return [self.value(t.args[0], item, code) for item in data]
             case "Map", dict():
-                return {self.map_key(t.args[0], k, code): self.value(t.args[1], v, code) for k, v in data.items()}
+                return {
+                    self.map_key(t.args[0], k, code): self.value(t.args[1], v, code) for k, v in data.items()
+                }
             case "Option", _:
                 return self.option(t, data, code)
             case "Result", {"tag": "ok" | "err" as tag}:
@@ -76,7 +78,9 @@ class Data:
         for v in self.program.sums[t.head]:
             given = {} if isinstance(data, str) else {k: x for k, x in data.items() if k != "tag"}
             if v.name == tag and set(given) == set(v.fields):
-                return Tagged(t.head, v.name, tuple(self.value(f, given[n], code) for n, f in v.fields.items()))
+                return Tagged(
+                    t.head, v.name, tuple(self.value(f, given[n], code) for n, f in v.fields.items())
+                )
         raise Fault(code)
 
     # ---- back ---------------------------------------------------------------------------------
@@ -110,7 +114,9 @@ class Data:
             case Tagged():
                 fields = next(v for v in self.program.sums[value.type] if v.name == value.name).fields
                 named = {n: inside(v) for n, v in zip(fields, value.items, strict=True)}
-                return {"tag": value.name, "fields": named} if "tag" in named else {"tag": value.name, **named}
+                return (
+                    {"tag": value.name, "fields": named} if "tag" in named else {"tag": value.name, **named}
+                )
             case float() if text_keys and not math.isfinite(value):
                 return repr(value)
             case _:
@@ -160,13 +166,19 @@ class Data:
                 place = 1 if value.name == "Err" else 0
                 return Tagged(value.type, value.name, (each(t.args[place], item, value.name.lower()),))
             case Tagged():
-                found = next(v for v in self.program.sums[value.type] if v.name == value.name).fields if value.items else {}
+                found = (
+                    next(v for v in self.program.sums[value.type] if v.name == value.name).fields
+                    if value.items
+                    else {}
+                )
                 items = (each(f, v, n) for (n, f), v in zip(found.items(), value.items, strict=True))
                 return Tagged(value.type, value.name, tuple(items))
             case _:
                 return value
 
-    def documents(self, value: Value, order: int, tool: str, arguments: str, path: str = "") -> Documents | None:
+    def documents(
+        self, value: Value, order: int, tool: str, arguments: str, path: str = ""
+    ) -> Documents | None:
         """Every String leaf of a source's answer is a document (grounding.md 6, `Source`)."""
         if isinstance(value, str):
             return Document(order, tool, arguments, path, value)
@@ -244,4 +256,3 @@ class Canned:
 
     def approves(self, label: str) -> bool:
         return label != "Refused"
-

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.body import Bodies
-from tests.reference.builtins import OWNED
 from tests.reference.context import Facts, Rounds, Site, below
+from tests.reference.methods import OWNED
 from tests.reference.program import Decl, Module, Program
-from tests.reference.types import NOTHING, STRING, Type, g, is_g
+from tests.reference.labelled_types import NOTHING, STRING, Type, g, is_g
 
 Problem = tuple[str, Span]
 
@@ -75,9 +75,17 @@ def effective_return(decl: Decl, rounds: Rounds) -> Type:
 def circles(found: Inferred) -> set[str]:
     """Effectively grounded agents that are not productive: none of their returns uses only productive agents,
     followed back through the bindings of locals (grounding.md 3, "Recursion")."""
-    waiting = {n for n, f in found.facts.items() if is_g(f.returns) and isinstance(f.decl.node, tree.Agent) and f.given}
+    waiting = {
+        n
+        for n, f in found.facts.items()
+        if is_g(f.returns) and isinstance(f.decl.node, tree.Agent) and f.given
+    }
     while True:
-        ready = {n for n in waiting if any(not (uses(found.facts[n], e, set()) & waiting) for e in found.facts[n].given)}
+        ready = {
+            n
+            for n in waiting
+            if any(not (uses(found.facts[n], e, set()) & waiting) for e in found.facts[n].given)
+        }
         if not ready:
             return waiting
         waiting -= ready
@@ -104,18 +112,23 @@ def impure(found: Inferred, facts: Facts, seen: set[str]) -> list[Problem]:
     seen.add(facts.decl.name)
     wrong = [("E0510", site.span) for site in facts.sites.values()]
     wrong += [("E0510", node.span) for node in facts.attesting]
-    for node, f in facts.function_values:
-        literal = isinstance(f, tree.Lambda)
-        if isinstance(f, tree.Name):
-            literal = all(isinstance(b, tree.Lambda) for b in facts.bindings.get(f.text, [None]))
-        if not literal:
-            wrong.append(("E0510", node.span))
+    if isinstance(facts.decl.node, tree.Agent):
+        wrong += [("E0510", node.span) for node, f in facts.function_values if not literal(facts, f, set())]
     for link, target in facts.calls:
         if isinstance(target.node, tree.Agent) and not target.pure:
             wrong.append(("E0510", link.span))
         elif isinstance(target.node, tree.Fn):
             wrong += impure(found, found.facts[target.name], seen)
     return wrong
+
+
+def literal(facts: Facts, f: tree.Expr | None, seen: set[str]) -> bool:
+    """Whether a function value is a lambda literal, or a local bound only to such (grounding.md 5)."""
+    if not isinstance(f, tree.Name):
+        return isinstance(f, tree.Lambda)
+    if f.text in seen:
+        return True
+    return all(literal(facts, b, seen | {f.text}) for b in facts.bindings.get(f.text, [None]))
 
 
 def declarations(program: Program, module: Module) -> list[Problem]:
@@ -130,13 +143,17 @@ def declarations(program: Program, module: Module) -> list[Problem]:
             wrong += required(program, module, decl)
     own = [d for d in program.all_decls() if d.module == module.name]
     for d in own:
-        if isinstance(d.node, tree.Prompt | tree.Tool) and any(map(program.functions, (d.returns, *(p for _, p in d.parameters)))):
+        if isinstance(d.node, tree.Prompt | tree.Tool) and any(
+            map(program.functions, (d.returns, *(p for _, p in d.parameters)))
+        ):
             wrong.append(("E0321", d.node.span))
         if isinstance(d.node, tree.Prompt):
             for clause in d.node.clauses:
                 if isinstance(clause, tree.CitesClause) and clause.parameter.text not in dict(d.parameters):
                     wrong.append(("E0507", clause.span))
-                elif isinstance(clause, tree.CitesClause) and not program.holds(d.returns, lambda t: t == STRING):
+                elif isinstance(clause, tree.CitesClause) and not program.holds(
+                    d.returns, lambda t: t == STRING
+                ):
                     wrong.append(("E0509", d.node.name.span))
     return wrong
 

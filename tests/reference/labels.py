@@ -46,7 +46,9 @@ class Label:
         return NAMES[self.level]
 
 
-def derived(inputs: Iterable[Label], unsourced: bool, level: int = COMPUTED, confidence: float = 1.0) -> Label:
+def derived(
+    inputs: Iterable[Label], unsourced: bool, level: int = COMPUTED, confidence: float = 1.0
+) -> Label:
     """A new step over the inputs. Confidence is the minimum over all nodes; an unsourced operand makes it Mixed
     (grounding.md 6)."""
     labels = list(inputs)
@@ -80,7 +82,13 @@ def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = frozenset()) -
     """Built from literals only, or a name bound once to such an expression; mutable containers never are
     (grounding.md 6, "Constant"). `hidden` are the parameters of enclosing lambdas."""
     match e:
-        case tree.IntLiteral() | tree.FloatLiteral() | tree.StringLiteral() | tree.BoolLiteral() | tree.NothingLiteral():
+        case (
+            tree.IntLiteral()
+            | tree.FloatLiteral()
+            | tree.StringLiteral()
+            | tree.BoolLiteral()
+            | tree.NothingLiteral()
+        ):
             return True
         case tree.Name(text=name):
             bindings = facts.bindings.get(name)
@@ -89,7 +97,9 @@ def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = frozenset()) -
             if bindings is None:
                 return True
             once = bindings[0] if len(bindings) == 1 else None
-            return once is not None and facts.simple.get(name) is once and constant(facts, once, hidden | {name})
+            return (
+                once is not None and facts.simple.get(name) is once and constant(facts, once, hidden | {name})
+            )
         case tree.Sign(operand=operand) | tree.Not(operand=operand):
             return constant(facts, operand, hidden)
         case tree.Compare(left=left, right=right):
@@ -97,12 +107,16 @@ def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = frozenset()) -
         case tree.Logic(operands=operands):
             return all(constant(facts, o, hidden) for o in operands)
         case tree.Arithmetic(first=first, links=links):
-            return constant(facts, first, hidden) and all(constant(facts, link.operand, hidden) for link in links)
+            return constant(facts, first, hidden) and all(
+                constant(facts, link.operand, hidden) for link in links
+            )
         case tree.FString(parts=parts):
             return all(isinstance(p, str) or constant(facts, p, hidden) for p in parts)
         case tree.Access(base=tree.Name(text=name), links=(tree.FieldLink(),)):
             return name not in hidden and name not in facts.bindings
-        case tree.Access(base=tree.Name(text="Some" | "Ok" | "Err"), links=(tree.CallLink(arguments=(one,)),)):
+        case tree.Access(
+            base=tree.Name(text="Some" | "Ok" | "Err"), links=(tree.CallLink(arguments=(one,)),)
+        ):
             return constant(facts, one, hidden)
         case _:
             return False

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.context import Context, listing, option
-from tests.reference.types import BOOL, FLOAT, INT, NOTHING, STRING, UNKNOWN, Type, fill, g, is_g, known, plain
+from tests.reference.labelled_types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    STRING,
+    UNKNOWN,
+    Type,
+    fill,
+    g,
+    is_g,
+    known,
+    plain,
+)
 
 Part = tuple[tree.Expr, Type]
 """An expression and the type that it must have."""
@@ -97,7 +110,9 @@ class Literals(Context):
                 self.problem("E0503", e)
         return result
 
-    def construct(self, e: tree.Access, arguments: tuple[tree.Expr, ...], name: str, want: Type | None) -> Type:
+    def construct(
+        self, e: tree.Access, arguments: tuple[tree.Expr, ...], name: str, want: Type | None
+    ) -> Type:
         """`Some(x)`, `Ok(x)`, `Err(x)`, `Record(…)`, `Variant(…)`."""
         if name in ("Some", "Ok", "Err"):
             return self.wrapper(e, arguments, name, want)

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.access import Accesses
-from tests.reference.types import BOOL, FLOAT, INT, NOTHING, STRING, UNKNOWN, Type, is_g, known, lift, plain
+from tests.reference.labelled_types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    STRING,
+    UNKNOWN,
+    Type,
+    is_g,
+    known,
+    lift,
+    plain,
+)
 
 NEVER = Type("never")
 
@@ -35,7 +47,9 @@ class Matches(Accesses):
             arms.append((value, t, arm))
             if t != NEVER:
                 found.append((value or arm.body, t))
-        if plain(subject).head != "?" and not self.covers([a.pattern for a in e.arms if a.guard is None], subject):
+        if plain(subject).head != "?" and not self.covers(
+            [a.pattern for a in e.arms if a.guard is None], subject
+        ):
             self.problem("E0311", e)
         if not used:
             return NOTHING
@@ -88,7 +102,11 @@ class Matches(Accesses):
     def pattern(self, p: tree.Pattern, t: Type, source: tree.Expr, top: bool = True) -> None:
         """What a pattern binds of a grounded value is grounded (grounding.md 2, table row 11)."""
         inner = plain(t)
-        if is_g(t) and not top and not isinstance(p, tree.WildcardPattern | tree.AliasPattern | tree.RecordPattern):
+        if (
+            is_g(t)
+            and not top
+            and not isinstance(p, tree.WildcardPattern | tree.AliasPattern | tree.RecordPattern)
+        ):
             if not self.binds(p):
                 self.site(source, False, "match")
         match p:
@@ -104,7 +122,9 @@ class Matches(Accesses):
             case tree.NamePattern():
                 self.payload(p, p.name.text, None, (), t, source)
             case tree.VariantPattern():
-                self.payload(p, p.name.text, p.qualifier.text if p.qualifier else None, p.arguments, t, source)
+                self.payload(
+                    p, p.name.text, p.qualifier.text if p.qualifier else None, p.arguments, t, source
+                )
             case tree.RecordPattern():
                 self.record_pattern(p, p.name.text, p.qualifier, p.fields, p.open, t, source)
             case tree.WildcardPattern():
@@ -115,7 +135,11 @@ class Matches(Accesses):
 
     def binds(self, p: tree.Pattern) -> bool:
         """Whether a name pattern binds: it names neither a variant nor `None`."""
-        return isinstance(p, tree.NamePattern) and p.name.text not in ("None", "Some", "Ok", "Err") and self.variant(p.name.text) is None
+        return (
+            isinstance(p, tree.NamePattern)
+            and p.name.text not in ("None", "Some", "Ok", "Err")
+            and self.variant(p.name.text) is None
+        )
 
     def payload(self, p: tree.Node, name: str, qualifier: str | None, args: tuple[tree.Pattern, ...], t: Type,
                 source: tree.Expr) -> None:  # fmt: skip
@@ -170,7 +194,8 @@ class Matches(Accesses):
         full = {
             p.name.text
             for p in patterns
-            if (isinstance(p, tree.VariantPattern) and all(map(self.irrefutable, p.arguments))) or isinstance(p, tree.NamePattern)
+            if (isinstance(p, tree.VariantPattern) and all(map(self.irrefutable, p.arguments)))
+            or isinstance(p, tree.NamePattern)
         }
         if inner == BOOL:
             return {p.value for p in patterns if isinstance(p, tree.LiteralPattern)} == {True, False}

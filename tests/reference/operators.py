@@ -4,8 +4,25 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.context import below
+from tests.reference.program import Decl
 from tests.reference.literals import Literals
-from tests.reference.types import BOOL, FLOAT, INT, STRING, UNKNOWN, Misfit, Type, erase, fill, is_g, join, known, lift, plain, same
+from tests.reference.labelled_types import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    UNKNOWN,
+    Misfit,
+    Type,
+    erase,
+    fill,
+    is_g,
+    join,
+    known,
+    lift,
+    plain,
+    same,
+)
 
 MUTATING = {"append", "sort", "reverse", "remove"}
 NUMBERS = (INT, FLOAT)
@@ -116,18 +133,20 @@ class Operators(Literals):
             target = self.facts.targets.get(self.key(node))
             if target is not None and not isinstance(target.node, tree.Fn):
                 return True
-            if target is not None and any(self.program.functions(p) for _, p in target.parameters):
+            if target is not None and self.takes_unknown(node, target):
                 return True
             if isinstance(node, tree.MethodLink) and target is None and node.name.text in MUTATING:
                 return True
-            if any(node is call and self.unknown(f) for call, f in self.facts.function_values):
+            if any(node is call and not isinstance(f, tree.Lambda) for call, f in self.facts.function_values):
                 return True
         return False
 
-    def unknown(self, f: tree.Expr | None) -> bool:
-        """Whether a function that is called may have an effect: it is no lambda that can be looked into, or one
-        that has."""
-        if not isinstance(f, tree.Name):
-            return not isinstance(f, tree.Lambda) or self.effectful(f.body)
-        bindings = self.facts.bindings.get(f.text, [None])
-        return any(not isinstance(b, tree.Lambda) or self.effectful(b.body) for b in bindings)
+    def takes_unknown(self, link: tree.Node, target: Decl) -> bool:
+        """Whether a fn is handed a function that is not written here: it may have any effect."""
+        args = link.arguments if isinstance(link, tree.CallLink | tree.MethodLink) else ()
+        types = [t for _, t in target.parameters]
+        given: list[tree.Expr | None] = [*([None] * (len(types) - len(args))), *args]
+        return any(
+            self.program.functions(t) and not isinstance(e, tree.Lambda)
+            for e, t in zip(given, types, strict=False)
+        )

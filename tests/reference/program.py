@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import parse_module
-from tests.reference.types import Type, is_g, known
+from tests.reference.labelled_types import Type, is_g, known
 
 Reader = Callable[[str, str], "tuple[str, str] | None"]
 """From the importing module's name and a path to the imported module's name and text."""
@@ -46,7 +46,11 @@ class Decl:
     @property
     def annotations(self) -> frozenset[str]:
         """The names of its annotations."""
-        return frozenset(a.name.text for a in self.node.annotations) if isinstance(self.node, tree.Agent) else frozenset()
+        return (
+            frozenset(a.name.text for a in self.node.annotations)
+            if isinstance(self.node, tree.Agent)
+            else frozenset()
+        )
 
 
 @dataclass(slots=True)
@@ -163,11 +167,15 @@ class Program:
         for decl in module.tree.declarations:
             if isinstance(decl, tree.RecordType):
                 fields = {f.name.text: self.resolve(module, f.annotation) for f in decl.fields}
-                self.records[f"{module.name}::{decl.name.text}"] = Record(f"{module.name}::{decl.name.text}", fields)
+                self.records[f"{module.name}::{decl.name.text}"] = Record(
+                    f"{module.name}::{decl.name.text}", fields
+                )
             elif isinstance(decl, tree.SumType):
                 name = f"{module.name}::{decl.name.text}"
                 self.sums[name] = [
-                    Variant(name, v.name.text, {f.name.text: self.resolve(module, f.annotation) for f in v.fields})
+                    Variant(
+                        name, v.name.text, {f.name.text: self.resolve(module, f.annotation) for f in v.fields}
+                    )
                     for v in decl.variants
                 ]
                 module.variants |= {v.name: v for v in self.sums[name]}
@@ -193,10 +201,17 @@ class Program:
 
     def effect(self, module: Module, name: str) -> tree.Effect | None:
         """The effect of a row, resolved where the row is written; the prelude's last (grounding.md 2)."""
-        places = [module, *(m for m, n in module.lifted.values() if n == name), *module.imports.values(), self.prelude]
+        places = [
+            module,
+            *(m for m, n in module.lifted.values() if n == name),
+            *module.imports.values(),
+            self.prelude,
+        ]
         for place in places:
             decl = place.own.get(name)
-            if isinstance(decl, tree.Effect) and (place is module or decl.visibility != "private" or place is self.prelude):
+            if isinstance(decl, tree.Effect) and (
+                place is module or decl.visibility != "private" or place is self.prelude
+            ):
                 return decl
         lifted = module.lifted.get(name)
         decl = lifted[0].own.get(lifted[1]) if lifted else None

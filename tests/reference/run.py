@@ -11,7 +11,7 @@ from tests.reference.host import Canned, Data
 from tests.reference.infer import Inferred
 from tests.reference.labels import Label, constant, derived, select
 from tests.reference.program import Decl
-from tests.reference.types import UNKNOWN, Type
+from tests.reference.labelled_types import UNKNOWN, Type
 from tests.reference.values import Fun, G, Value, bare, converted, copied, labels
 
 
@@ -96,7 +96,11 @@ class Steps:
         """The result of an operation: wrapped if an operand was (grounding.md 2, table row 8)."""
         if result is None or not any(isinstance(v, G) for v, _ in operands):
             return result
-        return G(bare(copied(result)), self.derive(operands)) if not isinstance(result, G) else self.twice(result, operands)
+        return (
+            G(bare(copied(result)), self.derive(operands))
+            if not isinstance(result, G)
+            else self.twice(result, operands)
+        )
 
     def twice(self, result: G, operands: list[tuple[Value, tree.Expr | None]]) -> G:
         """A grounded part that was read out of something grounded: both chains."""
@@ -113,13 +117,16 @@ class Steps:
 
     def read(self, node: tree.Node, value: Value) -> None:
         """A plain container whose inner labels are looked through: a `container read` (grounding.md 2)."""
-        if (self.key(node), "container read") in self.frame.facts.sites and next(labels(value), None) is not None:
+        if (self.key(node), "container read") in self.frame.facts.sites and next(
+            labels(value), None
+        ) is not None:
             self.severed(node, "container read")
 
     # ---- to be filled in ----------------------------------------------------------------------
     def ev(self, e: tree.Expr) -> Value:
         raise NotImplementedError
 
-    def invoke(self, link: tree.Node, decl: Decl, given: list[tuple[Value, tree.Expr | None, tree.Node]]) -> Value:
+    def invoke(
+        self, link: tree.Node, decl: Decl, given: list[tuple[Value, tree.Expr | None, tree.Node]]
+    ) -> Value:
         raise NotImplementedError
-

@@ -13,8 +13,20 @@ from tests.reference.program import Decl
 from tests.reference.run import Broke, Continued, Frame, Returned, Seen
 from tests.reference.run_exprs import Expressions
 from tests.reference.run_numbers import arithmetic
-from tests.reference.types import NOTHING, erase, grounded_call, is_g
-from tests.reference.values import Fault, G, Struct, Tagged, Unsupported, Value, bare, copied, equal, labels, stripped
+from tests.reference.labelled_types import NOTHING, erase, grounded_call, is_g
+from tests.reference.values import (
+    Fault,
+    G,
+    Struct,
+    Tagged,
+    Unsupported,
+    Value,
+    bare,
+    copied,
+    equal,
+    labels,
+    stripped,
+)
 
 MAX_DEPTH = 10_000
 Given = list[tuple[Value, "tree.Expr | None", tree.Node]]
@@ -71,7 +83,9 @@ class Running(Expressions):
         result = self.body(decl, inside)
         if not any(lifted) or decl.returns == NOTHING:
             return result
-        operands = [(v, e) for v, e, up in zip(values, exprs, lifted, strict=True) if up or not isinstance(v, G)]
+        operands = [
+            (v, e) for v, e, up in zip(values, exprs, lifted, strict=True) if up or not isinstance(v, G)
+        ]
         label = self.derive(operands)
         own = [result.label] if isinstance(result, G) else []
         return G(copied(bare(result)), derived([label, *own], False))
@@ -92,7 +106,9 @@ class Running(Expressions):
         if decl.grounding:
             self.seen.retrievals += 1
             label = self.retrieval(decl, answer, short, text)
-        return self.data.labelled(grounded_call(decl.returns) if grounded else erase(decl.returns), answer, label)
+        return self.data.labelled(
+            grounded_call(decl.returns) if grounded else erase(decl.returns), answer, label
+        )
 
     def retrieval(self, decl: Decl, answer: Value, tool: str, text: str) -> Label:
         """One Retrieval per document, and one for the whole (grounding.md 2, row 1; 6)."""
@@ -122,32 +138,48 @@ class Running(Expressions):
             raise Fault("R0114")
         return derived(inputs, False, SYNTHESISED, decl.confidence)
 
-    def call_prompt(self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr | None]) -> Value:
+    def call_prompt(
+        self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr | None]
+    ) -> Value:
         """grounding.md 2, table rows 5 to 7; the inner values are rendered, in one pass (6)."""
         assert isinstance(decl.node, tree.Prompt)
         if any(isinstance(c, tree.CitesClause) for c in decl.node.clauses):
             raise Unsupported("cites")
         shown = {name: self.data.shown(p, v) for (name, p), v in zip(decl.parameters, values, strict=True)}
         blocks = [
-            "".join(part if isinstance(part, str) else shown[part.name] for part in block.parts) for block in decl.node.blocks
+            "".join(part if isinstance(part, str) else shown[part.name] for part in block.parts)
+            for block in decl.node.blocks
         ]
         t = self.type_of(link)
-        rendered = {part.name for b in decl.node.blocks for part in b.parts if isinstance(part, tree.Placeholder)}
+        rendered = {
+            part.name for b in decl.node.blocks for part in b.parts if isinstance(part, tree.Placeholder)
+        }
         label = self.prompt_label(link, decl, values, exprs, rendered) if self.program.maybe(t) else None
         self.seen.calls.append((decl.node.name.text, "\n".join(blocks)))
         answer = self.data.value(decl.returns, self.host.model(decl.returns, "\n".join(blocks)), "R0112")
         return self.data.labelled(t, answer, label)
 
-    def prompt_label(self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr | None], rendered: set[str]) -> Label:
+    def prompt_label(
+        self,
+        link: tree.Node,
+        decl: Decl,
+        values: list[Value],
+        exprs: list[tree.Expr | None],
+        rendered: set[str],
+    ) -> Label:
         """PromptTransform over all arguments: grounded, constant or unsourced; or ModelAttested."""
         attested = any(node is link for node in self.frame.facts.attesting)
         if attested:
             return Label(frozenset(), SYNTHESISED, True, decl.confidence)
-        used = [(v, e) for v, e, (name, _) in zip(values, exprs, decl.parameters, strict=True) if name in rendered]
+        used = [
+            (v, e) for v, e, (name, _) in zip(values, exprs, decl.parameters, strict=True) if name in rendered
+        ]
         inputs = [label for v, _ in used for label in labels(v)]
         if not inputs:
             raise Fault("R0114")
-        unsourced = any(next(labels(v), None) is None and (e is None or not self.constant(e)) for v, e in used)
+        unsourced = any(
+            next(labels(v), None) is None and (e is None or not self.constant(e)) for v, e in used
+        )
         return derived(inputs, unsourced, SYNTHESISED, decl.confidence)
 
     # ---- statements ---------------------------------------------------------------------------
@@ -242,7 +274,12 @@ class Running(Expressions):
     def loop(self, s: tree.For) -> None:
         """Length read at every step; changing a map's keys while iterating is a fault (language.md)."""
         links = s.iterable.links if isinstance(s.iterable, tree.Access) else ()
-        numbered = bool(links) and isinstance(links[-1], tree.MethodLink) and links[-1].name.text == "enumerate" and len(s.names) == 2
+        numbered = (
+            bool(links)
+            and isinstance(links[-1], tree.MethodLink)
+            and links[-1].name.text == "enumerate"
+            and len(s.names) == 2
+        )
         if numbered and isinstance(s.iterable, tree.Access):
             rest = tree.Access(s.iterable.id, s.iterable.span, s.iterable.base, links[:-1])
             whole = self.raw(rest) if links[:-1] else self.ev(s.iterable.base)
@@ -341,12 +378,20 @@ class Running(Expressions):
             return [value.name.lower()]
         return list(next(v for v in self.program.sums[value.type] if v.name == value.name).fields)
 
-    def fields(self, patterns: tuple[tree.FieldPattern, ...], value: Value, bound: list[tuple[tree.Node, str, Value]] | None = None) -> bool:
+    def fields(
+        self,
+        patterns: tuple[tree.FieldPattern, ...],
+        value: Value,
+        bound: list[tuple[tree.Node, str, Value]] | None = None,
+    ) -> bool:
         """Destructuring selects each field."""
         own: list[tuple[tree.Node, str, Value]] = [] if bound is None else bound
         record = bare(value)
         assert isinstance(record, Struct)
-        good = all(self.fits(f.pattern, self.selected(value, f.name.text, record.fields[f.name.text]), own) for f in patterns)
+        good = all(
+            self.fits(f.pattern, self.selected(value, f.name.text, record.fields[f.name.text]), own)
+            for f in patterns
+        )
         if bound is None:
             for node, name, v in own:
                 self.frame.names[name] = self.entered(node, v)
@@ -405,4 +450,3 @@ def run(inferred: Inferred, agent: str, arguments: list[object]) -> Outcome:
     if failed:
         raise failed[0]
     return outcome
-

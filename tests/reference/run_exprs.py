@@ -6,10 +6,23 @@ from corvid.syntax import tree
 from tests.reference.access import receiver_node
 from tests.reference.labels import Label, derived
 from tests.reference.run import Frame, Returned
-from tests.reference.run_methods import Methods, MUTABLE
+from tests.reference.run_methods import MUTABLE, Methods
 from tests.reference.run_numbers import arithmetic, whole
-from tests.reference.types import FLOAT, Type, is_g, plain
-from tests.reference.values import NONE, Fault, Fun, G, Struct, Tagged, Value, bare, copied, equal, labels, text
+from tests.reference.labelled_types import FLOAT, Type, is_g, plain
+from tests.reference.values import (
+    NONE,
+    Fault,
+    Fun,
+    G,
+    Struct,
+    Tagged,
+    Value,
+    bare,
+    copied,
+    equal,
+    labels,
+    text,
+)
 
 Operands = list[tuple[Value, "tree.Expr | None"]]
 
@@ -20,12 +33,19 @@ class Expressions(Methods):
     def ev(self, e: tree.Expr) -> Value:
         value = self.raw(e)
         t = self.type_of(e)
-        assert t.head in ("?", "never") or isinstance(value, G) == is_g(t), f"T1: {t} holds {value!r} at {e.span}"
+        assert t.head in ("?", "never") or isinstance(value, G) == is_g(t), (
+            f"T1: {t} holds {value!r} at {e.span}"
+        )
         return self.entered(e, value)
 
     def raw(self, e: tree.Expr) -> Value:
         match e:
-            case tree.IntLiteral(value=n) | tree.FloatLiteral(value=n) | tree.StringLiteral(value=n) | tree.BoolLiteral(value=n):
+            case (
+                tree.IntLiteral(value=n)
+                | tree.FloatLiteral(value=n)
+                | tree.StringLiteral(value=n)
+                | tree.BoolLiteral(value=n)
+            ):
                 return n
             case tree.NothingLiteral():
                 return None
@@ -151,7 +171,9 @@ class Expressions(Methods):
         inside = [self.part(v, e) for v, e in zip(values, items, strict=True)]
         label = derived([label for v in values for label in self.all_labels(v)], False)
         plain_ones: Operands = [(v, e) for v, e in zip(values, items, strict=True) if not isinstance(v, G)]
-        unsourced = any(not self.constant(e) and not self.all_labels(v) for v, e in plain_ones if e is not None)
+        unsourced = any(
+            not self.constant(e) and not self.all_labels(v) for v, e in plain_ones if e is not None
+        )
         return G(copied(make(inside)), derived([label], unsourced))
 
     @staticmethod
@@ -218,7 +240,9 @@ class Expressions(Methods):
             came = self.type_of(e.links[number - 1] if number else e.base)
             value = self.link(link, value, receiver_node(link, before), base, came)
             t = self.type_of(link)
-            assert t.head in ("?",) or isinstance(value, G) == is_g(t), f"T1: {t} holds {value!r} at {link.span}"
+            assert t.head in ("?",) or isinstance(value, G) == is_g(t), (
+                f"T1: {t} holds {value!r} at {link.span}"
+            )
             before = link.span
         return value
 
@@ -228,26 +252,35 @@ class Expressions(Methods):
             module = self.program.modules[self.frame.facts.decl.module]
             decl = self.frame.facts.targets.get(self.key(link))
             qualified = e.base.text in module.imports and isinstance(link, tree.FieldLink | tree.MethodLink)
-            if isinstance(link, tree.CallLink | tree.MethodLink) and (qualified or isinstance(link, tree.CallLink)):
+            if isinstance(link, tree.CallLink | tree.MethodLink) and (
+                qualified or isinstance(link, tree.CallLink)
+            ):
                 if decl is not None:
                     return self.invoke(link, decl, [(None, a, a) for a in link.arguments]), 1
                 if e.base.text == "range":
                     args = [self.ev(a) for a in link.arguments]
-                    return self.operated(list(range(bare(args[0]), bare(args[1]))), list(zip(args, link.arguments, strict=True))), 1
+                    return self.operated(
+                        list(range(bare(args[0]), bare(args[1]))),
+                        list(zip(args, link.arguments, strict=True)),
+                    ), 1
                 name = link.name.text if isinstance(link, tree.MethodLink) else e.base.text
                 return self.construct(e, link, name, e.base.text if qualified else None), 1
             if qualified and isinstance(link, tree.FieldLink):
                 return Tagged(self.type_of(link).head, link.name.text), 1
         return self.ev(e.base), 0
 
-    def construct(self, e: tree.Access, link: tree.CallLink | tree.MethodLink, name: str, qualifier: str | None) -> Value:
+    def construct(
+        self, e: tree.Access, link: tree.CallLink | tree.MethodLink, name: str, qualifier: str | None
+    ) -> Value:
         t = plain(self.type_of(link))
         lifted = is_g(self.type_of(link))
         if name in ("Some", "Ok", "Err"):
             return self.made(link, link.arguments, lifted, lambda vs: Tagged(t.head, name, tuple(vs)))
         if t.head in self.program.records:
             fields = self.program.records[t.head].fields
-            return self.made(link, link.arguments, lifted, lambda vs: Struct(t.head, dict(zip(fields, vs, strict=True))))
+            return self.made(
+                link, link.arguments, lifted, lambda vs: Struct(t.head, dict(zip(fields, vs, strict=True)))
+            )
         own = self.own_name(name, qualifier)
         return self.made(link, link.arguments, lifted, lambda vs: Tagged(t.head, own, tuple(vs)))
 
@@ -265,7 +298,9 @@ class Expressions(Methods):
             case tree.MethodLink():
                 decl = self.frame.facts.targets.get(self.key(link))
                 if decl is not None:
-                    return self.invoke(link, decl, [(value, base, node), *((None, a, a) for a in link.arguments)])
+                    return self.invoke(
+                        link, decl, [(value, base, node), *((None, a, a) for a in link.arguments)]
+                    )
                 inner = bare(value)
                 if isinstance(inner, Struct) and isinstance(inner.fields.get(link.name.text), Fun):
                     inner = bare(self.entered(node, value))
@@ -308,7 +343,11 @@ class Expressions(Methods):
                 self.severed(link, "return")
             error = copied(error.value)
         if isinstance(error, G):
-            error = G(float(error.value), error.label) if plain(wanted) == FLOAT and isinstance(error.value, int) else error
+            error = (
+                G(float(error.value), error.label)
+                if plain(wanted) == FLOAT and isinstance(error.value, int)
+                else error
+            )
         elif wanted == FLOAT and isinstance(error, int):
             error = float(error)
         found = Tagged("Result", "Err", (error,))
@@ -316,4 +355,3 @@ class Expressions(Methods):
 
     def match(self, e: tree.Match, used: bool = True) -> Value:
         raise NotImplementedError
-

@@ -7,8 +7,22 @@ from corvid.syntax import tree
 from tests.reference.labels import Label, derived
 from tests.reference.run import Steps
 from tests.reference.run_numbers import on_float, on_int, on_map, on_option, on_text
-from tests.reference.types import Type, is_g, plain
-from tests.reference.values import NONE, Fun, G, Struct, Tagged, Unsupported, Value, bare, copied, equal, labels, some, text
+from tests.reference.labelled_types import Type, is_g, plain
+from tests.reference.values import (
+    NONE,
+    Fun,
+    G,
+    Struct,
+    Tagged,
+    Unsupported,
+    Value,
+    bare,
+    copied,
+    equal,
+    labels,
+    some,
+    text,
+)
 
 MUTABLE = tree.ListLiteral(-1, Span(0, 0, 0), ())
 """Stands for an operand that is no constant: a container, or what another operation gave."""
@@ -25,11 +39,21 @@ class Methods(Steps):
         if isinstance(recv, G) and name in ("sources", "chain", "confidence"):
             return self.asked(recv.label, name)
         args = [self.ev(a) for a in link.arguments]
-        if any(isinstance(a, Fun) or isinstance(bare(a), Fun) for a in args) and name in ("map", "filter", "any", "all", "fold", "map_err"):
+        if any(isinstance(a, Fun) or isinstance(bare(a), Fun) for a in args) and name in (
+            "map",
+            "filter",
+            "any",
+            "all",
+            "fold",
+            "map_err",
+        ):
             return self.higher(link, name, recv, args)
         if isinstance(bare(recv), list):
             return self.on_list(link, name, recv, args, node)
-        operands: list[tuple[Value, tree.Expr | None]] = [(recv, self.receiver(link)), *zip(args, link.arguments, strict=True)]
+        operands: list[tuple[Value, tree.Expr | None]] = [
+            (recv, self.receiver(link)),
+            *zip(args, link.arguments, strict=True),
+        ]
         if name == "unwrap_or":
             return self.unwrap_or(recv, args[0], operands, plain(self.receivers[self.key(link)]).args[0])
         if name == "map_err":
@@ -61,7 +85,9 @@ class Methods(Steps):
                 return on_option(name, value, args)
         raise Unsupported(name)
 
-    def unwrap_or(self, recv: Value, other: Value, operands: list[tuple[Value, tree.Expr | None]], item: Type) -> Value:
+    def unwrap_or(
+        self, recv: Value, other: Value, operands: list[tuple[Value, tree.Expr | None]], item: Type
+    ) -> Value:
         """The payload or the argument, as one operation over both (grounding.md 2, table row 8); of a plain
         `Option<Grounded<T>>` it is what was there, with its own chain."""
         inner = bare(recv)
@@ -82,9 +108,14 @@ class Methods(Steps):
         ]
 
     # ---- lists --------------------------------------------------------------------------------
-    def on_list(self, link: tree.MethodLink, name: str, recv: Value, args: list[Value], node: tree.Node) -> Value:
+    def on_list(
+        self, link: tree.MethodLink, name: str, recv: Value, args: list[Value], node: tree.Node
+    ) -> Value:
         xs = bare(recv)
-        operands: list[tuple[Value, tree.Expr | None]] = [(recv, MUTABLE), *zip(args, link.arguments, strict=True)]
+        operands: list[tuple[Value, tree.Expr | None]] = [
+            (recv, MUTABLE),
+            *zip(args, link.arguments, strict=True),
+        ]
         match name:
             case "append":
                 xs.append(args[0])
@@ -117,7 +148,14 @@ class Methods(Steps):
             result = xs[max(plain_args[0], 0) : max(plain_args[1], 0)]
         return self.through(result, operands, recv, args, name)
 
-    def through(self, result: Value, operands: list[tuple[Value, tree.Expr | None]], recv: Value, args: list[Value], name: str) -> Value:
+    def through(
+        self,
+        result: Value,
+        operands: list[tuple[Value, tree.Expr | None]],
+        recv: Value,
+        args: list[Value],
+        name: str,
+    ) -> Value:
         """Where the container is grounded the result is Derived over the outer and every inner chain."""
         made = self.operated(result, operands)
         if isinstance(made, G) and name in ("join", "contains"):
@@ -207,4 +245,3 @@ class Methods(Steps):
         if wanted and isinstance(recv, G):
             return G(bare(acc), derived([recv.label, acc.label], False))
         return acc
-

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable
@@ -106,7 +105,7 @@ def parsed(pattern: str, s: str, make: Callable[[str], Value], kind: str) -> Tag
 
 
 def quoted(word: str) -> str:
-    return json.dumps(word if len(word) <= 40 else word[:40] + "…", ensure_ascii=False)
+    return f'"{word if len(word) <= 40 else word[:40] + "…"}"'
 
 
 def on_text(name: str, s: str, args: list[Value]) -> Value:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.reference.labels import Label
-from tests.reference.types import FLOAT, INT, Type, is_g
+from tests.reference.labelled_types import FLOAT, INT, Type, is_g
 
 Value = Any
 """int, float, str, bool, None, list, dict, Struct, Tagged, Fun or G."""

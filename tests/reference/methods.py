@@ -5,7 +5,25 @@ from __future__ import annotations
 from corvid.syntax import tree
 from tests.reference.context import listing, option
 from tests.reference.operators import Operators
-from tests.reference.types import BOOL, FLOAT, INT, NOTHING, STRING, UNKNOWN, Misfit, Type, erase, fill, fit, g, is_g, join, known, lift, plain
+from tests.reference.labelled_types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NOTHING,
+    STRING,
+    UNKNOWN,
+    Misfit,
+    Type,
+    erase,
+    fill,
+    fit,
+    g,
+    is_g,
+    join,
+    known,
+    lift,
+    plain,
+)
 
 Signature = tuple[tuple[Type, ...], Type]
 OWNED = {"sources", "chain", "confidence", "unwrap_discarding_sources"}
@@ -167,7 +185,9 @@ class Builtins(Operators):
             self.problem("E0315", link)
         return init
 
-    def builtin(self, link: tree.MethodLink, recv_node: tree.Node, recv: Type, base: tree.Expr | None) -> Type:
+    def builtin(
+        self, link: tree.MethodLink, recv_node: tree.Node, recv: Type, base: tree.Expr | None
+    ) -> Type:
         """A built-in method (grounding.md 2, table row 8, "Built-ins")."""
         t, name, args = plain(recv), link.name.text, link.arguments
         if t.head == "?":
@@ -192,7 +212,9 @@ class Builtins(Operators):
             return self.problem("E0301", link)
         lifted = is_g(recv)
         for e, p in zip(args, found[0], strict=True):
-            lifted = (self.looked_for(e, p) if (t.head, name) == ("List", "contains") else self.operand(e, p)) or lifted
+            lifted = (
+                self.looked_for(e, p) if (t.head, name) == ("List", "contains") else self.operand(e, p)
+            ) or lifted
         if not is_g(recv) and name in ("join", "contains") and self.program.maybe(t):
             self.site(recv_node, True, "container read")
         if lifted and found[1].head == "->":
@@ -245,7 +267,14 @@ class Builtins(Operators):
             return
         self.rounds.added[here] = Type(whole.head, parts)
 
-    def mutating(self, link: tree.MethodLink, recv_node: tree.Node, recv: Type, base: tree.Expr | None, found: Signature) -> Type:
+    def mutating(
+        self,
+        link: tree.MethodLink,
+        recv_node: tree.Node,
+        recv: Type,
+        base: tree.Expr | None,
+        found: Signature,
+    ) -> Type:
         """`append sort reverse remove`: frozen inside a grounded value (grounding.md 1.7); a grounded argument for
         a plain element is a discard (section 2, "Built-ins")."""
         t, name = plain(recv), link.name.text
