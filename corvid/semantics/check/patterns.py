@@ -11,6 +11,7 @@ from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.names.problems import DuplicateMember, ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.names.suggest import suggest
+from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.symbols import (
     AliasInfo,
     BrokenInfo,
@@ -28,6 +29,8 @@ from corvid.semantics.types.model import (
     MAX_TYPE_DEPTH,
     STRING,
     UNKNOWN,
+    ListOf,
+    MapOf,
     Named,
     OptionOf,
     ResultOf,
@@ -44,7 +47,7 @@ from corvid.semantics.types.problems import (
     RebindMismatch,
     UnknownField,
 )
-from corvid.semantics.types.relate import differ_in_labels_only, moves
+from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -103,11 +106,23 @@ def bind_name(
 def rebind(
     ctx: Context, node: int, name: str, span: Span, found: Type, wanted: Type, value: tree.Expr | None
 ) -> None:
-    """Coerce a further binding to the type that the name has."""
+    """Coerce a further binding to the type that the name has. Labels below the outermost one must be those
+    of the first binding, so that the order of bindings decides nothing."""
+    if name not in ctx.locals.fixed and _other_labels_inside(found, wanted):
+        ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(plain(found), ListOf | MapOf)))
+        return
     if moves(found, wanted) is None and not differ_in_labels_only(found, wanted):
         ctx.report(RebindMismatch(span, name, show(wanted), show(found), ctx.locals.first[name]))
         return
     coerce(ctx, value, node, span, found, wanted, Reason(f"`{name}`", "assignment", ctx.locals.first[name]))
+
+
+def _other_labels_inside(found: Type, wanted: Type) -> bool:
+    inner, outer = plain(found), plain(wanted)
+    steps = moves(inner, outer)
+    if steps is None:
+        return differ_in_labels_only(inner, outer)
+    return any(move.change is Change.UNWRAP for move in steps)
 
 
 def _literal(ctx: Context, pattern: tree.LiteralPattern, subject: Type) -> None:
