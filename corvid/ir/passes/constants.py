@@ -6,10 +6,12 @@ decided here, before anything runs.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import definitions
+from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.program import Function
-from corvid.ir.walk import operands
+from corvid.ir.walk import bound, operands
 
 #: Pure operations and constructors of values that nothing can change. Lists, maps and records can be.
 KEEPING = (
@@ -32,14 +34,38 @@ def constants(function: Function) -> frozenset[int]:
     """The constant locals of `function` and its lambdas: bound once, by a pure operation over literals and
     constants. Never a parameter, a name of a loop or pattern, or a mutable container."""
     known = definitions(function)
+    logic = _logic(known, len(function.parameters))
     found: set[int] = set()
-    for place in known.places:
-        stmt = place.stmt
-        if not isinstance(stmt, ir.Let) or known.only(ir.Local(stmt.target)) is None:
-            continue
-        if isinstance(stmt.op, KEEPING) and all(is_constant(operand, found) for operand in operands(stmt.op)):
-            found.add(stmt.target)
+    before = -1
+    while len(found) != before:
+        before = len(found)
+        for place in known.places:
+            stmt = place.stmt
+            if isinstance(stmt, ir.Logic) and stmt.target in logic:
+                if all(is_constant(link.operand, found) for link in stmt.links):
+                    found.add(stmt.target)
+            elif isinstance(stmt, ir.Let) and known.only(ir.Local(stmt.target)) is not None:
+                made = isinstance(stmt.op, KEEPING)
+                if made and all(is_constant(operand, found) for operand in operands(stmt.op)):
+                    found.add(stmt.target)
     return frozenset(found)
+
+
+def _logic(known: Definitions, parameters: int) -> frozenset[int]:
+    """The locals that one `and` or `or` gives their value, and nothing else."""
+    others: Counter[int] = Counter((*known.ops, *range(parameters)))
+    for place in known.places:
+        match place.stmt:
+            case ir.Logic(target) | ir.ForEach(target):
+                others[target] += 1
+            case ir.ForPairs(_, first, second):
+                others.update((first, second))
+            case ir.Match():
+                others.update(index for arm in place.stmt.arms for index in bound(arm.pattern))
+            case _:
+                pass
+    targets = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Logic)}
+    return frozenset(target for target in targets if others[target] == 1)
 
 
 def is_constant(operand: ir.Operand, constant_locals: frozenset[int] | set[int]) -> bool:

@@ -203,13 +203,14 @@ def _covers(declared: Type, found: Type) -> bool:
 
 
 def _modulo(ctx: Context, argument: Argument, parameter: FieldInfo, reason: Reason) -> Type:
-    """The argument's own type, which must equal the parameter's apart from labels."""
+    """The argument's own type, which must equal the parameter's apart from labels. A declared label lifts a
+    constructor or fresh literal with a grounded part (grounding.md 1.2)."""
     wanted = parameter.type
     if argument.expr is None:
         found = argument.infer(ctx, None)
     else:
         start = mark(ctx) if may_have_hole(argument.expr) else None
-        found = ctx.infer(argument.expr, None)
+        found = ctx.infer(argument.expr, wanted if is_grounded(wanted) else None)
         if start is not None and (has_unknown(found) or not agree(erase(found), erase(wanted))):
             go_back(ctx, start)
             found = ctx.infer(argument.expr, wanted)
