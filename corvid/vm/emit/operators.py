@@ -6,9 +6,10 @@ import ast
 from collections.abc import Callable
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, INT, ListType, Type, is_grounded, plain
+from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, Type, is_grounded, plain
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.growing import appended
 from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, owned, unlabelled
 from corvid.vm.emit.program import natively_equal
 
@@ -153,7 +154,8 @@ def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At
         ctx.define(target, _float(op, left, right, at), at)
     else:
         left, right = ctx.take(operands, at)
-        ctx.define(target, at.arithmetic(op.op, left, right), at)
+        joined = at.arithmetic(op.op, left, right)
+        ctx.define(target, appended(ctx, target, joined, at) if kind == STRING else joined, at)
 
 
 def _lifted_values(ctx: FunctionContext, op: ir.Arithmetic, kind: Type, at: At) -> list[ast.expr]:
@@ -263,7 +265,10 @@ def emit_text(ctx: FunctionContext, target: int, op: ir.Text, at: At) -> None:
         _text_part(plain(ctx.type_of(part)), value, at) for part, value in zip(op.parts, values, strict=True)
     ]
     text = at.text(parts)
-    ctx.define(target, at.make_tuple([text, derived(ctx, "text", op.parts, at)]) if lifted else text, at)
+    if lifted:
+        ctx.define(target, at.make_tuple([text, derived(ctx, "text", op.parts, at)]), at)
+    else:
+        ctx.define(target, appended(ctx, target, text, at), at)
 
 
 def emit_range(ctx: FunctionContext, target: int, op: ir.Range, at: At) -> None:
