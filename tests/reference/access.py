@@ -102,7 +102,8 @@ class Accesses(Calls):
                 return self.method(link, t, before, base)
 
     def field(self, link: tree.FieldLink, t: Type, before: Span) -> Type:
-        """A field of a grounded record is grounded; a function field is read by a discard (grounding.md 1.1)."""
+        """A field of a grounded record is grounded; a function field is read by a discard (grounding.md
+        1.1)."""
         record = self.program.records.get(plain(t).head)
         if record is None or link.name.text not in record.fields:
             return UNKNOWN if plain(t).head == "?" else self.problem("E0303", link)
@@ -127,7 +128,8 @@ class Accesses(Calls):
         return lift(result, lifted)
 
     def propagate(self, link: tree.TryLink, t: Type) -> Type:
-        """`?`: an exposure on any grounded value, whose payload keeps the label; the error enters the declared
+        """`?`: an exposure on any grounded value, whose payload keeps the label; the error enters the
+        declared
         one as a return does (grounding.md 4, exposures)."""
         inner, returns = plain(t), self.facts.returns
         if inner.head == "?":

@@ -34,7 +34,7 @@ def reader(files: dict[str, str]) -> Reader:
 
     def read(importer: str, path: str) -> tuple[str, str] | None:
         path = path.removesuffix(".cor")
-        name = os.path.normpath(os.path.join(os.path.dirname(importer), path))
+        name = os.path.normpath(Path(importer).parent / path)
         if name in files and not path.startswith("std/"):
             return name, files[name]
         standard = path.removeprefix("./").removeprefix("std/")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.context import Facts, below, listing
-from tests.reference.matches import NEVER, Matches
 from tests.reference.labelled_types import INT, NOTHING, STRING, UNKNOWN, Type, fill, is_g, known, lift, plain
+from tests.reference.matches import NEVER, Matches
 
 
 class Bodies(Matches):
@@ -173,7 +173,8 @@ class Bodies(Matches):
         )
 
     def place(self, s: tree.Assign, target: tree.Access) -> None:
-        """`a.b[0].c = e`: nothing inside a grounded value changes (grounding.md 1.7); a grounded value, index or
+        """`a.b[0].c = e`: nothing inside a grounded value changes (grounding.md 1.7); a grounded value,
+        index or
         key for a plain one is an `assignment` discard (section 2, "Built-ins")."""
         hint = self.place_type(s, target)
         last = target.links[-1]

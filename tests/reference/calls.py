@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from corvid.syntax import tree
-from tests.reference.methods import Builtins
-from tests.reference.program import Decl
 from tests.reference.labelled_types import (
     NOTHING,
     UNKNOWN,
@@ -18,6 +16,8 @@ from tests.reference.labelled_types import (
     lift,
     mentions,
 )
+from tests.reference.methods import Builtins
+from tests.reference.program import Decl
 
 Given = tuple[tree.Node, "tree.Expr | None", Type]
 """The place of an argument, its expression (None for a receiver), and the receiver's type."""
@@ -138,7 +138,8 @@ class Calls(Builtins):
 
     @staticmethod
     def rendered(prompt: tree.Prompt) -> set[str]:
-        """The parameters that a template renders or a clause cites: the model is shown them; others ground nothing (grounding.md 2)."""
+        """The parameters that a template renders or a clause cites: the model is shown them; others ground
+        nothing (grounding.md 2)."""
         shown = {
             part.name for block in prompt.blocks for part in block.parts if isinstance(part, tree.Placeholder)
         }
@@ -148,12 +149,13 @@ class Calls(Builtins):
         """The argument of a strictly cited parameter must be grounded at the call (grounding.md 7)."""
         assert isinstance(decl.node, tree.Prompt)
         cites = [c.parameter.text for c in decl.node.clauses if isinstance(c, tree.CitesClause)]
-        if name in cites and not (self.surely(e, found) if e is not None else self.program.surely(found)):
-            if found.head != "?" and not self.program.maybe(found):
-                self.problem("E0508", node)
+        surely = self.surely(e, found) if e is not None else self.program.surely(found)
+        if name in cites and found.head != "?" and not surely and not self.program.maybe(found):
+            self.problem("E0508", node)
 
     def call_fn(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
-        """Lifting (grounding.md 2): an outermost `Grounded<P>` for a plain `P`, unless a parameter is a function."""
+        """Lifting (grounding.md 2): an outermost `Grounded<P>` for a plain `P`, unless a parameter is a
+        function."""
         never = any(p.head == "->" for _, p in decl.parameters)
         lifted = False
         for (node, e, found), (_, p) in zip(given, decl.parameters, strict=True):

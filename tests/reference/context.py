@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 
 from corvid.source.span import Span
 from corvid.syntax import tree
-from tests.reference.program import Decl, Module, Program
 from tests.reference.labelled_types import UNKNOWN, Misfit, Type, erase_deep, fit, is_g, join, plain, same
+from tests.reference.program import Decl, Module, Program
 
 Key = tuple[str, int]
 

@@ -8,9 +8,9 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, is_g, plain
 from tests.reference.labels import Document, Documents, Label, select
 from tests.reference.program import Decl, Program
-from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, is_g, plain
 from tests.reference.values import NONE, Fault, G, Struct, Tagged, Value, some, stripped
 
 Json = Any
@@ -63,7 +63,9 @@ class Data:
     def map_key(self, t: Type, key: Json, code: str) -> Value:
         if not isinstance(key, str) or t == STRING:
             return self.scalar(t, key, code)
-        return {INT: int, FLOAT: float, BOOL: lambda k: k == "true"}[t](key)
+        if t == BOOL:
+            return key == "true"
+        return int(key) if t == INT else float(key)
 
     def option(self, t: Type, data: Json, code: str) -> Value:
         """null, a bare value, or tagged (corvid-facts.md 4.8 and 10.5, 18)."""
@@ -127,7 +129,8 @@ class Data:
         return ("true" if key else "false") if isinstance(key, bool) else str(key)
 
     def shown(self, t: Type, value: Value) -> str:
-        """An argument in a template: a String as it is, all else as JSON, labels looked through (grounding.md 6)."""
+        """An argument in a template: a String as it is, all else as JSON, labels looked through
+        (grounding.md 6)."""
         data = self.native(value, text_keys=True)
         if erase(t) == STRING:
             return str(data)
@@ -135,7 +138,8 @@ class Data:
 
     # ---- labels -------------------------------------------------------------------------------
     def labelled(self, t: Type, value: Value, whole: Label | None) -> Value:
-        """`value` with labels at the Grounded positions of `t`: an element's node is its document's alone; inside a
+        """`value` with labels at the Grounded positions of `t`: an element's node is its document's alone;
+        inside a
         wrapped value the node of the whole (grounding.md 2)."""
         if whole is None:
             return stripped(value)

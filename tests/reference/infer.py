@@ -8,9 +8,9 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.body import Bodies
 from tests.reference.context import Facts, Rounds, Site, below
+from tests.reference.labelled_types import NOTHING, STRING, Type, g, is_g
 from tests.reference.methods import OWNED
 from tests.reference.program import Decl, Module, Program
-from tests.reference.labelled_types import NOTHING, STRING, Type, g, is_g
 
 Problem = tuple[str, Span]
 
@@ -66,7 +66,8 @@ def one_round(program: Program, rounds: Rounds) -> Inferred:
 
 
 def effective_return(decl: Decl, rounds: Rounds) -> Type:
-    """An agent may be grounded if it declares it or its declared row has `data: grounded` (grounding.md 2)."""
+    """An agent may be grounded if it declares it or its declared row has `data: grounded` (grounding.md
+    2)."""
     if not isinstance(decl.node, tree.Agent) or not decl.grounding or decl.returns in (NOTHING,):
         return decl.returns
     return decl.returns if decl.name in rounds.plain_agents else g(decl.returns)

@@ -49,7 +49,8 @@ class Label:
 def derived(
     inputs: Iterable[Label], unsourced: bool, level: int = COMPUTED, confidence: float = 1.0
 ) -> Label:
-    """A new step over the inputs. Confidence is the minimum over all nodes; an unsourced operand makes it Mixed
+    """A new step over the inputs. Confidence is the minimum over all nodes; an unsourced operand makes it
+    Mixed
     (grounding.md 6)."""
     labels = list(inputs)
     return Label(

@@ -106,9 +106,8 @@ class Matches(Accesses):
             is_g(t)
             and not top
             and not isinstance(p, tree.WildcardPattern | tree.AliasPattern | tree.RecordPattern)
-        ):
-            if not self.binds(p):
-                self.site(source, False, "match")
+        ) and not self.binds(p):
+            self.site(source, False, "match")
         match p:
             case tree.LiteralPattern(value=value):
                 fits = {bool: (BOOL,), int: (INT, FLOAT), float: (FLOAT,), str: (STRING,)}[type(value)]
@@ -141,8 +140,15 @@ class Matches(Accesses):
             and self.variant(p.name.text) is None
         )
 
-    def payload(self, p: tree.Node, name: str, qualifier: str | None, args: tuple[tree.Pattern, ...], t: Type,
-                source: tree.Expr) -> None:  # fmt: skip
+    def payload(
+        self,
+        p: tree.Node,
+        name: str,
+        qualifier: str | None,
+        args: tuple[tree.Pattern, ...],
+        t: Type,
+        source: tree.Expr,
+    ) -> None:
         inner = plain(t)
         if inner.head == "?":
             types: list[Type] = [UNKNOWN] * len(args)
@@ -166,8 +172,16 @@ class Matches(Accesses):
             else:
                 self.pattern(arg, lift(part, is_g(t)), source, is_g(t))
 
-    def record_pattern(self, p: tree.Node, name: str, qualifier: tree.Ident | None, fields: tuple[tree.FieldPattern, ...],
-                       is_open: bool, t: Type, source: tree.Expr) -> None:  # fmt: skip
+    def record_pattern(
+        self,
+        p: tree.Node,
+        name: str,
+        qualifier: tree.Ident | None,
+        fields: tuple[tree.FieldPattern, ...],
+        is_open: bool,
+        t: Type,
+        source: tree.Expr,
+    ) -> None:
         inner = plain(t)
         home = self.program.home(self.module, name, qualifier.text if qualifier else None)
         record = self.program.records.get(f"{home[0].name}::{home[1]}") if home else None

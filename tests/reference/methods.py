@@ -1,10 +1,10 @@
-"""Types of the built-in methods (corvid-facts.md 4.6; grounding.md 2, "Built-ins", "Reading through a container")."""
+"""Types of the built-in methods (corvid-facts.md 4.6; grounding.md 2, "Built-ins", "Reading through a
+container")."""
 
 from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.context import listing, option
-from tests.reference.operators import Operators
 from tests.reference.labelled_types import (
     BOOL,
     FLOAT,
@@ -24,6 +24,7 @@ from tests.reference.labelled_types import (
     lift,
     plain,
 )
+from tests.reference.operators import Operators
 
 Signature = tuple[tuple[Type, ...], Type]
 OWNED = {"sources", "chain", "confidence", "unwrap_discarding_sources"}
@@ -47,7 +48,7 @@ SCALARS: dict[tuple[str, str], Signature] = {
     **{("Float", n): ((FLOAT,), FLOAT) for n in ("min", "max", "pow")},
     **{("Float", n): ((), INT) for n in ("floor", "ceil", "round", "to_int_truncated")},
     ("Bool", "to_string"): ((), STRING),
-}  # fmt: skip
+}
 del SCALARS["String", "to_string"]
 
 
@@ -58,22 +59,44 @@ def signature(t: Type, name: str) -> Signature | None:
     a, b = t.args[0], t.args[-1]
     table: dict[str, dict[str, Signature]] = {
         "List": {
-            "length": ((), INT), "append": ((a,), NOTHING), "contains": ((erase(a),), BOOL), "first": ((), option(a)),
-            "last": ((), option(a)), "slice": ((INT, INT), t), "reverse": ((), NOTHING), "sort": ((), NOTHING),
-            "join": ((STRING,), STRING), "together": ((), option(g(listing(plain(a))))),
+            "length": ((), INT),
+            "append": ((a,), NOTHING),
+            "contains": ((erase(a),), BOOL),
+            "first": ((), option(a)),
+            "last": ((), option(a)),
+            "slice": ((INT, INT), t),
+            "reverse": ((), NOTHING),
+            "sort": ((), NOTHING),
+            "join": ((STRING,), STRING),
+            "together": ((), option(g(listing(plain(a))))),
         },
         "Map": {
-            "length": ((), INT), "get": ((a,), option(b)), "contains_key": ((a,), BOOL), "keys": ((), listing(a)),
-            "values": ((), listing(b)), "remove": ((a,), option(b)),
+            "length": ((), INT),
+            "get": ((a,), option(b)),
+            "contains_key": ((a,), BOOL),
+            "keys": ((), listing(a)),
+            "values": ((), listing(b)),
+            "remove": ((a,), option(b)),
         },
-        "Option": {"unwrap_or": ((a,), a), "is_some": ((), BOOL), "is_none": ((), BOOL), "ok_or": ((UNKNOWN,), t)},
+        "Option": {
+            "unwrap_or": ((a,), a),
+            "is_some": ((), BOOL),
+            "is_none": ((), BOOL),
+            "ok_or": ((UNKNOWN,), t),
+        },
         "Result": {"unwrap_or": ((a,), a), "is_ok": ((), BOOL), "is_err": ((), BOOL)},
-    }  # fmt: skip
+    }
     return table.get(t.head, {}).get(name)
 
 
-HIGHER = {("List", "map"): 1, ("List", "filter"): 1, ("List", "any"): 1, ("List", "all"): 1, ("List", "fold"): 2,
-          ("Result", "map_err"): 1}  # fmt: skip
+HIGHER = {
+    ("List", "map"): 1,
+    ("List", "filter"): 1,
+    ("List", "any"): 1,
+    ("List", "all"): 1,
+    ("List", "fold"): 2,
+    ("Result", "map_err"): 1,
+}
 
 
 class Builtins(Operators):
@@ -128,7 +151,8 @@ class Builtins(Operators):
         return t.args[-1]
 
     def higher(self, link: tree.MethodLink, recv: Type, name: str) -> Type:
-        """`map filter any all fold map_err` (grounding.md 2, "Built-ins": the lambda of a grounded receiver binds
+        """`map filter any all fold map_err` (grounding.md 2, "Built-ins": the lambda of a grounded receiver
+        binds
         grounded elements; the Bool of `filter`, `any`, `all` is then no site)."""
         t, grounded, args = plain(recv), is_g(recv), link.arguments
         if len(args) != HIGHER[t.head, name]:
@@ -275,7 +299,8 @@ class Builtins(Operators):
         base: tree.Expr | None,
         found: Signature,
     ) -> Type:
-        """`append sort reverse remove`: frozen inside a grounded value (grounding.md 1.7); a grounded argument for
+        """`append sort reverse remove`: frozen inside a grounded value (grounding.md 1.7); a grounded
+        argument for
         a plain element is a discard (section 2, "Built-ins")."""
         t, name = plain(recv), link.name.text
         if is_g(recv):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.context import below
-from tests.reference.program import Decl
-from tests.reference.literals import Literals
 from tests.reference.labelled_types import (
     BOOL,
     FLOAT,
@@ -23,6 +21,8 @@ from tests.reference.labelled_types import (
     plain,
     same,
 )
+from tests.reference.literals import Literals
+from tests.reference.program import Decl
 
 MUTATING = {"append", "sort", "reverse", "remove"}
 NUMBERS = (INT, FLOAT)

@@ -13,12 +13,22 @@ from tests.reference.labelled_types import Type, is_g, known
 Reader = Callable[[str, str], "tuple[str, str] | None"]
 """From the importing module's name and a path to the imported module's name and text."""
 
-BUILT_IN = {"Int": 0, "Float": 0, "String": 0, "Bool": 0, "Nothing": 0, "List": 1, "Map": 2, "Option": 1,
-            "Result": 2, "Grounded": 1}  # fmt: skip
+BUILT_IN = {
+    "Int": 0,
+    "Float": 0,
+    "String": 0,
+    "Bool": 0,
+    "Nothing": 0,
+    "List": 1,
+    "Map": 2,
+    "Option": 1,
+    "Result": 2,
+    "Grounded": 1,
+}
 
 Body = tree.Fn | tree.Agent
 Callee = tree.Tool | tree.Prompt | tree.Fn | tree.Agent
-Site = tuple[str, int]
+Written = tree.Node
 
 
 @dataclass(slots=True)
@@ -73,7 +83,7 @@ class Module:
     tree: tree.Module
     imports: dict[str, Module] = field(default_factory=dict)
     lifted: dict[str, tuple[Module, str]] = field(default_factory=dict)
-    own: dict[str, tree.Decl] = field(default_factory=dict)
+    own: dict[str, Written] = field(default_factory=dict)
     variants: dict[str, Variant] = field(default_factory=dict)
     decls: dict[str, Decl] = field(default_factory=dict)
 
@@ -195,9 +205,14 @@ class Program:
         row = () if isinstance(node, tree.Fn) else tuple(self.effect(module, n.text) for n in node.uses or ())
         effects = [line for effect in row if effect for line in effect.dimensions]
         return Decl(
-            module.name, node, parameters, self.resolve(module, node.returns), owner,
-            any(grounding(line) for line in effects), min([1.0, *(c for line in effects for c in confidence(line))]),
-        )  # fmt: skip
+            module.name,
+            node,
+            parameters,
+            self.resolve(module, node.returns),
+            owner,
+            any(grounding(line) for line in effects),
+            min([1.0, *(c for line in effects for c in confidence(line))]),
+        )
 
     def effect(self, module: Module, name: str) -> tree.Effect | None:
         """The effect of a row, resolved where the row is written; the prelude's last (grounding.md 2)."""

@@ -9,9 +9,9 @@ from corvid.syntax import tree
 from tests.reference.context import Facts, Key
 from tests.reference.host import Canned, Data
 from tests.reference.infer import Inferred
+from tests.reference.labelled_types import UNKNOWN, Type
 from tests.reference.labels import Label, constant, derived, select
 from tests.reference.program import Decl
-from tests.reference.labelled_types import UNKNOWN, Type
 from tests.reference.values import Fun, G, Value, bare, converted, copied, labels
 
 
@@ -87,7 +87,8 @@ class Steps:
         self.seen.discards[self.key(node), kind] += 1
 
     def derive(self, operands: list[tuple[Value, tree.Expr | None]], level: int = 1) -> Label:
-        """Derived over the grounded operands; a plain one that is no constant is unsourced (grounding.md 6)."""
+        """Derived over the grounded operands; a plain one that is no constant is unsourced (grounding.md
+        6)."""
         inputs = [v.label for v, _ in operands if isinstance(v, G)]
         unsourced = any(not isinstance(v, G) and e is not None and not self.constant(e) for v, e in operands)
         return derived(inputs, unsourced, level)

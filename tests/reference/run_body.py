@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from corvid.syntax import tree
 from tests.reference.infer import Inferred
+from tests.reference.labelled_types import NOTHING, erase, grounded_call, is_g
 from tests.reference.labels import SYNTHESISED, Document, Label, derived, leaves
 from tests.reference.program import Decl
 from tests.reference.run import Broke, Continued, Frame, Returned, Seen
 from tests.reference.run_exprs import Expressions
 from tests.reference.run_numbers import arithmetic
-from tests.reference.labelled_types import NOTHING, erase, grounded_call, is_g
 from tests.reference.values import (
     Fault,
     G,
@@ -49,7 +49,7 @@ class Running(Expressions):
         exprs = [e for _, e, _ in given]
         match decl.node:
             case tree.Tool():
-                return self.call_tool(link, decl, values)
+                return self.call_tool(decl, values, exprs)
             case tree.Prompt():
                 return self.call_prompt(link, decl, values, exprs)
             case tree.Fn():
@@ -77,7 +77,8 @@ class Running(Expressions):
                 self.frame = before
 
     def call_fn(self, decl: Decl, values: list[Value], exprs: list[tree.Expr | None]) -> Value:
-        """Lifting: the body runs on plain values, the result is Derived(fn, lifted arguments) (grounding.md 2)."""
+        """Lifting: the body runs on plain values, the result is Derived(fn, lifted arguments) (grounding.md
+        2)."""
         lifted = [isinstance(v, G) and not is_g(p) for v, (_, p) in zip(values, decl.parameters, strict=True)]
         inside = [copied(v.value) if up else v for v, up in zip(values, lifted, strict=True)]
         result = self.body(decl, inside)
@@ -90,7 +91,7 @@ class Running(Expressions):
         own = [result.label] if isinstance(result, G) else []
         return G(copied(bare(result)), derived([label, *own], False))
 
-    def call_tool(self, link: tree.Node, decl: Decl, values: list[Value]) -> Value:
+    def call_tool(self, decl: Decl, values: list[Value], exprs: list[tree.Expr | None]) -> Value:
         """grounding.md 2, table rows 1 to 4."""
         native = [self.data.native(v) for v in values]
         text = ", ".join(map(str, native))
@@ -98,7 +99,7 @@ class Running(Expressions):
         grounded = decl.grounding or any(self.program.maybe(p) for _, p in decl.parameters)
         label: Label | None = None
         if grounded and not decl.grounding:
-            label = self.sourced(decl, values)
+            label = self.sourced(decl, list(zip(values, exprs, strict=True)))
         self.strict(decl, values)
         self.bound(short, values)
         self.seen.calls.append((short, text))
@@ -130,13 +131,17 @@ class Running(Expressions):
             if decl.node.dangerous and is_g(p) and not value.label.sources:
                 raise Fault("R0114")
 
-    def sourced(self, decl: Decl, values: list[Value]) -> Label:
-        """ToolTransform or PromptTransform over all arguments; without any source `UngroundedValue` (grounding.md 2,
+    def sourced(self, decl: Decl, used: list[tuple[Value, tree.Expr | None]]) -> Label:
+        """ToolTransform or PromptTransform over all arguments; without any source `UngroundedValue`
+        (grounding.md 2,
         "maybe grounded")."""
-        inputs = [label for v in values for label in labels(v)]
+        inputs = [label for v, _ in used for label in labels(v)]
         if not inputs:
             raise Fault("R0114")
-        return derived(inputs, False, SYNTHESISED, decl.confidence)
+        unsourced = any(
+            next(labels(v), None) is None and (e is None or not self.constant(e)) for v, e in used
+        )
+        return derived(inputs, unsourced, SYNTHESISED, decl.confidence)
 
     def call_prompt(
         self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr | None]
@@ -174,13 +179,7 @@ class Running(Expressions):
         used = [
             (v, e) for v, e, (name, _) in zip(values, exprs, decl.parameters, strict=True) if name in rendered
         ]
-        inputs = [label for v, _ in used for label in labels(v)]
-        if not inputs:
-            raise Fault("R0114")
-        unsourced = any(
-            next(labels(v), None) is None and (e is None or not self.constant(e)) for v, e in used
-        )
-        return derived(inputs, unsourced, SYNTHESISED, decl.confidence)
+        return self.sourced(decl, used)
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: tree.Block) -> None:
@@ -399,7 +398,8 @@ class Running(Expressions):
 
 
 def kept_parts(inferred: Inferred) -> set[tuple[str, int]]:
-    """The parts of lifted literals and constructors whose declared type is Grounded: they keep their label."""
+    """The parts of lifted literals and constructors whose declared type is Grounded: they keep their
+    label."""
     return {key for facts in inferred.facts.values() for key in facts.kept}
 
 

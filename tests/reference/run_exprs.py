@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.access import receiver_node
+from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.labels import Label, derived
 from tests.reference.run import Frame, Returned
 from tests.reference.run_methods import MUTABLE, Methods
 from tests.reference.run_numbers import arithmetic, whole
-from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.values import (
     NONE,
     Fault,
@@ -148,7 +148,8 @@ class Expressions(Methods):
         return self.operated(n, [(value, e.operand)])
 
     def fstring(self, e: tree.FString) -> Value:
-        words, operands = "", []
+        words = ""
+        operands: Operands = []
         for part in e.parts:
             if isinstance(part, str):
                 words += part

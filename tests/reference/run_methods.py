@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from corvid.source.span import Span
 from corvid.syntax import tree
+from tests.reference.labelled_types import Type, is_g, plain
 from tests.reference.labels import Label, derived
 from tests.reference.run import Steps
 from tests.reference.run_numbers import on_float, on_int, on_map, on_option, on_text
-from tests.reference.labelled_types import Type, is_g, plain
 from tests.reference.values import (
     NONE,
     Fun,
@@ -167,17 +167,13 @@ class Methods(Steps):
         """`first`, `last` select the element's node (grounding.md 6)."""
         if not isinstance(recv, G):
             return found
-        made = self.selected(recv, at, found)
-        return made
+        return self.selected(recv, at, found)
 
     def together(self, recv: Value) -> Value:
         """`List<Grounded<T>>.together()`: all labels, no site; None when empty (grounding.md 2)."""
         xs = bare(recv)
         inner = [x.label for x in xs]
-        if not xs:
-            found = NONE
-        else:
-            found = some(G([copied(x.value) for x in xs], derived(inner, False)))
+        found = NONE if not xs else some(G([copied(x.value) for x in xs], derived(inner, False)))
         return G(found, derived([recv.label], False)) if isinstance(recv, G) else found
 
     # ---- with a function ----------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Arithmetic and the built-in functions on plain values (language.md, "Numbers"; corvid-facts.md 4.4 to 4.6)."""
+"""Arithmetic and the built-in functions on plain values (language.md, "Numbers"; corvid-facts.md 4.4 to
+4.6)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The reference is the meaning: the toolchain agrees with it on verdicts, labels, sites, values, grades and discards.
+"""The reference is the meaning: the toolchain agrees with it on verdicts, labels, sites, values, grades and
+discards.
 
-`CORVID_REFERENCE=2000` compares that many generated programs instead of a few, `CORVID_SEED=7` begins with another.
+`CORVID_REFERENCE=2000` compares that many generated programs instead of a few, `CORVID_SEED=7` begins with
+another.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from tests.reference.agreement import Pair, Runner, pair, static
 
 ROOT = Path(__file__).parent.parent.parent
 LITERATE = [s for path in sorted((ROOT / "tests" / "lang").rglob("*.cor")) for s in samples(path)]
-EXAMPLES = [path for path in sorted((ROOT / "examples").rglob("*.cor"))]
+EXAMPLES = sorted((ROOT / "examples").rglob("*.cor"))
 COUNT = int(os.environ.get("CORVID_REFERENCE", "80"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
 CHUNKS = 4

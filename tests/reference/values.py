@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.reference.labels import Label
 from tests.reference.labelled_types import FLOAT, INT, Type, is_g
+from tests.reference.labels import Label
 
 Value = Any
 """int, float, str, bool, None, list, dict, Struct, Tagged, Fun or G."""
@@ -102,7 +102,8 @@ def stripped(value: Value) -> Value:
 
 
 def copied(value: Value, strip: bool = False) -> Value:
-    """A copy as deep as there are changeable parts: grounding.md 1.3, no plain alias writes into a grounded value."""
+    """A copy as deep as there are changeable parts: grounding.md 1.3, no plain alias writes into a grounded
+    value."""
     match value:
         case list():
             return [copied(v, strip) for v in value]
@@ -142,7 +143,8 @@ def text(value: Value) -> str:
 
 
 def converted(value: Value, src: Type, dst: Type, lost: list[bool], step: Callable[[Label], Label]) -> Value:
-    """A `src` as a `dst`: labels come off at the top and under Option and Result, Int widens there (grounding.md
+    """A `src` as a `dst`: labels come off at the top and under Option and Result, Int widens there
+    (grounding.md
     1.2); `lost` takes one entry for each label; `step` is the Derived `widen`."""
     if src == dst:
         return value
