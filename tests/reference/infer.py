@@ -9,8 +9,8 @@ from corvid.syntax import tree
 from tests.reference.body import Bodies
 from tests.reference.context import Facts, Rounds, Site, below
 from tests.reference.labelled_types import NOTHING, STRING, Type, g, is_g
-from tests.reference.methods import OWNED
 from tests.reference.program import Decl, Module, Program
+from tests.reference.signatures import OWNED
 
 Problem = tuple[str, Span]
 

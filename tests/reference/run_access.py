@@ -1,0 +1,150 @@
+"""Postfix chains on values with labels (grounding.md 2, table row 8; 6, "by path")."""
+
+from __future__ import annotations
+
+from corvid.syntax import tree
+from tests.reference.access import receiver_node
+from tests.reference.labelled_types import FLOAT, Type, is_g, plain
+from tests.reference.labels import derived
+from tests.reference.run import Returned
+from tests.reference.run_exprs import Expressions
+from tests.reference.run_methods import MUTABLE
+from tests.reference.values import (
+    NONE,
+    Fault,
+    Fun,
+    G,
+    Struct,
+    Tagged,
+    Value,
+    bare,
+    copied,
+)
+
+Operands = list[tuple[Value, "tree.Expr | None"]]
+
+
+class Chains(Expressions):
+    """Fields, indices, calls and `?`."""
+
+    # ---- chains -------------------------------------------------------------------------------
+    def access(self, e: tree.Access) -> Value:
+        value, taken = self.first(e)
+        before = e.links[taken - 1].span if taken else e.base.span
+        for number, link in enumerate(e.links[taken:], taken):
+            base = e.base if number == 0 else tree.Access(e.id, e.span, e.base, e.links[:number])
+            came = self.type_of(e.links[number - 1] if number else e.base)
+            value = self.link(link, value, receiver_node(link, before), base, came)
+            t = self.type_of(link)
+            assert t.head in ("?",) or isinstance(value, G) == is_g(t), (
+                f"T1: {t} holds {value!r} at {link.span}"
+            )
+            before = link.span
+        return value
+
+    def first(self, e: tree.Access) -> tuple[Value, int]:
+        link = e.links[0]
+        if isinstance(e.base, tree.Name) and e.base.text not in self.frame.names:
+            module = self.program.modules[self.frame.facts.decl.module]
+            decl = self.frame.facts.targets.get(self.key(link))
+            qualified = e.base.text in module.imports and isinstance(link, tree.FieldLink | tree.MethodLink)
+            if isinstance(link, tree.CallLink | tree.MethodLink) and (
+                qualified or isinstance(link, tree.CallLink)
+            ):
+                if decl is not None:
+                    return self.invoke(link, decl, [(None, a, a) for a in link.arguments]), 1
+                if e.base.text == "range":
+                    args = [self.ev(a) for a in link.arguments]
+                    return self.operated(
+                        list(range(bare(args[0]), bare(args[1]))),
+                        list(zip(args, link.arguments, strict=True)),
+                    ), 1
+                name = link.name.text if isinstance(link, tree.MethodLink) else e.base.text
+                return self.construct(e, link, name, e.base.text if qualified else None), 1
+            if qualified and isinstance(link, tree.FieldLink):
+                return Tagged(self.type_of(link).head, link.name.text), 1
+        return self.ev(e.base), 0
+
+    def construct(
+        self, e: tree.Access, link: tree.CallLink | tree.MethodLink, name: str, qualifier: str | None
+    ) -> Value:
+        t = plain(self.type_of(link))
+        lifted = is_g(self.type_of(link))
+        if name in ("Some", "Ok", "Err"):
+            return self.made(link, link.arguments, lifted, lambda vs: Tagged(t.head, name, tuple(vs)))
+        if t.head in self.program.records:
+            fields = self.program.records[t.head].fields
+            return self.made(
+                link, link.arguments, lifted, lambda vs: Struct(t.head, dict(zip(fields, vs, strict=True)))
+            )
+        own = self.own_name(name, qualifier)
+        return self.made(link, link.arguments, lifted, lambda vs: Tagged(t.head, own, tuple(vs)))
+
+    def link(self, link: tree.AccessLink, value: Value, node: tree.Ident, base: tree.Expr, t: Type) -> Value:
+        match link:
+            case tree.FieldLink(name=name):
+                value = self.entered(node, value)
+                return self.selected(value, name.text, bare(value).fields[name.text])
+            case tree.IndexLink():
+                return self.indexed(link, value)
+            case tree.TryLink():
+                return self.tried(link, value)
+            case tree.CallLink():
+                return value.call([self.ev(a) for a in link.arguments])
+            case tree.MethodLink():
+                decl = self.frame.facts.targets.get(self.key(link))
+                if decl is not None:
+                    return self.invoke(
+                        link, decl, [(value, base, node), *((None, a, a) for a in link.arguments)]
+                    )
+                inner = bare(value)
+                if isinstance(inner, Struct) and isinstance(inner.fields.get(link.name.text), Fun):
+                    inner = bare(self.entered(node, value))
+                    return inner.fields[link.name.text].call([self.ev(a) for a in link.arguments])
+                self.bases[self.key(link)] = base
+                self.receivers[self.key(link)] = t
+                return self.method(link, value, node)
+
+    def indexed(self, link: tree.IndexLink, value: Value) -> Value:
+        """`xs[i]`, `m[k]`: a grounded index lifts (grounding.md 2)."""
+        at = self.ev(link.index)
+        inner, key = bare(value), bare(at)
+        found: Value
+        if isinstance(inner, list):
+            if not 0 <= key < len(inner):
+                raise Fault("R0103")
+            found = inner[key]
+        else:
+            found = Tagged("Option", "Some", (inner[key],)) if key in inner else NONE
+        if not isinstance(at, G):
+            return self.selected(value, key, found)
+        operands: Operands = [(value, MUTABLE), (at, link.index)]
+        return self.operated(found, operands)
+
+    def tried(self, link: tree.TryLink, value: Value) -> Value:
+        """`?` (grounding.md 4): the payload keeps the label; what went wrong is returned, converted."""
+        inner = bare(value)
+        if inner.name in ("Some", "Ok"):
+            return self.selected(value, inner.name.lower(), inner.items[0])
+        raise Returned(self.passed_on(link, value))
+
+    def passed_on(self, link: tree.TryLink, value: Value) -> Value:
+        inner, returns = bare(value), self.frame.facts.returns
+        if inner.name == "None":
+            return G(NONE, derived([value.label], False)) if is_g(returns) and isinstance(value, G) else NONE
+        error = self.selected(value, "err", inner.items[0])
+        wanted = plain(returns).args[1]
+        if isinstance(error, G) and not is_g(wanted):
+            if not is_g(returns):
+                self.severed(link, "return")
+            error = copied(error.value)
+        if isinstance(error, G):
+            error = (
+                G(float(error.value), error.label)
+                if plain(wanted) == FLOAT and isinstance(error.value, int)
+                else error
+            )
+        elif wanted == FLOAT and isinstance(error, int):
+            error = float(error)
+        found = Tagged("Result", "Err", (error,))
+        return G(found, derived([value.label], False)) if is_g(returns) else found
