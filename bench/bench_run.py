@@ -46,7 +46,9 @@ def test_kernel(
     ratios[name] = ours / theirs
     report(f"run, {name}", f"{ours * 1e3:.1f} ms, {ratios[name]:.2f} of Python")
     if len(ratios) == len(KERNELS):
-        report("run, geometric mean", f"{mean(list(ratios.values())):.2f} of Python (aim: 1.8)")
+        others = mean([ratio for kernel, ratio in ratios.items() if kernel != "text"])
+        words = f"{mean(list(ratios.values())):.2f} of Python, {others:.2f} without text (aim: 1.8)"
+        report("run, geometric mean", words)
 
 
 def test_building_a_text_piece_by_piece(program: Program, report: Report) -> None:
