@@ -59,8 +59,10 @@ def sentences(document: str) -> tuple[Sentence, ...]:
     for number, block in enumerate(_blocks(document)):
         titled = number == 0 and _is_title(document, block)
         if block.kind == "heading" or titled:
-            heading, lead = " ".join(document[block.start : block.end].split()), None
-            found.append(Sentence(block.start, block.end, heading, is_heading=True))
+            written = document[block.start : block.end]
+            heading, lead = " ".join(written.split()), None
+            first = block.start + len(written) - len(written.lstrip())
+            found.append(Sentence(first, first + len(written.strip()), heading, is_heading=True))
             continue
         pieces = list(_pieces(document, block.start, block.end))
         above = lead if block.kind == "item" else None

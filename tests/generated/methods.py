@@ -89,7 +89,7 @@ def _labelled_lambda(name: str, receiver: Any, arguments: list[Any]) -> object:
         total = part(arguments[0]) if type(arguments[0]) is not tuple else arguments[0]
         for item in value:
             total = function(total, part(item))
-        return total
+        return total[0], found | total[1]
     asked = found
     kept: list[Any] = []
     for item in value:

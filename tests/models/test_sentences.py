@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from corvid.models.sentences import sentences
@@ -47,6 +47,7 @@ def test_a_first_line_that_stands_alone_is_a_title() -> None:
     assert [one.is_heading for one in sentences("Clocks at sea")] == [False]
 
 
+@example("=\n 1")
 @given(st.text(alphabet="aB.!?。؟ \n#>-=*1)“”…", max_size=200))
 def test_sentences_are_ordered_trimmed_pieces_of_the_text(text: str) -> None:
     last = 0
