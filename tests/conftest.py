@@ -1,7 +1,16 @@
-"""All tests run programs in the watched build: every local is checked against its type (grounding.md 6)."""
+"""What holds for all tests.
+
+Programs run in the watched build: every local is checked against its type (grounding.md 6). Properties look
+at the same examples every time, so that a failure comes from a change; `CORVID_EXPLORE=1` looks at new ones.
+"""
 
 import os
+
+from hypothesis import settings
 
 from corvid.api.execution import WATCH_VARIABLE
 
 os.environ.setdefault(WATCH_VARIABLE, "1")
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+if "CORVID_EXPLORE" not in os.environ:
+    settings.load_profile("repeatable")
