@@ -35,6 +35,7 @@ class Facts:
     problems: dict[tuple[str, Span], None] = field(default_factory=dict)
     locals: dict[str, Type] = field(default_factory=dict)
     bindings: dict[str, list[tree.Expr | None]] = field(default_factory=dict)
+    variants: set[Key] = field(default_factory=set)
     kept: set[Key] = field(default_factory=set)
     simple: dict[str, tree.Expr] = field(default_factory=dict)
     given: list[tree.Expr] = field(default_factory=list)

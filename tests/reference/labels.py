@@ -115,6 +115,11 @@ def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = frozenset()) -
             return all(isinstance(p, str) or constant(facts, p, hidden) for p in parts)
         case tree.Access(base=tree.Name(text=name), links=(tree.FieldLink(),)):
             return name not in hidden and name not in facts.bindings
+        case tree.Access(links=(tree.CallLink(arguments=many) | tree.MethodLink(arguments=many),)) if (
+            facts.decl.module,
+            e.id,
+        ) in facts.variants:
+            return all(constant(facts, one, hidden) for one in many)
         case tree.Access(
             base=tree.Name(text="Some" | "Ok" | "Err"), links=(tree.CallLink(arguments=(one,)),)
         ):

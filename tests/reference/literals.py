@@ -121,6 +121,8 @@ class Literals(Context):
         fields = variant.fields if variant else self.program.records[name].fields
         if variant is not None and not fields:
             return self.problem("E0304", e)
+        if variant is not None:
+            self.facts.variants.add(self.key(e))
         t = Type(variant.sum if variant else name)
         if len(arguments) != len(fields):
             self.problem("E0302", e)

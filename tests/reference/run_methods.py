@@ -214,7 +214,7 @@ class Methods(Steps):
             result = [x for x, keep in zip(inner, results, strict=False) if bare(keep)]
         elif name in ("any", "all"):
             result = any(map(bare, results)) if name == "any" else all(map(bare, results))
-        return self.rewrapped(recv, result, results)
+        return self.rewrapped(recv, result, [] if name == "map" else results)
 
     def rewrapped(self, recv: Value, result: Value, results: list[Value]) -> Value:
         """The result of a method with a lambda: Derived over the receiver, and over what tests gave."""
