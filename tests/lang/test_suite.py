@@ -13,7 +13,8 @@ ALL = [sample for path in sorted(HERE.rglob("*.cor")) for sample in samples(path
 @pytest.mark.parametrize("sample", ALL, ids=lambda sample: sample.name)
 def test_program(sample: Sample, tmp_path: Path) -> None:
     wrong = compare(sample, tmp_path)
-    assert not wrong, f"{sample.path.name}, program {sample.number} (line {sample.line}):\n" + "\n".join(wrong)
+    where = f"{sample.path.name}, program {sample.number} (line {sample.line})"
+    assert not wrong, f"{where}:\n" + "\n".join(wrong)
 
 
 def test_a_file_begins_with_the_rule_it_shows() -> None:
