@@ -157,11 +157,12 @@ def _read(path: Path) -> str:
             raise UnreadableSource(path, "this is a folder, not a file")
         if not path.exists():
             raise UnreadableSource(path, "there is no such file")
-        if path.stat().st_size > LARGEST_SOURCE:
-            raise UnreadableSource(path, f"the file is larger than {LARGEST_SOURCE // 2**20} MiB")
-        data = path.read_bytes()
+        with path.open("rb") as file:  # a pipe or device tells no size: it is read up to the limit
+            data = file.read(LARGEST_SOURCE + 1)
     except OSError as error:
         raise UnreadableSource(path, error.strerror or "the file can't be read") from None
+    if len(data) > LARGEST_SOURCE:
+        raise UnreadableSource(path, f"the file is larger than {LARGEST_SOURCE // 2**20} MiB")
     if b"\0" in data:
         raise UnreadableSource(path, "this is a binary file, not a text")
     try:

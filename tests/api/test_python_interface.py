@@ -172,3 +172,8 @@ def test_check_does_not_import_the_tools_file(tmp_path: Path) -> None:
     path.write_text("tool look(id: String) -> String uses retrieval\n", encoding="utf-8")
     (tmp_path / "tools.py").write_text("raise SystemExit('imported')\n", encoding="utf-8")
     assert corvid.check(path) == ()
+
+
+def test_an_endless_file_is_refused_at_the_limit() -> None:
+    with pytest.raises(corvid.UnreadableSource, match="larger than 32 MiB"):
+        corvid.check(Path("/dev/zero"))
