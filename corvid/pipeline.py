@@ -83,18 +83,19 @@ def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
     loaded = load_modules(main, files.prelude(), files.module, store)
     analysed = analyse(loaded)
     problems = arrange(analysed.problems)
-    if _has_errors(problems):
+    if has_errors(problems):
         return CheckedProgram(problems, None, None, store, files.folder)
     program = lower(analysed.checked, analysed.tokens)
     table = verify(program)
     problems = arrange((*problems, *laundering(table)))
-    accepted = not _has_errors(problems)
+    accepted = not has_errors(problems)
     return CheckedProgram(
         problems, program if accepted else None, table if accepted else None, store, files.folder
     )
 
 
-def _has_errors(problems: tuple[Problem, ...]) -> bool:
+def has_errors(problems: tuple[Problem, ...]) -> bool:
+    """Whether one of the problems refuses the program."""
     return any(problem.code.severity is Severity.ERROR for problem in problems)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
-from corvid.semantics.check.structure import reachable
+from corvid.semantics.check.structure import maybe_grounded
 from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
 from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.types.model import (
@@ -76,13 +76,6 @@ def _lacks_label(found: Type, wanted: Type) -> bool:
     return mentions_grounded(wanted) and not mentions_grounded(found)
 
 
-def check_liftable(ctx: Context, expr: tree.Expr, wanted: Type, reason: Reason) -> Type:
-    """Check `expr` for a plain place of something that lifts: the result is `wanted`, or
-    `Grounded<wanted>` if the value is grounded, which then is no site."""
-    found = ctx.infer(expr, wanted)
-    return lift(ctx, expr, expr.id, expr.span, found, wanted, reason)
-
-
 def lift(
     ctx: Context, expr: tree.Expr | None, node: int, span: Span, found: Type, wanted: Type, reason: Reason
 ) -> Type:
@@ -139,16 +132,11 @@ def may_have_hole(expr: tree.Expr) -> bool:
 
 def read_container(ctx: Context, node: int, span: Span, type_: Type) -> Type:
     """A discard of kind `container read` if labels stand inside the plain container `type_`."""
-    if is_grounded(type_) or not holds_labels(ctx, type_):
+    if is_grounded(type_) or not maybe_grounded(ctx.world, type_):
         return type_
     erased = erase(type_)
     ctx.add_step(node, ReadContainer(ctx.site(True, "container read", span, type_, erased)))
     return erased
-
-
-def holds_labels(ctx: Context, type_: Type) -> bool:
-    """Whether Grounded occurs inside, looking into records and sums as well."""
-    return any(is_grounded(part) for part in reachable(ctx.world, type_))
 
 
 def settle(ctx: Context, type_: Type, span: Span, what: str) -> Type:

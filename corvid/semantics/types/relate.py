@@ -13,7 +13,6 @@ from corvid.semantics.types.model import (
     GroundedOf,
     ListOf,
     MapOf,
-    Named,
     OptionOf,
     ResultOf,
     Scalar,
@@ -139,22 +138,3 @@ def fill(type_: Type, known: Type) -> Type:
 def differ_in_labels_only(left: Type, right: Type) -> bool:
     """Whether the two are one type apart from `Grounded` somewhere inside."""
     return not agree(left, right) and moves(erase(left), erase(right)) is not None
-
-
-def comparable(type_: Type) -> bool:
-    """Whether values have an equality: all but functions and what holds them as written."""
-    match type_:
-        case FunctionOf():
-            return False
-        case ListOf():
-            return comparable(type_.element)
-        case MapOf():
-            return comparable(type_.value)
-        case OptionOf():
-            return comparable(type_.item)
-        case ResultOf():
-            return comparable(type_.ok) and comparable(type_.err)
-        case GroundedOf():
-            return comparable(type_.inner)
-        case Scalar() | Named() | Unknown():
-            return True

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corvid.api import Loaded, Services, prepare
-from corvid.diagnostics.model import Problem, Severity
+from corvid.diagnostics.model import Problem
 from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
 from corvid.ir.program import Program
@@ -279,8 +279,3 @@ def _shows(value: object, text: str) -> bool:
         return repr(value) == repr(json.loads(text))
     except json.JSONDecodeError:
         return str(value) == text
-
-
-def has_errors(problems: Iterable[Problem]) -> bool:
-    """Whether one of the problems refuses the program."""
-    return any(problem.code.severity is Severity.ERROR for problem in problems)
