@@ -5,10 +5,9 @@ import pytest
 from corvid.api import prepare
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.tools.expect.compare import services
+from tests.sizes import LINKS
 
 MAIN = "agent main() -> Int:\n"
-LINES = 100_000
-LINKS = 100_000
 
 
 def outcome(found: CheckedProgram, *arguments: object) -> object:
@@ -37,9 +36,9 @@ def codes(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (MAIN + "    x = 0\n" + "    x = x + 1\n" * LINES + "    return x\n", LINES),
+        (MAIN + "    x = 0\n" + "    x = x + 1\n" * LINKS + "    return x\n", LINKS),
         (
-            "".join(f"fn f{n}(a: Int) -> Int:\n    return a + {n}\n" for n in range(LINES // 2))
+            "".join(f"fn f{n}(a: Int) -> Int:\n    return a + {n}\n" for n in range(LINKS // 2))
             + MAIN
             + "    return f7(1)\n",
             8,
@@ -47,7 +46,7 @@ def codes(text: str) -> list[str]:
     ],
     ids=["one agent", "many functions"],
 )
-def test_a_hundred_thousand_lines(text: str, expected: int) -> None:
+def test_programs_of_many_lines(text: str, expected: int) -> None:
     assert value(text) == expected
 
 
@@ -113,8 +112,8 @@ def test_many_problems_take_linear_time() -> None:
 
 @pytest.mark.slow
 def test_many_names_and_branches_take_linear_time() -> None:
-    names = "".join(f"    x{n} = {n}\n    if x{n} > 3:\n        y = x{n}\n" for n in range(20_000))
-    empty = "".join(f"    e{n} = []\n    e{n}.append({n})\n" for n in range(10_000))
+    names = "".join(f"    x{n} = {n}\n    if x{n} > 3:\n        y = x{n}\n" for n in range(LINKS // 5))
+    empty = "".join(f"    e{n} = []\n    e{n}.append({n})\n" for n in range(LINKS // 10))
     assert value(MAIN + names + empty + "    return x7\n") == 7
 
 

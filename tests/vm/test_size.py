@@ -6,45 +6,46 @@ import pytest
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, INT, STRING, ListType
+from tests.sizes import LINKS
 from tests.vm.build import Body, function, program, run
 from tests.vm.test_control import row
 
 
 @pytest.mark.slow
-def test_a_chain_of_100_000_links() -> None:
+def test_a_chain_of_many_links() -> None:
     body = Body()
     value: ir.Operand = body.local(INT, "x")
-    for _ in range(100_000):
+    for _ in range(LINKS):
         value = body.math("+", value, 1)
     body.give(value)
-    assert run(program(function("m::f", body, INT, arity=1)), (1,)) == 100_001
+    assert run(program(function("m::f", body, INT, arity=1)), (1,)) == LINKS + 1
 
 
 @pytest.mark.slow
-def test_100_000_branches() -> None:
-    assert run(program(function("m::f", row(100_000, False), INT, arity=1)), (99_999,)) == 99_999
+def test_many_branches() -> None:
+    assert run(program(function("m::f", row(LINKS, False), INT, arity=1)), (LINKS - 1,)) == LINKS - 1
 
 
 @pytest.mark.slow
-def test_logic_with_100_000_links() -> None:
+def test_logic_with_many_links() -> None:
     body = Body()
     x = body.local(BOOL, "x")
     target = body.local(BOOL)
-    body.add(ir.Logic(target.index, "and", tuple(ir.LogicLink((), x) for _ in range(100_000)), body.span()))
+    body.add(ir.Logic(target.index, "and", tuple(ir.LogicLink((), x) for _ in range(LINKS)), body.span()))
     body.give(target)
     made = program(function("m::f", body, BOOL, arity=1))
     assert run(made, (True,)) is True
 
 
 @pytest.mark.slow
-def test_a_literal_with_100_000_computed_items_and_a_long_text() -> None:
+def test_a_literal_with_many_computed_items_and_a_long_text() -> None:
     body = Body()
     x = body.local(INT, "x")
-    items = tuple(body.math("+", x, number) for number in range(100_000))
+    items = tuple(body.math("+", x, number) for number in range(LINKS))
     xs = body.let(ListType(INT), ir.MakeList(INT, items), name="xs")
-    text = body.let(STRING, ir.Text((x,) * 50_000))
+    text = body.let(STRING, ir.Text((x,) * (LINKS // 2)))
     body.give(body.math("+", body.method("length", xs, type_=INT), body.method("length", text, type_=INT)))
-    assert run(program(function("m::f", body, INT, arity=1)), (1,)) == 150_000
+    assert run(program(function("m::f", body, INT, arity=1)), (1,)) == LINKS + LINKS // 2
 
 
 @pytest.mark.parametrize("rows", [1, 30])
