@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from corvid.source.bundled import grammar_directory
 from corvid.syntax import kept_tables
 from corvid.syntax.scanning import Scanner, make_scanner
+from corvid.syntax.tokens import RESERVED_WORDS
 
 if TYPE_CHECKING:
     from lark.grammar import Rule
@@ -53,6 +54,10 @@ class Tables:
     scanner: Scanner
     terminals: Mapping[str, str]
     """The text of each terminal that is plain text."""
+    methods: frozenset[str]
+    """The builder's methods that the rules name."""
+    soft: frozenset[str]
+    """The kinds of words that are names wherever the grammar has no other use for them."""
 
 
 def _picks(rule: Rule) -> tuple[tuple[int, bool] | None, ...]:
@@ -95,6 +100,7 @@ def load_tables() -> Tables:
         kept_tables.write(text, kept)
     made, rows, gotos, start, accepting, literals, patterns = kept
     reductions = [Reduction(*reduction) for reduction in made]
+    scanner = make_scanner(literals, patterns)
     return Tables(
         rows=tuple(
             {kind: act if act >= 0 else reductions[~act] for kind, act in row.items()} for row in rows
@@ -102,8 +108,10 @@ def load_tables() -> Tables:
         gotos=gotos,
         start=start,
         accepting=accepting,
-        scanner=make_scanner(literals, patterns),
+        scanner=scanner,
         terminals=dict(literals),
+        methods=frozenset(reduction.method for reduction in reductions if reduction.method is not None),
+        soft=frozenset(kind for word, kind in scanner.words.items() if word not in RESERVED_WORDS),
     )
 
 

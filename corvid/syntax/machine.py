@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import Reduction, Tables
-from corvid.syntax.tokens import END, NAME, RESERVED_WORDS, Tokens
+from corvid.syntax.tokens import END, NAME, Tokens
 
 
 @dataclass(slots=True)
@@ -33,15 +33,8 @@ class Machine:
 
     def __post_init__(self) -> None:
         self.states.append(self.tables.start)
-        rules = frozenset(
-            act.method
-            for row in self.tables.rows
-            for act in row.values()
-            if isinstance(act, Reduction) and act.method is not None
-        )
-        self.methods = self.builder.methods(rules)
-        words = self.tables.scanner.words
-        self.soft = frozenset(kind for word, kind in words.items() if word not in RESERVED_WORDS)
+        self.methods = self.builder.methods(self.tables.methods)
+        self.soft = self.tables.soft
 
     def run(self, index: int) -> int:
         """Read tokens from `index` on. Gives the index of the first that does not fit, or -1 at the end."""
