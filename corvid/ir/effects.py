@@ -1,6 +1,7 @@
 """Which blocks and function values may have an effect: something outside that can tell whether they ran.
 
-Effects are calls of tools, prompts, agents and function values, approvals, and changes of a container.
+Effects are calls of tools, prompts, agents and function values, approvals, and changes of a container. In
+a block that is no lambda's body, a way out of it is one too: `?` returns early, and its caller can tell.
 No name is followed, so that the rule can be read off the text of a program: a lambda written in the block
 counts with all that is in it, and a function value, or a value with one inside, that is handed to a fn or
 to a method that runs it counts as an effect if it is not a lambda written at that place. Such a lambda
@@ -41,7 +42,7 @@ class Effects:
 
     def _of_statement(self, stmt: ir.Stmt) -> bool:
         if not isinstance(stmt, ir.Let):
-            return isinstance(stmt, ir.SetIndex | ir.SetField)
+            return isinstance(stmt, ir.SetIndex | ir.SetField | ir.Return | ir.Break | ir.Continue)
         if isinstance(stmt.op, ir.Lambda):
             return id(stmt.op) in self.lambdas
         return _direct(self, stmt.op) or any(self.of_value(value) for value in handed(self, stmt.op))

@@ -128,8 +128,11 @@ class Operators(Literals):
         return lift(STRING, lifted)
 
     def effectful(self, e: tree.Node) -> bool:
-        """Whether it may call a tool, prompt, agent, or change a container (grounding.md 4, exposures)."""
+        """Whether it may call a tool, prompt, agent, change a container, or return early by `?`
+        (grounding.md 4, exposures)."""
         for node in below(e):
+            if isinstance(node, tree.TryLink):
+                return True
             target = self.facts.targets.get(self.key(node))
             if target is not None and not isinstance(target.node, tree.Fn):
                 return True

@@ -66,7 +66,7 @@ class Context:
     """The node of each recorded step, in order."""
     effects: int = 0
     """How many expressions with an effect have been met (calls of tools, prompts, agents, function
-    values, approvals, changes of containers)."""
+    values, approvals, changes of containers, early returns)."""
     plain_return: bool = False
     broken: bool = False
     """Whether a statement could not be read; it might have been a `return`."""

@@ -24,7 +24,8 @@ from corvid.syntax import tree
 def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryLink) -> Type:
     """On a grounded value an exposure, and the payload keeps the label; a propagated grounded `Err`
     that enters a plain error type is a `return` discard besides. That coercion's steps stand under
-    `-link.id`, for the link's own id holds those of the payload's use."""
+    `-link.id`, for the link's own id holds those of the payload's use. The early return counts as an
+    effect: behind a grounded operand of `and` or `or` it would tell which value that had."""
     inner = plain(current)
     if isinstance(inner, Unknown):
         return UNKNOWN
@@ -38,6 +39,7 @@ def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryL
         _none(ctx, label, link)
     else:
         _err(ctx, ctx.read(inner.err, label, link.span), link)
+    ctx.effects += 1
     if label:
         ctx.expose(node, "?", end, current)
     payload = inner.item if isinstance(inner, OptionOf) else inner.ok
