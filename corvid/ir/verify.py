@@ -19,6 +19,7 @@ from corvid.ir.errors import IrError, IrTypeError
 from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.rules.assignment import check_assignment
 from corvid.ir.rules.calls import exposes_structure
+from corvid.ir.rules.changes import check_changes
 from corvid.ir.rules.scope import Scope
 from corvid.ir.rules.statements import check_statement
 from corvid.ir.table import TypeTable
@@ -141,6 +142,7 @@ class _Check:
         def report(span: Span, message: str) -> NoReturn:
             raise IrError(function.name, span, message)
 
+        check_changes(function, known, report)
         parameters = range(len(function.parameters))
         check_assignment(function.body, parameters, function.returns != NOTHING, function.span, report)
 
