@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any, Protocol
 
 from corvid.ir.nodes import Path
+from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import OP_CODES
@@ -125,6 +126,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("float_quotient", numbers.float_quotient), ("float_remainder", numbers.float_remainder),
     ("float_key", numbers.float_key), ("float_text", float_text), ("bool_text", bool_text),
     ("equal", equal), ("deep_copy", deep_copy), ("erase_inside", erase_inside), ("inner_nodes", inner_nodes),
+    ("has_plain_part", has_plain_part),
     ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
     ("handoff", handoff), ("handoff_at", handoff_at),
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),

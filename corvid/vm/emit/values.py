@@ -23,15 +23,40 @@ def _stripped(
     values: list[ast.expr] = []
     nodes: list[ast.expr] = []
     plain_parts: list[ir.Operand] = []
+    holding: list[ast.expr] = []
     for operand, type_, atom in zip(operands, wanted, ctx.atoms(operands, at), strict=True):
         actual = ctx.type_of(operand)
         if is_grounded(actual):
             values.append(atom if is_grounded(type_) else at.value_of(atom))
             nodes.append(at.node_of(atom))
+            continue
+        values.append(owned(ctx, atom, actual, at))
+        if ctx.program.declared.carries(actual):
+            holding.append(atom)
         else:
-            values.append(owned(ctx, atom, actual, at))
             plain_parts.append(operand)
-    return values, derived_over(ctx, "construct", nodes, flags(ctx, plain_parts), at)
+    return values, _construct(ctx, nodes, holding, flags(ctx, plain_parts), at)
+
+
+def _construct(
+    ctx: FunctionContext,
+    nodes: list[ast.expr],
+    holding: list[ast.expr],
+    flagged: tuple[bool, bool],
+    at: At,
+) -> ast.expr:
+    """The node of a lifted construction. A plain part that holds labels inside brings their chains, and
+    counts as unsourced where something plain stands beside them, as an argument of a prompt does."""
+    if not holding:
+        return derived_over(ctx, "construct", nodes, flagged, at)
+    constant, unsourced = flagged
+    inputs = at.make_tuple(nodes)
+    for part_ in holding:
+        inputs = at.arithmetic("+", inputs, at.helper("inner_nodes", part_))
+    some_plain = at.constant(unsourced)
+    if not unsourced:
+        some_plain = at.helper("has_plain_part", at.make_list(holding))
+    return ctx.arena("derived", at, at.constant("construct"), inputs, at.constant(constant), some_plain)
 
 
 def _make(
