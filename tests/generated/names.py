@@ -1,0 +1,60 @@
+"""What the names of a parsed program are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from corvid.syntax import tree
+
+KINDS: dict[type[tree.Node], str] = {
+    tree.Fn: "fn", tree.Agent: "agent", tree.Tool: "tool", tree.Prompt: "prompt", tree.RecordType: "record",
+    tree.SumType: "sum", tree.AliasType: "alias", tree.Effect: "effect", tree.Model: "model",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Known:
+    """What the names of a program are: kinds of declarations by name (a generated name has one meaning in
+    all modules), members of `extend`, and the prefixes of this module's imports."""
+
+    kinds: dict[str, str] = field(default_factory=dict)
+    units: set[str] = field(default_factory=lambda: {"None"})
+    members: dict[str, str] = field(default_factory=dict)
+    prefixes: set[str] = field(default_factory=set)
+
+    def callee(self, name: str) -> str:
+        """Which of CALLEES a called name is."""
+        return name if name in ("Some", "Ok", "Err", "range") else self.kinds.get(name, "value")
+
+
+def known(modules: Iterable[tree.Module]) -> Known:
+    """All names of the program's modules; `prefixes` is left empty."""
+    found = Known()
+    modules = list(modules)
+    for module in modules:
+        for decl in module.declarations:
+            if isinstance(decl, tree.Extend):
+                found.members |= {m.name.text: KINDS[type(m)] for m in decl.members}
+            elif not isinstance(decl, tree.Import | tree.BrokenDecl):
+                found.kinds[decl.name.text] = KINDS[type(decl)]
+            if isinstance(decl, tree.SumType):
+                found.kinds |= {v.name.text: "variant" for v in decl.variants}
+                found.units |= {v.name.text for v in decl.variants if not v.fields}
+    for module in modules:
+        for decl in module.declarations:
+            for item in decl.items if isinstance(decl, tree.Import) else ():
+                if item.alias is not None and item.name.text in found.kinds:
+                    found.kinds[item.alias.text] = found.kinds[item.name.text]
+                    found.units |= {item.alias.text} if item.name.text in found.units else set()
+    return found
+
+
+def prefixes(module: tree.Module) -> set[str]:
+    """The prefixes of a module's imports."""
+    imports = [decl for decl in module.declarations if isinstance(decl, tree.Import)]
+    return {
+        i.alias.text if i.alias else i.path.rpartition("/")[2]
+        for i in imports
+        if i.alias is not None or not i.items
+    }

@@ -1,0 +1,167 @@
+"""The pairs of productions: a form with a place for another one, and the form that stands directly in it.
+
+A *row* is a place: a field of a class of the tree that holds expressions, statements, patterns or types,
+split where the rules of one field differ (a chain's receiver by the link that reads it, an argument by what
+is called). A *column* is what can stand there. Columns are grouped: the operators of one class are one form
+here, and so are the literals, because the rules of nesting do not tell them apart; the table of single forms
+does.
+"""
+
+from __future__ import annotations
+
+from corvid.syntax import tree
+
+Pair = tuple[str, str]
+
+EXPRESSIONS = (
+    "literal", "name", "f-string", "list", "map", "record literal", "arithmetic", "compare", "logic", "not",
+    "sign", "lambda", "match", "call", "constructor", "field", "index", "try", "method",
+)  # fmt: skip
+STATEMENTS = (
+    "assign", "assign to a place", "augment", "let", "destructure", "return", "if", "for", "while", "break",
+    "continue", "pass", "approve", "expression statement",
+)  # fmt: skip
+PATTERNS = (
+    "wildcard pattern", "literal pattern", "name pattern", "alias pattern", "variant pattern",
+    "record pattern",
+)  # fmt: skip
+TYPES = (
+    "scalar", "Nothing", "record", "sum", "alias", "Grounded", "List", "Map", "Option", "Result",
+    "function type",
+)  # fmt: skip
+
+#: The rows of each field of the tree.
+ROWS: dict[tuple[type[tree.Node], str], tuple[str, ...]] = {
+    (tree.FString, "parts"): ("in f-string",),
+    (tree.ListLiteral, "items"): ("in list",),
+    (tree.MapEntry, "key"): ("map key",),
+    (tree.MapEntry, "value"): ("map value",),
+    (tree.FieldInit, "value"): ("in record literal",),
+    (tree.RecordLiteral, "base"): ("spread",),
+    (tree.Arithmetic, "first"): ("arithmetic operand",),
+    (tree.ArithmeticLink, "operand"): ("arithmetic operand",),
+    (tree.Compare, "left"): ("compared",),
+    (tree.Compare, "right"): ("compared",),
+    (tree.Logic, "operands"): ("logic operand",),
+    (tree.Not, "operand"): ("after not",),
+    (tree.Sign, "operand"): ("signed",),
+    (tree.CallLink, "arguments"): ("argument", "part of constructor"),
+    (tree.MethodLink, "arguments"): ("argument of method", "argument", "part of constructor"),
+    (tree.IndexLink, "index"): ("index",),
+    (tree.Access, "base"): ("called", "read by field", "receiver", "indexed", "tried"),
+    (tree.Lambda, "body"): ("lambda body",),
+    (tree.MatchArm, "guard"): ("guard",),
+    (tree.MatchArm, "body"): ("arm", "arm's block"),
+    (tree.Match, "subject"): ("matched",),
+    (tree.Assign, "value"): ("assigned", "assigned to a place", "augmenting"),
+    (tree.Let, "value"): ("let value",),
+    (tree.Destructure, "value"): ("destructured",),
+    (tree.Return, "value"): ("returned",),
+    (tree.Branch, "condition"): ("condition",),
+    (tree.For, "iterable"): ("looped over",),
+    (tree.While, "condition"): ("while condition",),
+    (tree.Approve, "arguments"): ("approved",),
+    (tree.ExprStmt, "value"): ("statement",),
+    (tree.Fn, "body"): ("fn body",),
+    (tree.Agent, "body"): ("agent body",),
+    (tree.Branch, "body"): ("branch",),
+    (tree.If, "otherwise"): ("else",),
+    (tree.For, "body"): ("for body",),
+    (tree.While, "body"): ("while body",),
+    (tree.MatchArm, "pattern"): ("pattern of arm",),
+    (tree.AliasPattern, "pattern"): ("aliased pattern",),
+    (tree.VariantPattern, "arguments"): ("payload pattern",),
+    (tree.FieldPattern, "pattern"): ("pattern of field", "destructured field"),
+    (tree.NamedType, "arguments"): (
+        "inside Grounded", "inside List", "key type", "value type", "inside Option", "Ok type", "Err type",
+    ),
+    (tree.FunctionType, "parameters"): ("function's parameter",),
+    (tree.FunctionType, "result"): ("function's result",),
+    (tree.Let, "annotation"): ("let type",),
+    (tree.LambdaParameter, "annotation"): ("lambda's parameter",),
+    (tree.Parameter, "annotation"): ("parameter type",),
+    (tree.Field, "annotation"): ("field type",),
+    (tree.AliasType, "target"): ("alias of",),
+    (tree.Tool, "returns"): ("tool's result",),
+    (tree.Prompt, "returns"): ("prompt's result",),
+    (tree.Fn, "returns"): ("fn's result",),
+    (tree.Agent, "returns"): ("agent's result",),
+}  # fmt: skip
+
+#: Fields that hold such nodes and make no row.
+NO_ROW: dict[tuple[type[tree.Node], str], str] = {
+    (tree.Assign, "target"): "a name, or a chain whose own places are rows",
+    (tree.Destructure, "fields"): "their patterns are the row `destructured field`",
+    (tree.RecordPattern, "fields"): "their patterns are the row `pattern of field`",
+}
+
+#: What the rows of a field can hold at all.
+BLOCKS = ("fn body", "agent body", "branch", "else", "for body", "while body", "arm's block")
+_BOOL = ("compare", "logic", "not")
+_BOOL_WANTED = ("logic operand", "after not", "guard", "condition", "while condition")
+_NO_BOOL = ("f-string", "list", "map", "record literal", "arithmetic", "sign", "lambda", "constructor")
+_RECORD_WANTED = ("spread", "read by field", "destructured")
+_RIGHT = (
+    "assigned", "assigned to a place", "augmenting", "let value", "destructured", "returned", "arm",
+    "statement",
+)  # fmt: skip
+_VARIANTS = ("literal pattern", "alias pattern", "variant pattern")
+
+
+def _kind(row: str) -> tuple[str, ...]:
+    if row in BLOCKS:
+        return STATEMENTS
+    field = next(field for field, rows in ROWS.items() if row in rows)
+    if field[1] in ("pattern",) or row == "payload pattern":
+        return PATTERNS
+    if field[1] in ("annotation", "target", "returns") or field[0] in (tree.NamedType, tree.FunctionType):
+        return TYPES
+    return EXPRESSIONS
+
+
+ALL_ROWS: tuple[str, ...] = tuple(dict.fromkeys(row for rows in ROWS.values() for row in rows))
+COLUMNS: dict[str, tuple[str, ...]] = {row: _kind(row) for row in ALL_ROWS}
+_EXPRESSION_ROWS = tuple(row for row in ALL_ROWS if COLUMNS[row] is EXPRESSIONS)
+_PATTERN_ROWS = tuple(row for row in ALL_ROWS if COLUMNS[row] is PATTERNS)
+
+#: (rows, columns, why no accepted program has such a pair). A test fails when one occurs all the same.
+RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
+    (tuple(row for row in _EXPRESSION_ROWS if row not in _RIGHT), ("match",),
+     "grammar: `match` with its arms stands at the right edge of a statement or arm only"),
+    (_BOOL_WANTED, _NO_BOOL, "gives no Bool"),
+    (("in f-string", "map key", "index"), ("list", "map", "record literal", "lambda", "constructor"),
+     "gives no scalar"),
+    (("signed",), ("f-string", "list", "map", "record literal", *_BOOL, "lambda", "constructor"),
+     "gives no number"),
+    (("arithmetic operand", "augmenting"), ("map", "record literal", *_BOOL, "lambda", "constructor"),
+     "gives no number, text or list"),
+    (("compared",), ("lambda",), "functions can't be compared"),
+    (("receiver",), ("lambda",), "functions have no methods"),
+    (_RECORD_WANTED, ("literal", "f-string", "list", "map", "arithmetic", *_BOOL, "sign", "lambda"),
+     "gives no record"),
+    (("indexed",), ("literal", "f-string", "record literal", *_BOOL, "sign", "lambda", "constructor"),
+     "gives no List or Map"),
+    (("tried",), ("literal", "f-string", "list", "map", "record literal", "arithmetic", *_BOOL, "sign",
+                  "lambda"), "gives no Option or Result"),
+    (("called",), ("literal", "f-string", "list", "map", "record literal", "arithmetic", *_BOOL, "sign",
+                   "constructor"), "gives no function"),
+    (("looped over",), ("record literal", *_BOOL, "sign", "lambda", "constructor"),
+     "gives no List, Map or String"),
+    (("approved",), ("f-string", "lambda", "call", "constructor", "record literal", "index", "try", "method"),
+     "E0603: an approval takes literals, names, field paths and operators"),
+    (("lambda body",), ("try",), "E0308: `?` does not stand inside a lambda"),
+    (("fn body", "agent body"), ("break", "continue"), "E0310: outside of a loop"),
+    (("fn body",), ("approve",), "E0405: a fn approves nothing"),
+    (("destructured field",), _VARIANTS, "E0125: a pattern that may not fit belongs into `match`"),
+    (("key type",), ("Nothing", "record", "sum", "Grounded", "List", "Map", "Option", "Result",
+                     "function type"), "E0216: keys are scalars"),
+    (("inside Grounded",), ("Nothing", "Grounded", "function type"),
+     "written so it means something else or nothing: one normal form (grounding.md 1.1)"),
+    (("tool's result", "prompt's result"), ("function type",), "E0321: functions stay inside the program"),
+)  # fmt: skip
+IMPOSSIBLE: dict[Pair, str] = {
+    (row, column): reason for rows, columns, reason in RULES for row in rows for column in columns
+}
+POSSIBLE: tuple[Pair, ...] = tuple(
+    (row, column) for row in ALL_ROWS for column in COLUMNS[row] if (row, column) not in IMPOSSIBLE
+)

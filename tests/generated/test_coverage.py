@@ -1,0 +1,81 @@
+"""The table of forms and pairs is complete and sound."""
+
+from __future__ import annotations
+
+import types
+import typing
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+
+from corvid.pipeline import check_file
+from corvid.syntax import tree
+from corvid.tools.expect import Sample, samples
+from tests.generated.coverage import covered, unexpected
+from tests.generated.forms import FORMS, NO_FORM
+from tests.generated.pairs import COLUMNS, IMPOSSIBLE, NO_ROW, POSSIBLE, ROWS
+from tests.generated.programs import Sources
+
+LANG = Path(__file__).parent.parent / "lang"
+CLASSES = [
+    each
+    for each in vars(tree).values()
+    if isinstance(each, type) and is_dataclass(each) and issubclass(each, tree.Node)
+]
+PLACED: tuple[type[tree.Node], ...] = (
+    *typing.get_args(tree.Expr), *typing.get_args(tree.Pattern), *typing.get_args(tree.TypeExpr), tree.Block,
+    tree.FieldPattern,
+)  # fmt: skip
+
+
+def _written(hint: object) -> set[object]:
+    """All classes in a hint."""
+    parts = typing.get_args(hint)
+    if isinstance(hint, types.GenericAlias | types.UnionType) or typing.get_origin(hint) is not None:
+        return set().union(*(_written(part) for part in parts))
+    return {hint}
+
+
+def _hints(node: type[tree.Node]) -> dict[str, object]:
+    return typing.get_type_hints(node, {**vars(typing), **vars(tree)})
+
+
+def test_every_class_of_the_tree_has_its_forms() -> None:
+    assert set(CLASSES) == set(FORMS) | set(NO_FORM)
+    assert not set(FORMS) & set(NO_FORM)
+
+
+def test_every_place_in_the_tree_has_its_rows() -> None:
+    """A field that can hold an expression, a block, a pattern or a type makes rows, or says why not."""
+    places = {
+        (node, field.name)
+        for node in CLASSES
+        for field in fields(node)
+        if _written(_hints(node)[field.name]) & set(PLACED)
+    }
+    assert places == set(ROWS) | set(NO_ROW)
+
+
+def test_what_is_impossible_is_in_the_table_and_says_why() -> None:
+    assert all(pair[1] in COLUMNS[pair[0]] for pair in IMPOSSIBLE)
+    assert all(IMPOSSIBLE.values())
+    assert not set(IMPOSSIBLE) & set(POSSIBLE)
+    assert len(IMPOSSIBLE) + len(POSSIBLE) == sum(map(len, COLUMNS.values()))
+
+
+@pytest.mark.parametrize("path", sorted(LANG.rglob("*.cor")), ids=lambda path: path.stem)
+def test_what_people_wrote_is_in_the_table(path: Path, tmp_path: Path) -> None:
+    """No accepted program of the suite has a form that is in no table or a pair that is impossible."""
+    for number, sample in enumerate(samples(path)):
+        folder = tmp_path / str(number)
+        if _accepted(sample, folder):
+            texts = tuple((name.removesuffix(".cor"), text) for name, text in sample.files)
+            assert not unexpected(covered(Sources(texts))), sample.name
+
+
+def _accepted(sample: Sample, folder: Path) -> bool:
+    for name, text in sample.files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return check_file(folder / sample.files[0][0]).ok
