@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from corvid.guarantees import approvals, compilation, effects, provenance
+from corvid.guarantees import approvals, boundary, compilation, effects, language, provenance, unclaimed
 from corvid.guarantees.model import Guarantee, Held
 
-ALL: tuple[Guarantee, ...] = (*provenance.ALL, *effects.ALL, *approvals.ALL, *compilation.ALL)
+ALL: tuple[Guarantee, ...] = (
+    *provenance.ALL,
+    *effects.ALL,
+    *approvals.ALL,
+    *language.ALL,
+    *boundary.ALL,
+    *compilation.ALL,
+    *unclaimed.ALL,
+)
 
 __all__ = ["ALL", "Guarantee", "Held"]

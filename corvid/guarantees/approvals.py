@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from corvid.guarantees.model import Guarantee, Held
 from corvid.runtime.problems import ApprovalArgumentsChanged, ApprovalDenied
-from corvid.semantics.approvals.problems import UnapprovedDangerousCall
+from corvid.semantics.approvals.problems import (
+    ApprovalArgumentNotSimple,
+    UnapprovedDangerousCall,
+    UnknownApprovalLabel,
+)
 
 REQUIRES_TOKEN = Guarantee(
     "approval.dangerous_call_requires_token",
     "A dangerous tool runs only after an approval of exactly this call with exactly these arguments.",
     Held.BOTH,
-    refused_with=(UnapprovedDangerousCall, ApprovalDenied, ApprovalArgumentsChanged),
+    refused_with=(
+        UnapprovedDangerousCall,
+        UnknownApprovalLabel,
+        ApprovalArgumentNotSimple,
+        ApprovalDenied,
+        ApprovalArgumentsChanged,
+    ),
     limits="Corvid checks that an approval is asked for and given, not that it is wise.",
+    held_by=(
+        "tests/runtime/test_approvals.py::test_anything_but_yes_is_no",
+        "tests/attacks/test_meddling_hosts.py::test_an_approver_cannot_change_what_it_approves",
+    ),
 )
 
 ALL = (REQUIRES_TOKEN,)

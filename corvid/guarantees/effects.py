@@ -1,16 +1,35 @@
-"""What Corvid promises about effect rows and confidence."""
+"""What Corvid promises about effect rows and their constraints."""
 
 from __future__ import annotations
 
 from corvid.guarantees.model import Guarantee, Held
-from corvid.semantics.effects.problems import EffectConstraintViolation, EffectRowIncomplete
+from corvid.semantics.effects.problems import (
+    AnnotationInvalid,
+    DimensionValueInvalid,
+    EffectConstraintViolation,
+    EffectRowIncomplete,
+    FnBodyNotPure,
+    InvalidConfidence,
+    UnknownAnnotation,
+    UnknownDimension,
+)
+from corvid.syntax.problems import NotSupportedYet
 
 MIN_CONFIDENCE = Guarantee(
     "confidence.min_threshold",
     "The composed confidence of an agent with @min_confidence is at least the number it names.",
     Held.BEFORE_RUNNING,
-    refused_with=(EffectConstraintViolation,),
+    refused_with=(EffectConstraintViolation, InvalidConfidence),
     limits="Confidence is what effects and hosts declare; Corvid composes it and does not measure it.",
+)
+
+DATA_CATEGORIES = Guarantee(
+    "data.categories",
+    "An agent with @data(a, b) has each of these categories in what it does, one with @data(only: a, b) no "
+    "other, whichever helper brings them in.",
+    Held.BEFORE_RUNNING,
+    refused_with=(EffectConstraintViolation,),
+    limits="Which categories a tool touches is what its effects declare.",
 )
 
 BODY_COMPLETENESS = Guarantee(
@@ -21,4 +40,28 @@ BODY_COMPLETENESS = Guarantee(
     limits="What a tool does behind its declared row is the host's word.",
 )
 
-ALL = (MIN_CONFIDENCE, BODY_COMPLETENESS)
+NO_SILENT_CONSTRAINT = Guarantee(
+    "effects.no_silent_constraint",
+    "An annotation, dimension or value that Corvid does not check is refused, so that none only looks like "
+    "a promise.",
+    Held.BEFORE_RUNNING,
+    refused_with=(
+        UnknownAnnotation,
+        AnnotationInvalid,
+        UnknownDimension,
+        DimensionValueInvalid,
+        NotSupportedYet,
+    ),
+    limits="Dimensions of an effect that no annotation asks about (its cost, say) are recorded and bound "
+    "nothing.",
+)
+
+FN_COMPUTES = Guarantee(
+    "fn.only_computes",
+    "A `fn` calls no tool, prompt or agent, asks for no approval, and changes only what it made itself.",
+    Held.BEFORE_RUNNING,
+    refused_with=(FnBodyNotPure,),
+    limits="A `fn` may fault, run long, and call the functions that it is given.",
+)
+
+ALL = (MIN_CONFIDENCE, DATA_CATEGORIES, BODY_COMPLETENESS, NO_SILENT_CONSTRAINT, FN_COMPUTES)

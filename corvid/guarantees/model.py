@@ -19,11 +19,17 @@ class Held(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """One promise. `refused_with` lists the problems that refuse programs or runs which would break it;
-    `limits` says in words what it does not cover."""
+    """One promise, or one thing that is not promised.
+
+    `refused_with` are the problems that refuse programs or runs which would break it. Where no program
+    can break it, because it speaks of Corvid itself, `no_refusal` says so. `held_by` are the tests that
+    look at many programs or runs, `FILE::TEST`. `limits` says in words what the promise does not cover.
+    """
 
     id: str
     promise: str
     held: Held
     refused_with: tuple[type[Problem], ...]
     limits: str
+    no_refusal: str = ""
+    held_by: tuple[str, ...] = ()

@@ -6,13 +6,18 @@ from corvid.guarantees.model import Guarantee, Held
 from corvid.ir.problems import GroundedPureLaundering
 from corvid.runtime.problems import CitationViolation, UngroundedValue
 from corvid.semantics.provenance.problems import (
+    FrozenValue,
+    FunctionBehindLabel,
     ImportNotGroundedPure,
+    LabelsDiffer,
     PromptCitationRequiresGrounded,
     PromptCitationUnknownParam,
     PromptCitationUnquotable,
     UngroundedReturn,
     UngroundedUse,
 )
+
+_GENERATED = "tests/generated/test_programs.py::test_everything_holds_for_generated_programs"
 
 PROVENANCE_REQUIRED = Guarantee(
     "grounded.provenance_required",
@@ -21,6 +26,29 @@ PROVENANCE_REQUIRED = Guarantee(
     refused_with=(UngroundedReturn, UngroundedUse, UngroundedValue),
     limits="A source says where a text comes from, not that it is true. A model whose own effect row says "
     "`data: grounded` attests instead of retrieving: its values carry the grade Attested and a warning.",
+    held_by=(_GENERATED,),
+)
+
+LABEL_IS_TYPE = Guarantee(
+    "grounded.type_tells_label",
+    "The type tells what the run carries: a value of plain type never has a chain, one of Grounded type "
+    "always has, also inside lists, maps, records and functions.",
+    Held.BOTH,
+    refused_with=(LabelsDiffer, FunctionBehindLabel),
+    limits="There is no Grounded of a function or a stream.",
+    held_by=(_GENERATED,),
+)
+
+FROZEN_INSIDE = Guarantee(
+    "grounded.frozen_inside",
+    "Nothing inside a grounded value changes: what its sources said at the retrieval is what it says later.",
+    Held.BEFORE_RUNNING,
+    refused_with=(FrozenValue,),
+    limits="A source may give another text the next time it is asked; that is another retrieval.",
+    held_by=(
+        "tests/attacks/test_meddling_hosts.py::test_a_tool_that_changes_its_arguments_changes_nothing",
+        "tests/attacks/test_meddling_hosts.py::test_an_answer_that_changes_later_is_as_it_was",
+    ),
 )
 
 NO_LAUNDERING = Guarantee(
@@ -31,6 +59,10 @@ NO_LAUNDERING = Guarantee(
     refused_with=(GroundedPureLaundering, ImportNotGroundedPure),
     limits="Faults and their texts, time, memory, depth, approvals asked by a confidence gate, and hosts "
     "whose plain answers depend on grounded arguments they saw earlier are not covered.",
+    held_by=(
+        "tests/attacks/test_paired_runs.py::test_generated_programs_agree",
+        "tests/attacks/test_paired_runs.py::test_what_launders_is_refused_and_shows",
+    ),
 )
 
 DISCARDS_VISIBLE = Guarantee(
@@ -40,6 +72,14 @@ DISCARDS_VISIBLE = Guarantee(
     Held.BOTH,
     refused_with=(),
     limits="Outside @grounded_pure a drop is allowed: it is shown, not refused.",
+    no_refusal="A drop is no mistake, and no text can write one that is not listed. A typed program with "
+    "one such node less is refused by the verifier.",
+    held_by=(
+        "tests/ir/test_lowered.py::test_a_lowered_program_needs_each_of_its_label_nodes",
+        "tests/ir/test_samples.py::test_no_label_node_can_be_taken_out",
+        "tests/runtime/test_trace.py::test_one_severed_event_for_each_site_and_activation",
+        _GENERATED,
+    ),
 )
 
 CHAIN_CARRIED = Guarantee(
@@ -47,8 +87,12 @@ CHAIN_CARRIED = Guarantee(
     "A value of type Grounded carries its whole chain at run time: retrievals, transforms, "
     "handoffs, operators.",
     Held.WHILE_RUNNING,
-    refused_with=(),
+    refused_with=(UngroundedValue,),
     limits="A chain names what was handed to a model, not which part of it the model used.",
+    held_by=(
+        "tests/runtime/test_arena.py::test_queries_agree_with_the_naive_reference",
+        "tests/reference/test_agreement.py::test_generated_programs",
+    ),
 )
 
 NO_FORGED_DELIVERY = Guarantee(
@@ -57,6 +101,11 @@ NO_FORGED_DELIVERY = Guarantee(
     Held.WHILE_RUNNING,
     refused_with=(UngroundedValue,),
     limits="A host that states a wrong source for a text it really handed over is believed.",
+    held_by=(
+        "tests/attacks/test_lying_hosts.py::test_no_claim_of_a_source_is_believed_unchecked",
+        "tests/attacks/test_lying_hosts.py::test_a_grounded_value_of_another_run_is_refused",
+        "tests/runtime/test_prompt_calls.py::test_decoding_an_answer_never_gives_a_chain",
+    ),
 )
 
 CITATION_STRICT = Guarantee(
@@ -70,11 +119,18 @@ CITATION_STRICT = Guarantee(
         PromptCitationRequiresGrounded,
         PromptCitationUnquotable,
     ),
-    limits="What the answer says outside quotation marks is not compared with the document.",
+    limits="What the answer says outside quotation marks is not compared with the document, and a true "
+    "quotation may be torn out of its context.",
+    held_by=(
+        "tests/runtime/citations/test_properties.py::test_accepted_spans_stand_in_the_source",
+        "tests/runtime/citations/test_properties.py::test_an_appended_invention_is_refused",
+    ),
 )
 
 ALL = (
     PROVENANCE_REQUIRED,
+    LABEL_IS_TYPE,
+    FROZEN_INSIDE,
     NO_LAUNDERING,
     DISCARDS_VISIBLE,
     CHAIN_CARRIED,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -13,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from corvid import __version__
-from corvid.guarantees import ALL
 from corvid.tools.cli import explain, main
 from corvid.tools.cli.main import COMMANDS, run
 
@@ -58,19 +56,6 @@ def test_explain_suggests(capsys: pytest.CaptureFixture[str]) -> None:
 def test_explain_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain"]) == 0
     assert "R0115" in capsys.readouterr().out
-
-
-def test_guarantees_in_three_forms(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["guarantees"]) == 0
-    text = capsys.readouterr().out
-    assert run(["guarantees", "--format", "json"]) == 0
-    data = json.loads(capsys.readouterr().out)
-    assert run(["guarantees", "--format", "markdown"]) == 0
-    table = capsys.readouterr().out
-    assert [row["id"] for row in data["guarantees"]] == [guarantee.id for guarantee in ALL]
-    for guarantee in ALL:
-        assert guarantee.id in text
-        assert f"| `{guarantee.id}` |" in table
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

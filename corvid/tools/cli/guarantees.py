@@ -1,61 +1,168 @@
-"""`corvid guarantees`."""
+"""`corvid guarantees [ID]`."""
 
 from __future__ import annotations
 
 import json
+import shlex
+import tempfile
 import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
 
 import click
 
-from corvid.guarantees import ALL, Guarantee
-from corvid.tools.cli.output import CLEAN, say
+from corvid.guarantees import ALL, Guarantee, Held
+from corvid.tools.cli.output import CLEAN, Unable, say
+from corvid.tools.cli.steps import recorded
+from corvid.tools.tour.script import Step, Topic, steps_of
+
+_RULE = "─" * 78
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A program that shows a row, and what its command says."""
+
+    kind: str
+    topic: str
+    file: str
+    text: str
+    command: str
+    says: str
 
 
 @click.command("guarantees")
+@click.argument("wanted", metavar="ID", required=False)
 @click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text")
-def command(form: str) -> int:
-    """List what Corvid promises, how each promise is held, and what it does not cover."""
+def command(wanted: str | None, form: str) -> int:
+    """List what Corvid promises, how each promise is held, and what it does not cover.
+
+    With ID, show that one with an accepted and a refused program, and what is said of them. They are run
+    for this, now.
+    """
+    if wanted is None:
+        match form:
+            case "json":
+                say(_json([_data(row) for row in ALL]))
+            case "markdown":
+                say(_table())
+            case _:
+                say("\n".join(_text(row, brief=True) for row in ALL))
+        return CLEAN
+    row = _find(wanted)
+    shown = _programs(row)
     match form:
         case "json":
-            report = {"guarantees": [_data(guarantee) for guarantee in ALL]}
-            say(json.dumps(report, indent=2, ensure_ascii=False))
+            say(_json([_data(row) | {"programs": [_program_data(one) for one in shown]}]))
         case "markdown":
-            say(_markdown())
+            say("\n\n".join([f"## `{row.id}`", *_sentences(row), *map(_markdown_program, shown)]))
         case _:
-            say("\n".join(_text(guarantee) for guarantee in ALL))
+            say("\n".join([_text(row, brief=False), *map(_text_program, shown)]) + _more(shown))
     return CLEAN
 
 
-def _refusals(guarantee: Guarantee) -> list[str]:
-    return [f"{problem.code.id} {problem.code.name}" for problem in guarantee.refused_with]
+def _find(wanted: str) -> Guarantee:
+    known = {row.id: row for row in ALL}
+    name = wanted.strip().lower()
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=1, cutoff=0.4) or [id_ for id_ in known if name in id_][:1]
+    advice = f"did you mean `{near[0]}`?" if near else "`corvid guarantees` lists them all"
+    raise Unable(f"there is no guarantee `{wanted}`", advice)
 
 
-def _data(guarantee: Guarantee) -> dict[str, object]:
+# ---- one row ----------------------------------------------------------------------------------
+def _refusals(row: Guarantee) -> str:
+    return ", ".join(f"{problem.code.id} {problem.code.name}" for problem in row.refused_with)
+
+
+def _data(row: Guarantee) -> dict[str, object]:
     return {
-        "id": guarantee.id,
-        "promise": guarantee.promise,
-        "held": guarantee.held.value,
-        "refused_with": [problem.code.id for problem in guarantee.refused_with],
-        "limits": guarantee.limits,
+        "id": row.id,
+        "promise": row.promise,
+        "held": row.held.value,
+        "refused_with": [problem.code.id for problem in row.refused_with],
+        "no_refusal": row.no_refusal or None,
+        "held_by": list(row.held_by),
+        "limits": row.limits,
     }
 
 
-def _text(guarantee: Guarantee) -> str:
-    lines = [guarantee.id, *_wrapped(guarantee.promise), *_wrapped(f"Held {guarantee.held.value}.")]
-    refusals = _refusals(guarantee)
-    if refusals:
-        lines += _wrapped(f"Refused with: {', '.join(refusals)}.")
-    return "\n".join([*lines, *_wrapped(f"Limits: {guarantee.limits}")]) + "\n"
+def _json(rows: Sequence[dict[str, object]]) -> str:
+    return json.dumps({"guarantees": rows}, indent=2, ensure_ascii=False)
 
 
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, 96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+def _text(row: Guarantee, *, brief: bool) -> str:
+    wrapper = textwrap.TextWrapper(
+        96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
+    )
+    tests = [] if brief else [f"Tested over many programs: {test}." for test in row.held_by]
+    return "\n".join([row.id, *(wrapper.fill(text) for text in (*_sentences(row), *tests))]) + "\n"
 
 
-def _markdown() -> str:
+def _sentences(row: Guarantee) -> list[str]:
+    if row.held is Held.NOT_CLAIMED:
+        return [f"Not claimed: {row.promise}", f"What helps: {row.limits}"]
+    sentences = [row.promise, f"Held {row.held.value}."]
+    if row.refused_with:
+        sentences.append(f"Refused with: {_refusals(row)}.")
+    if row.no_refusal:
+        sentences.append(f"No program is refused for it: {row.no_refusal}")
+    return [*sentences, f"Limits: {row.limits}"]
+
+
+def _table() -> str:
     rows = ["| Id | Promise | Held | Refused with | Limits |", "|---|---|---|---|---|"]
-    for guarantee in ALL:
-        refusals = ", ".join(_refusals(guarantee)) or "–"
-        cells = (f"`{guarantee.id}`", guarantee.promise, guarantee.held.value, refusals, guarantee.limits)
-        rows.append(f"| {' | '.join(cells)} |")
+    for row in ALL:
+        cells = (f"`{row.id}`", row.promise, row.held.value, _refusals(row) or "–", row.limits)
+        rows.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
     return "\n".join(rows)
+
+
+# ---- its programs -----------------------------------------------------------------------------
+def _programs(row: Guarantee) -> list[_Shown]:
+    """The first accepted step of the tour that shows the row, and the first refused with its problem."""
+    codes = {problem.code.id for problem in row.refused_with}
+    steps = steps_of(row.id)
+    accepted = [(topic, step) for topic, step in steps if step.refused is None][:1]
+    refused = [(topic, step) for topic, step in steps if step.refused in codes][:1]
+    return [_shown(topic, step) for topic, step in (*accepted, *refused)]
+
+
+def _shown(topic: Topic, step: Step) -> _Shown:
+    kind = "Accepted" if step.refused is None else f"Refused with {step.refused}"
+    with tempfile.TemporaryDirectory(prefix="corvid-guarantees-") as made:
+        folder = Path(made)
+        topic.write_to(folder)
+        says = recorded(step, folder)
+        text = (folder / step.file).read_text(encoding="utf-8")
+    return _Shown(kind, topic.name, step.file, text, shlex.join(["corvid", *step.command]), says)
+
+
+def _program_data(shown: _Shown) -> dict[str, str]:
+    return {
+        "kind": shown.kind.partition(" ")[0].lower(),
+        "topic": shown.topic,
+        "file": shown.file,
+        "text": shown.text,
+        "command": shown.command,
+        "says": shown.says,
+    }
+
+
+def _text_program(shown: _Shown) -> str:
+    program = f"{_RULE}\n{shown.text.rstrip()}\n{_RULE}"
+    return f"{shown.kind}: {shown.file}\n{program}\n$ {shown.command}\n\n{shown.says.rstrip()}\n"
+
+
+def _markdown_program(shown: _Shown) -> str:
+    program = f"```corvid\n{shown.text.rstrip()}\n```"
+    said = f"```text\n$ {shown.command}\n{shown.says.rstrip()}\n```"
+    return f"### {shown.kind}\n\n{program}\n\n{said}"
+
+
+def _more(shown: Sequence[_Shown]) -> str:
+    topics = dict.fromkeys(one.topic for one in shown)
+    return "".join(f"\nMore, step by step: corvid tour --topic {topic}" for topic in topics)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shlex
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 
 import click
 
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
+from corvid.tools.cli.steps import perform
 from corvid.tools.tour.script import Step, Topic, topics
 
 _RULE = "─" * 78
@@ -84,28 +84,12 @@ def _step(step: Step, folder: Path) -> int:
     a refusal is what a step may be about, and an edited program may end in any way."""
     program = (folder / step.file).read_text(encoding="utf-8", errors="replace")
     say(f"{_RULE}\n{program.rstrip()}\n{_RULE}\n$ corvid {shlex.join(step.command)}\n")
-    status = _run(step, folder)
+    status = perform(step, folder)
     if step.refused is not None and status == FINDINGS:
         say(f"\nRefused, as it should be. `corvid explain {step.refused}` tells more.")
     if step.attempt is not None:
         say(f"\nTry it: in {step.file} {step.attempt}.")
     return UNABLE if status == UNABLE else CLEAN
-
-
-def _run(step: Step, folder: Path) -> int:
-    """The real command, in the folder of the programs, with all it says on one stream."""
-    from corvid.tools.cli.main import run
-
-    before = sys.stderr, sys.stdin
-    sys.stdout.flush()
-    sys.stderr = sys.stdout
-    if step.unattended:
-        sys.stdin = io.TextIOWrapper(io.BytesIO())
-    try:
-        with chdir(folder):
-            return run(step.command)
-    finally:
-        sys.stderr, sys.stdin = before
 
 
 def _wait(step: Step, folder: Path) -> bool:

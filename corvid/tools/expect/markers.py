@@ -5,7 +5,8 @@ labels. `# error` alone in an explanation page means the page's own code. `# dis
 `# expose: KIND`: a site on this line. `# type: T`: the local bound on this line has this type.
 `# hop: "part"`: some problem has a label on this line with that text.
 `# run: agent("x", 2) -> VALUE [GRADE]` and `# run: agent("x") faults R0103`, on a line of their own; tools
-give small values, the model echoes its prompt, and every approval but that of `Refused` is given.
+give small values (but `fails` raises, and `misfits` gives what fits no record), the model echoes its
+prompt, and every approval but that of `Refused` is given.
 Several markers of one line are separated by `;`.
 """
 

@@ -14,7 +14,8 @@ _DESCRIPTION = "topic.toml"
 @dataclass(frozen=True, slots=True)
 class Step:
     """One program and one command. `refused` is the code that the command must end with, if any;
-    `attempt` an edit to try; `unattended` says that nobody is asked even at a terminal."""
+    `attempt` an edit to try; `unattended` says that nobody is asked even at a terminal; `guarantees` are
+    those of the topic that this step shows, by default all."""
 
     title: str
     say: str
@@ -23,6 +24,7 @@ class Step:
     refused: str | None
     attempt: str | None
     unattended: bool
+    guarantees: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,18 @@ def topics() -> tuple[Topic, ...]:
     return tuple(sorted((_read(folder) for folder in folders), key=lambda topic: topic.name))
 
 
+def steps_of(guarantee: str) -> tuple[tuple[Topic, Step], ...]:
+    """The steps that show a guarantee, in the order of their topic."""
+    return tuple((topic, step) for topic in topics() for step in topic.steps if guarantee in step.guarantees)
+
+
 def _topics() -> Traversable:
     return files("corvid.tools.tour") / "topics"
 
 
 def _read(folder: Traversable) -> Topic:
     data = tomllib.loads((folder / _DESCRIPTION).read_text(encoding="utf-8"))
+    guarantees = tuple(data["guarantees"])
     steps = tuple(
         Step(
             title=step["title"],
@@ -60,10 +68,11 @@ def _read(folder: Traversable) -> Topic:
             refused=step.get("refused"),
             attempt=step.get("try"),
             unattended=step.get("unattended", False),
+            guarantees=tuple(step.get("guarantees", guarantees)),
         )
         for step in data["step"]
     )
-    return Topic(folder.name, data["title"], tuple(data["guarantees"]), steps)
+    return Topic(folder.name, data["title"], guarantees, steps)
 
 
 def _copy(origin: Traversable, folder: Path) -> None:
