@@ -15,6 +15,7 @@ from corvid.semantics.types.model import (
     ListOf,
     Type,
     Unknown,
+    erase,
     grounded,
     has_unknown,
     is_grounded,
@@ -95,16 +96,11 @@ def widen(ctx: Context, operand: tuple[int, Type], result: Type) -> None:
 
 
 def compare(ctx: Context, expr: tree.Compare) -> Type:
-    start = mark(ctx) if may_have_hole(expr.left) else None
-    left = ctx.infer(expr.left)
-    right = ctx.infer(expr.right, plain(left) if may_have_hole(expr.right) else None)
-    if start is not None and has_unknown(left) and not has_unknown(right):
-        go_back(ctx, start)
-        left = ctx.infer(expr.left, plain(right))
-        right = ctx.infer(expr.right, plain(left) if may_have_hole(expr.right) else None)
+    left, right = _sides(ctx, expr)
     left = read_container(ctx, expr.left.id, expr.left.span, left)
     right = read_container(ctx, expr.right.id, expr.right.span, right)
-    inner_left, inner_right = plain(left), plain(right)
+    # A grounded side is looked through at every depth; a plain one holds no label any more.
+    inner_left, inner_right = erase(left), erase(right)
     label = is_grounded(left) or is_grounded(right)
     result = grounded(BOOL) if label else BOOL
     if inner_left in NUMBERS and inner_right in NUMBERS:
@@ -121,6 +117,19 @@ def compare(ctx: Context, expr: tree.Compare) -> Type:
     if not fits and not isinstance(inner_left, Unknown) and not isinstance(inner_right, Unknown):
         ctx.report(NoEquality(expr.span, expr.op, show(left)))
     return result
+
+
+def _sides(ctx: Context, expr: tree.Compare) -> tuple[Type, Type]:
+    """The types of both sides; what is open in one (`None`, `[]`) is taken from the other, without its
+    labels: what is compared loses them in any case."""
+    start = mark(ctx) if may_have_hole(expr.left) or may_have_hole(expr.right) else None
+    left = ctx.infer(expr.left)
+    right = ctx.infer(expr.right)
+    if start is None or not (has_unknown(left) or has_unknown(right)):
+        return left, right
+    go_back(ctx, start)
+    left = ctx.infer(expr.left, erase(right) if may_have_hole(expr.left) else None)
+    return left, ctx.infer(expr.right, erase(left) if may_have_hole(expr.right) else None)
 
 
 def logic(ctx: Context, expr: tree.Logic) -> Type:
