@@ -69,7 +69,8 @@ def plant(arena: Arena, answer: Answer, found: list[Found]) -> tuple[int, tuple[
             arena.set_parts(node, dict.fromkeys(one.fields, node))
         if one.path:
             _put(tree, one.path, node)
-    source = Source(str(len(arena) + 1), answer.uri, answer.hash, 0, 0, 0, None, answer.tool, answer.time)
+    number = str(arena.retrieved + 1)
+    source = Source(number, answer.uri, answer.hash, 0, 0, 0, None, answer.tool, answer.time)
     whole = arena.retrieval(source, tuple(documents), answer.confidence)
     if tree:
         arena.set_parts(whole, _parts(arena, tree))
@@ -81,7 +82,7 @@ def plant(arena: Arena, answer: Answer, found: list[Found]) -> tuple[int, tuple[
 def _retrieve(arena: Arena, answer: Answer, document: Document) -> int:
     text = document.text
     source = Source(
-        str(len(arena) + 1), document.uri, text_hash(text), 0, len(text), document.start_line, text,
+        str(arena.retrieved + 1), document.uri, text_hash(text), 0, len(text), document.start_line, text,
         answer.tool, answer.time, document.title, document.metadata,
     )  # fmt: skip
     confidence = answer.confidence if document.confidence is None else document.confidence

@@ -58,7 +58,7 @@ class ArenaFull(Exception):
 class NodeStore:
     """The chains of one run. `limit` bounds their steps: one more raises `ArenaFull`."""
 
-    __slots__ = ("_limit", "_name_ids", "_names", "_trees", "_wide", "_words")
+    __slots__ = ("_limit", "_name_ids", "_names", "_retrieved", "_trees", "_wide", "_words")
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         if not 0 < limit < INPUT_MASK:
@@ -68,6 +68,7 @@ class NodeStore:
         self._wide: list[WideNode] = []
         self._names: list[tuple[str, bool]] = []
         self._name_ids: dict[tuple[str, bool], int] = {}
+        self._retrieved = 0
         self._trees: dict[int, Mapping[Key, int]] = {}
 
     def __len__(self) -> int:
@@ -78,6 +79,12 @@ class NodeStore:
     def words(self) -> array[int]:
         """The packed nodes by id, to be read only; index 0 is no node."""
         return self._words
+
+    @property
+    def retrieved(self) -> int:
+        """How many Retrievals there are. Sources are numbered by it: ids of nodes tell how many operations an
+        engine wrote down, which is no property of the program."""
+        return self._retrieved
 
     @property
     def limit(self) -> int:
@@ -136,6 +143,7 @@ class NodeStore:
 
     def retrieval(self, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0) -> int:
         """A source's document, or its answer as a whole over the documents `inputs`."""
+        self._retrieved += 1
         return self._append_wide(Retrieval(source, inputs, confidence), 0, inputs, RETRIEVAL_BIT)
 
     def tool_transform(
