@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from corvid.api import Loaded, Outcome, Services, prepare
 from corvid.diagnostics.model import Severity
-from corvid.ir.types import Type, show
+from corvid.ir.types import show
 from corvid.pipeline import CheckedProgram, check_file
-from corvid.runtime.grounded import Grounded
-from corvid.runtime.host import ModelReply, ModelRequest
 from corvid.source.bundled import stdlib_directory
 from corvid.source.span import Span
-from corvid.tools.expect.compare import Canned, Echo, services
-from tests.reference.host import Data
 from tests.reference.infer import Inferred, infer
-from tests.reference.labels import Label
 from tests.reference.program import Program, Reader
-from tests.reference.run_body import Outcome as Meant
-from tests.reference.run_body import run
+from tests.reference.runs import Runner
 
 FOLDER = Path("/reference")
 Files = tuple[tuple[str, str], ...]
@@ -129,138 +121,4 @@ def types(both: Pair) -> list[str]:
     return wrong
 
 
-# ---- runs -------------------------------------------------------------------------------------
-class Logged:
-    """The canned tools and the echo, writing down what they are asked."""
-
-    def __init__(self, both: Pair) -> None:
-        assert both.checked.program is not None
-        self.calls: list[tuple[str, str]] = []
-        self._tools = Canned(both.checked.program)
-        self._model = Echo()
-        base = services(both.checked.program)
-        self.services = Services(self, self, base.approver, base.clock, base.randomness)
-
-    @property
-    def name(self) -> str:
-        return "echo"
-
-    def small(self, type_: Type, text: str) -> object:
-        """A small value of a type, as host data."""
-        return self._tools._canned(type_, text)
-
-    def find(self, name: str) -> Callable[..., object] | None:
-        found = self._tools.find(name)
-        if found is None:
-            return None
-
-        def called(*arguments: object) -> object:
-            self.calls.append((name.rpartition(".")[2], ", ".join(map(str, arguments))))
-            return found(*arguments)
-
-        return called
-
-    def answer(self, request: ModelRequest) -> ModelReply:
-        reply = self._model.answer(request)
-        self.calls.append(
-            (
-                request.prompt.rpartition("::")[2].rpartition(".")[2],
-                "\n".join(m.text for m in request.messages),
-            )
-        )
-        return reply
-
-
-class Runner:
-    """An accepted program, ready to run in both."""
-
-    def __init__(self, both: Pair) -> None:
-        self.both = both
-        self.log = Logged(both)
-        self.loaded: Loaded = prepare(both.checked, self.log.services)
-
-    def compare(self, agent: str, arguments: list[object]) -> list[str]:
-        """What differs in one run: how it ends, values with labels, calls, executed discards."""
-        assert self.both.inferred is not None
-        self.log.calls.clear()
-        function = self.loaded.functions[f"{self.loaded.program.main}::{agent}"]
-        ran = self.loaded.run(function, arguments)
-        meant = run(self.both.inferred, agent, list(arguments))
-        if meant.unsupported is not None:
-            return []
-        code = ran.fault.problem.code.id if ran.fault is not None else None
-        if code != meant.fault:
-            return [f"{agent}: ends with {code}, in the reference {meant.fault}"]
-        return [f"{agent}{tuple(arguments)}: {line}" for line in self.differences(ran, meant)]
-
-    def differences(self, ran: Outcome, meant: Meant) -> Iterable[str]:
-        if ran.fault is None:
-            left, right = border(ran.value), self.border(meant.value)
-            if not alike(left, right):
-                yield f"gives {left}, in the reference {right}"
-        if self.log.calls != meant.seen.calls:
-            yield f"calls {self.log.calls}, in the reference {meant.seen.calls}"
-        one = Counter({(s.kind, *self.both.here(s.span)): 0 for s, _ in ran.discards})
-        for site, count in ran.discards:
-            one[site.kind, *self.both.here(site.span)] += count
-        assert self.both.inferred is not None
-        spans = {(s.key, s.kind): s.span for s in self.both.inferred.sites}
-        two: Counter[tuple[str, str, int]] = Counter()
-        for (key, kind), count in meant.seen.discards.items():
-            two[kind, *self.both.there(spans[key, kind])] += count
-        if one != two:
-            yield f"discards {dict(one)}, in the reference {dict(two)}"
-
-    def border(self, value: object) -> object:
-        assert self.both.inferred is not None
-        return Data(self.both.inferred.program).native(value, grounded=shape)
-
-    def close(self) -> None:
-        self.loaded.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A grounded value at the border: the tool calls that it goes back to, grade, confidence."""
-
-    value: object
-    sources: frozenset[tuple[str, str]]
-    grade: str
-    confidence: float
-
-
-def shape(form: object, label: Label) -> Shape:
-    return Shape(
-        form, frozenset((s.tool, f"tool:{s.tool}") for s in label.sources), label.grade, label.confidence
-    )
-
-
-def border(value: object) -> object:
-    """What a run delivered, in the reference's form."""
-    if isinstance(value, Grounded):
-        sources = frozenset(
-            (
-                s.tool.rpartition("::")[2].rpartition(".")[2],
-                "tool:" + s.tool.rpartition("::")[2].rpartition(".")[2],
-            )
-            for s in value.sources()
-        )
-        return Shape(border(value.value), sources, str(value.grade), value.confidence)
-    if isinstance(value, list):
-        return [border(item) for item in value]
-    if isinstance(value, dict):
-        return {key: border(item) for key, item in value.items()}
-    return value
-
-
-def alike(a: object, b: object) -> bool:
-    """Equal with types and the order of keys, NaN included."""
-    return (
-        repr(a) == repr(b)
-        if not isinstance(a, Shape) or not isinstance(b, Shape)
-        else (
-            alike(a.value, b.value)
-            and a.sources == b.sources
-            and (a.grade, a.confidence) == (b.grade, b.confidence)
-        )
-    )
+__all__ = ["Pair", "Runner", "meaning", "pair", "static"]

@@ -140,7 +140,7 @@ class Bodies(Matches):
             self.problem("E0310", s)
         elif s.op != "=":
             name = s.target.text
-            found = self.combine(s, s.op[0], self.ty(s.target), self.ty(s.value))
+            found = self.combine(s, s.op[0], (s.target.id, self.ty(s.target)), (s.value.id, self.ty(s.value)))
             run = tree.Arithmetic(s.id, s.span, s.target, (tree.ArithmeticLink(s.id, s.span, "+", s.value),))
             self.facts.types[self.key(s)] = found
             self.bound(s, name, found, run)
@@ -181,8 +181,7 @@ class Bodies(Matches):
         if s.op == "=":
             given = self.check(s.value, hint, "assignment")
         else:
-            right = self.ty(s.value)
-            given = self.combine(s, s.op[0], hint, right)
+            given = self.combine(s, s.op[0], (-s.id, hint), (s.value.id, self.ty(s.value)))
             self.facts.types[self.key(s)] = given
             self.coerce(s, given, hint, "assignment")
         if len(target.links) == 1 and isinstance(last, tree.IndexLink):

@@ -17,7 +17,7 @@ from tests.reference.labelled_types import (
     mentions,
 )
 from tests.reference.methods import Builtins
-from tests.reference.program import Decl
+from tests.reference.program import Decl, shown
 
 Given = tuple[tree.Node, "tree.Expr | None", Type]
 """The place of an argument, its expression (None for a receiver), and the receiver's type."""
@@ -94,7 +94,7 @@ class Calls(Builtins):
     def call_prompt(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
         """grounding.md 2, table rows 5 to 7; arguments are checked modulo grounding at any depth."""
         assert isinstance(decl.node, tree.Prompt)
-        rendered = self.rendered(decl.node)
+        rendered = shown(decl.node)
         grounded = False
         for (node, e, found), (name, p) in zip(given, decl.parameters, strict=True):
             if e is not None:
@@ -135,15 +135,6 @@ class Calls(Builtins):
         if found.head == p.head and found.args:
             return any(self.enters_plain(a, b) for a, b in zip(found.args, p.args, strict=True))
         return False
-
-    @staticmethod
-    def rendered(prompt: tree.Prompt) -> set[str]:
-        """The parameters that a template renders or a clause cites: the model is shown them; others ground
-        nothing (grounding.md 2)."""
-        shown = {
-            part.name for block in prompt.blocks for part in block.parts if isinstance(part, tree.Placeholder)
-        }
-        return shown | {c.parameter.text for c in prompt.clauses if isinstance(c, tree.CitesClause)}
 
     def cited(self, decl: Decl, node: tree.Node, e: tree.Expr | None, found: Type, name: str) -> None:
         """The argument of a strictly cited parameter must be grounded at the call (grounding.md 7)."""

@@ -1,128 +1,164 @@
-"""What a grounded value carries: its sources, grade and confidence (grounding.md 6)."""
+"""Chains: what a grounded value carries, as the steps themselves (grounding.md 6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+import itertools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from corvid.syntax import tree
-from tests.reference.context import Facts
-
-VERBATIM, COMPUTED, SYNTHESISED, MIXED = range(4)
-NAMES = ("Verbatim", "Computed", "Synthesised", "Mixed")
+GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
+SELECTING = {"field", "index", "some", "ok", "err", "item", "part"}
+_made = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A retrieved document: the `order`-th retrieval of the run, by a tool with arguments."""
+class Source:
+    """grounding.md 6, `Source`; without the time, which only the host's clock decides."""
 
-    order: int
+    id: str
+    uri: str
+    hash: str
+    start: int
+    end: int
+    line: int
+    text: str | None
     tool: str
-    arguments: str
-    path: str
+    title: str = ""
+    metadata: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A verified span as a leaf (grounding.md 7.5): document hash, start, end, text."""
+
+    hash: str
+    start: int
+    end: int
     text: str
 
 
-Documents: TypeAlias = "Document | dict[object, Documents]"
-"""The documents of a source's answer by path: a leaf, or by field, index, key, `some`, `ok`, `err`."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Label:
-    """A whole chain, folded: grounding.md 6. `level` is the worst step but for attestation."""
+    """A chain, as its last step over the steps it was made from (grounding.md 6, first bullet). A step is
+    itself and nothing else: two that look alike are two. `made` tells which of two is older, `parts` are
+    the steps of the parts of a source's answer, by path."""
 
-    sources: frozenset[Document]
-    level: int
-    attested: bool
-    confidence: float
-    answer: Documents | None = field(default=None, compare=False)
+    kind: str
+    name: str
+    inputs: tuple[Label, ...] = ()
+    constant: bool = False
+    unsourced: bool = False
+    confidence: float = 1.0
+    source: Source | None = None
+    model: str = ""
+    tokens: int = 0
+    arguments: tuple[tuple[str, str], ...] = ()
+    cited: tuple[Cited, ...] = ()
+    parts: dict[object, Label] = field(default_factory=dict)
+    made: int = field(default_factory=lambda: next(_made))
 
-    @property
-    def grade(self) -> str:
-        """Worst on the chain: Attested without any retrieval, Mixed beside one (grounding.md 6)."""
-        if self.attested:
-            return "Mixed" if self.sources else "Attested"
-        return NAMES[self.level]
+
+def derived(op: str, inputs: Iterable[Label], constant: bool = False, unsourced: bool = False) -> Label:
+    """Derived {op, inputs, constant or unsourced operand} (grounding.md 6)."""
+    return Label("Derived", op, tuple(inputs), constant, unsourced)
 
 
-def derived(
-    inputs: Iterable[Label], unsourced: bool, level: int = COMPUTED, confidence: float = 1.0
-) -> Label:
-    """A new step over the inputs. Confidence is the minimum over all nodes; an unsourced operand makes it
-    Mixed
-    (grounding.md 6)."""
-    labels = list(inputs)
-    return Label(
-        frozenset(s for label in labels for s in label.sources),
-        max([level, MIXED if unsourced else level, *(label.level for label in labels)]),
-        any(label.attested for label in labels),
-        min([confidence, *(label.confidence for label in labels)]),
-    )
+def once(labels: Iterable[Label]) -> tuple[Label, ...]:
+    """Each of them once, in order."""
+    return tuple(dict.fromkeys(labels))
 
 
 def select(label: Label, key: object) -> Label:
     """Field, index, `first`, `last`, `for`, destructuring and `match` select the element's node of a value
-    straight from a source; else it is a step, but no operation that lowers the grade (grounding.md 6)."""
-    if isinstance(label.answer, dict) and key in label.answer:
-        below = label.answer[key]
-        return replace(label, answer=below, sources=frozenset(leaves(below)))
-    return derived([label], False, label.level)
+    straight from a source; of any other it is a step of its own (grounding.md 6, second bullet)."""
+    if key in label.parts:
+        return label.parts[key]
+    return derived("field" if isinstance(key, str) else "index", [label])
 
 
-def leaves(documents: Documents) -> Iterable[Document]:
-    """The documents below."""
-    if isinstance(documents, Document):
-        yield documents
-    else:
-        for item in documents.values():
-            yield from leaves(item)
+def chosen(label: Label, key: object) -> Label:
+    """The node of `Some(element)` that `first`, `last` and `m[k]` make of an element: the box is no part of
+    the source's answer, so `Some` does not select below the element's node (grounding.md 6)."""
+    element = select(label, key)
+    if not element.parts:
+        return element
+    box = derived("part", [element])
+    box.parts["some"] = element
+    return box
 
 
-def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = frozenset()) -> bool:
-    """Built from literals only, or a name bound once to such an expression; mutable containers never are
-    (grounding.md 6, "Constant"). `hidden` are the parameters of enclosing lambdas."""
-    match e:
-        case (
-            tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.StringLiteral()
-            | tree.BoolLiteral()
-            | tree.NothingLiteral()
-        ):
-            return True
-        case tree.Name(text=name):
-            bindings = facts.bindings.get(name)
-            if name in hidden:
-                return False
-            if bindings is None:
-                return True
-            once = bindings[0] if len(bindings) == 1 else None
-            return (
-                once is not None and facts.simple.get(name) is once and constant(facts, once, hidden | {name})
-            )
-        case tree.Sign(operand=operand) | tree.Not(operand=operand):
-            return constant(facts, operand, hidden)
-        case tree.Compare(left=left, right=right):
-            return constant(facts, left, hidden) and constant(facts, right, hidden)
-        case tree.Logic(operands=operands):
-            return all(constant(facts, o, hidden) for o in operands)
-        case tree.Arithmetic(first=first, links=links):
-            return constant(facts, first, hidden) and all(
-                constant(facts, link.operand, hidden) for link in links
-            )
-        case tree.FString(parts=parts):
-            return all(isinstance(p, str) or constant(facts, p, hidden) for p in parts)
-        case tree.Access(base=tree.Name(text=name), links=(tree.FieldLink(),)):
-            return name not in hidden and name not in facts.bindings
-        case tree.Access(links=(tree.CallLink(arguments=many) | tree.MethodLink(arguments=many),)) if (
-            facts.decl.module,
-            e.id,
-        ) in facts.variants:
-            return all(constant(facts, one, hidden) for one in many)
-        case tree.Access(
-            base=tree.Name(text="Some" | "Ok" | "Err"), links=(tree.CallLink(arguments=(one,)),)
-        ):
-            return constant(facts, one, hidden)
-        case _:
-            return False
+def steps(*labels: Label) -> list[Label]:
+    """All steps of the chains, each once, oldest first."""
+    found: dict[int, Label] = {}
+    waiting = list(labels)
+    while waiting:
+        step = waiting.pop()
+        if step.made not in found:
+            found[step.made] = step
+            waiting += step.inputs
+    return [found[made] for made in sorted(found)]
+
+
+def retrievals(*labels: Label) -> list[Label]:
+    """The Retrieval leaves: documents, and answers that hold none (grounding.md 6; docs/decisions.md)."""
+    return [step for step in steps(*labels) if step.kind == "Retrieval" and not step.inputs]
+
+
+def sources(*labels: Label) -> list[Source]:
+    """`.sources()` (grounding.md 6)."""
+    return [step.source for step in retrievals(*labels) if step.source is not None]
+
+
+def confidence(label: Label) -> float:
+    """`.confidence()`: the minimum over all nodes of the chain (grounding.md 6)."""
+    return min(step.confidence for step in steps(label))
+
+
+def grade(label: Label) -> str:
+    """Worst on the chain (grounding.md 6, "grade")."""
+    found = steps(label)
+    if not any(step.kind == "Retrieval" for step in found):
+        return "Attested"
+    return GRADES[max(map(_level, found))]
+
+
+def _level(step: Label) -> int:
+    """How low one step brings the grade: a ModelAttested beside a retrieval is an unsourced operand, reading
+    a part and handing over change nothing (grounding.md 6, "grade")."""
+    if step.unsourced or step.kind == "ModelAttested" or ("unsourced" in dict(step.arguments).values()):
+        return 3
+    if step.kind in ("ToolTransform", "PromptTransform"):
+        return 2
+    if step.kind != "Derived":
+        return 0
+    reading = step.name in SELECTING and len(step.inputs) == 1 and not step.constant
+    return 0 if reading or step.name == "part" else 1
+
+
+def rendered(label: Label) -> str:
+    """`.chain()` renders: a line a step, oldest first, with the numbers of its inputs (grounding.md 6)."""
+    number = {step.made: n for n, step in enumerate(steps(label), 1)}
+    return "\n".join(
+        f"{n}. {words(step)}"
+        + (f" <- {', '.join(str(number[i.made]) for i in step.inputs)}" if step.inputs else "")
+        for n, step in enumerate(steps(label), 1)
+    )
+
+
+def words(step: Label) -> str:
+    """What a node says of itself (grounding.md 6, "Nodes")."""
+    given = f"({', '.join(f'{name}: {what}' for name, what in step.arguments)})"
+    if step.source is not None:
+        s = step.source
+        place = f"{s.start}..{s.end} from line {s.line}, {s.hash[:12]}"
+        return f"Retrieval {s.uri} ({place if s.text is not None else f'answer {s.hash[:12]}'}) by {s.tool}"
+    if step.kind == "PromptTransform":
+        quotes = f"{len(step.cited)} verified quote{'s' if len(step.cited) > 1 else ''}"
+        told = f"{step.tokens} tokens" + (f", {quotes}" if step.cited else "")
+        return f"PromptTransform {step.name}{given} by {step.model}, {told}"
+    if step.kind == "ModelAttested":
+        return f"ModelAttested {step.name}{given} by {step.model}"
+    if step.kind == "ToolTransform":
+        return f"ToolTransform {step.name}{given}"
+    marks = [m for m, there in (("constant", step.constant), ("unsourced", step.unsourced)) if there]
+    return f"{step.kind} {step.name}" + (f" with {' and '.join(marks)} operand" if marks else "")

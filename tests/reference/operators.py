@@ -26,28 +26,40 @@ from tests.reference.program import Decl
 
 MUTATING = {"append", "sort", "reverse", "remove"}
 NUMBERS = (INT, FLOAT)
+Side = tuple[int, Type]
+"""An operand's node and its type."""
 
 
 class Operators(Literals):
     """Any operator with a grounded operand gives a grounded result."""
 
     def arithmetic(self, e: tree.Arithmetic) -> Type:
-        left = self.ty(e.first)
+        left, before = self.ty(e.first), e.first.id
         for link in e.links:
-            left = self.combine(link, link.op, left, self.ty(link.operand))
+            sides = ((before, left), (link.operand.id, self.ty(link.operand)))
+            left, before = self.combine(link, link.op, *sides), link.id
             self.facts.types[self.key(link)] = left
         return left
 
-    def combine(self, node: tree.Node, op: str, left: Type, right: Type) -> Type:
+    def combine(self, node: tree.Node, op: str, one: Side, other: Side) -> Type:
         """`+ - * / %` (grounding.md 2, row 8; `xs + ys` needs equal element labels: 1.2)."""
+        left, right = one[1], other[1]
         a, b, lifted = plain(left), plain(right), is_g(left) or is_g(right)
         if "?" in (a.head, b.head):
             return UNKNOWN
         if a in NUMBERS and b in NUMBERS:
+            self.widened(one, other)
             return lift(FLOAT if FLOAT in (a, b) else INT, lifted)
         if op == "+" and (a == b == STRING or (a.head == b.head == "List" and same(a, b))):
             return lift(fill(a, b), lifted)
         return self.problem("E0305", node)
+
+    def widened(self, *sides: Side) -> None:
+        """Beside a Float an Int widens, under `Grounded` too: Derived `widen` (grounding.md 1.2)."""
+        if {plain(t) for _, t in sides} == {INT, FLOAT}:
+            for node, t in sides:
+                if plain(t) == INT:
+                    self.facts.coercions[self.module.name, node] = (t, lift(FLOAT, is_g(t)), "")
 
     def sign(self, e: tree.Sign) -> Type:
         """Prefix `-` and `+` (grounding.md 2, row 8)."""
@@ -63,7 +75,7 @@ class Operators(Literals):
         left, right = self.ty(e.left), self.ty(e.right)
         if not (known(left) and known(right)):
             self.reset(mark)
-            left, right = self.ty(e.left, plain(right)), self.ty(e.right, plain(left))
+            left, right = self.ty(e.left, erase(right)), self.ty(e.right, erase(left))
         a, b = erase(left), erase(right)
         if not known(a) or not known(b):
             if a.head != "?" and b.head != "?" and a.head == b.head:
@@ -77,11 +89,9 @@ class Operators(Literals):
             return self.problem("E0305", e)
         if self.program.functions(a) or (e.op not in ("==", "!=") and (a not in (INT, FLOAT, STRING))):
             return self.problem("E0318", e)
-        if is_g(left) or is_g(right):
-            self.inner_reads(e, [(e.left, left), (e.right, right)])
-            return lift(BOOL, True)
+        self.widened((e.left.id, left), (e.right.id, right))
         self.inner_reads(e, [(e.left, left), (e.right, right)])
-        return BOOL
+        return lift(BOOL, is_g(left) or is_g(right))
 
     def inner_reads(self, whole: tree.Expr, operands: list[tuple[tree.Expr, Type]]) -> None:
         """Plain containers whose labels an operation looks through (grounding.md 2): discards."""

@@ -270,6 +270,14 @@ class Program:
         return known(t) and self.holds(t, lambda p: p.head == "->")
 
 
+def shown(prompt: tree.Prompt) -> set[str]:
+    """The parameters that a template renders or a clause cites: the model is shown them; others ground
+    nothing (grounding.md 2; docs/decisions.md)."""
+    parts = (part for block in prompt.blocks for part in block.parts)
+    rendered = {part.name for part in parts if isinstance(part, tree.Placeholder)}
+    return rendered | {c.parameter.text for c in prompt.clauses if isinstance(c, tree.CitesClause)}
+
+
 def grounding(line: tree.DimensionLine) -> bool:
     """The row decides by its `data` dimension as a set (grounding.md 2)."""
     words = line.value.words if isinstance(line.value, tree.WordsValue) else ()

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from corvid.syntax import tree
+from tests.reference.constants import constant
 from tests.reference.context import Facts, Key
-from tests.reference.host import Canned, Data
+from tests.reference.data import Data
+from tests.reference.host import Canned
 from tests.reference.infer import Inferred
 from tests.reference.labelled_types import UNKNOWN, Type
-from tests.reference.labels import Label, constant, derived, select
+from tests.reference.labels import Label, derived, select
 from tests.reference.program import Decl
-from tests.reference.values import Fun, G, Value, bare, converted, copied, labels
+from tests.reference.values import Fault, Fun, G, Value, converted, copied, labels
+
+Operands = list[tuple[Value, tree.Expr]]
+"""What an operation was done on, each with its expression."""
 
 
 class Returned(Exception):
@@ -31,35 +38,55 @@ class Continued(Exception):
 
 @dataclass(slots=True)
 class Frame:
-    """One activation of a callable; `hidden` are parameters of the lambdas around."""
+    """One activation of a callable; `hidden` are parameters of the lambdas around, `activation` is the number
+    of the innermost agent's activation."""
 
     facts: Facts
     names: dict[str, Value]
     wrapping: bool
     depth: int
+    activation: int
     hidden: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
 class Seen:
-    """What a run did besides its result."""
+    """What a run did besides its result: calls, and the executed discards of each agent activation."""
 
-    discards: Counter[tuple[Key, str]] = field(default_factory=Counter)
+    agents: list[str] = field(default_factory=list)
+    discards: Counter[tuple[int, Key, str]] = field(default_factory=Counter)
     calls: list[tuple[str, str]] = field(default_factory=list)
-    retrievals: int = 0
+
+    def enter(self, decl: Decl) -> int:
+        """The number of a new activation of an agent."""
+        self.agents.append(decl.name)
+        return len(self.agents)
 
 
 class Steps:
     """What every part of the interpreter uses."""
 
-    frame: Frame
-
-    def __init__(self, inferred: Inferred) -> None:
+    def __init__(self, inferred: Inferred, host: Canned) -> None:
         self.inferred = inferred
         self.program = inferred.program
         self.data = Data(self.program)
-        self.host = Canned(self.program, self.data)
+        self.host = host
         self.seen = Seen()
+        self.frames: list[Frame] = []
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost activation."""
+        return self.frames[-1]
+
+    @contextmanager
+    def at(self, node: tree.Node) -> Iterator[None]:
+        """A fault inside, that no smaller node has, is at this node."""
+        try:
+            yield
+        except Fault as fault:
+            fault.at = fault.at or node.span
+            raise
 
     # ---- labels -------------------------------------------------------------------------------
     def key(self, node: tree.Node) -> Key:
@@ -78,56 +105,49 @@ class Steps:
         if found is None:
             return value
         lost: list[bool] = []
-        result = converted(value, found[0], found[1], lost, lambda label: derived([label], False))
+        result = converted(value, found[0], found[1], lost, lambda label: derived("widen", [label]))
         if lost:
             self.severed(node, found[2])
         return result
 
     def severed(self, node: tree.Node, kind: str) -> None:
-        self.seen.discards[self.key(node), kind] += 1
+        """An executed discard: counted for its site in the innermost agent's activation (grounding.md 4)."""
+        self.seen.discards[self.frame.activation, self.key(node), kind] += 1
 
-    def derive(self, operands: list[tuple[Value, tree.Expr | None]], level: int = 1) -> Label:
-        """Derived over the grounded operands; a plain one that is no constant is unsourced (grounding.md
-        6)."""
-        inputs = [v.label for v, _ in operands if isinstance(v, G)]
-        unsourced = any(not isinstance(v, G) and e is not None and not self.constant(e) for v, e in operands)
-        return derived(inputs, unsourced, level)
+    def derive(self, op: str, operands: Operands) -> Label:
+        """Derived over the grounded operands; of the plain ones it says whether one was constant, and whether
+        one was not (grounding.md 6, "Nodes")."""
+        plain = [self.constant(e) for v, e in operands if not isinstance(v, G)]
+        return derived(op, [v.label for v, _ in operands if isinstance(v, G)], True in plain, False in plain)
 
-    def operated(self, result: Value, operands: list[tuple[Value, tree.Expr | None]]) -> Value:
+    def operated(self, op: str, result: Value, operands: Operands) -> Value:
         """The result of an operation: wrapped if an operand was (grounding.md 2, table row 8)."""
         if result is None or not any(isinstance(v, G) for v, _ in operands):
             return result
-        return (
-            G(bare(copied(result)), self.derive(operands))
-            if not isinstance(result, G)
-            else self.twice(result, operands)
-        )
-
-    def twice(self, result: G, operands: list[tuple[Value, tree.Expr | None]]) -> G:
-        """A grounded part that was read out of something grounded: both chains."""
-        return G(result.value, derived([result.label, self.derive(operands)], False))
+        return G(copied(result), self.derive(op, operands))
 
     def selected(self, whole: Value, key: object, item: Value) -> Value:
-        """A part read out of `whole` (grounding.md 2, table row 11; 6, "by path")."""
+        """A part read out of `whole` (grounding.md 2, table row 11; 6, "by path"); one that is grounded
+        itself has both chains (2, "`Grounded<List<Grounded<T>>>`")."""
         if not isinstance(whole, G) or isinstance(item, Fun) or item is None:
             return item
-        label = select(whole.label, key)
+        return self.part(select(whole.label, key), item)
+
+    @staticmethod
+    def part(label: Label, item: Value) -> G:
+        """An element with its node, and with its own label (grounding.md 2)."""
         if isinstance(item, G):
-            return G(item.value, derived([label, item.label], False))
+            return G(item.value, derived("read", [label, item.label]))
         return G(item, label)
 
     def read(self, node: tree.Node, value: Value) -> None:
         """A plain container whose inner labels are looked through: a `container read` (grounding.md 2)."""
-        if (self.key(node), "container read") in self.frame.facts.sites and next(
-            labels(value), None
-        ) is not None:
+        if (self.key(node), "container read") in self.frame.facts.sites and labels(value):
             self.severed(node, "container read")
 
     # ---- to be filled in ----------------------------------------------------------------------
     def ev(self, e: tree.Expr) -> Value:
         raise NotImplementedError
 
-    def invoke(
-        self, link: tree.Node, decl: Decl, given: list[tuple[Value, tree.Expr | None, tree.Node]]
-    ) -> Value:
+    def invoke(self, link: tree.Node, decl: Decl, given: list[tuple[Value, tree.Expr, tree.Node]]) -> Value:
         raise NotImplementedError

@@ -6,7 +6,7 @@ from corvid.syntax import tree
 from tests.reference.access import receiver_node
 from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.labels import derived
-from tests.reference.run import Returned
+from tests.reference.run import Operands, Returned
 from tests.reference.run_exprs import Expressions
 from tests.reference.run_methods import MUTABLE
 from tests.reference.values import (
@@ -19,9 +19,8 @@ from tests.reference.values import (
     Value,
     bare,
     copied,
+    some,
 )
-
-Operands = list[tuple[Value, "tree.Expr | None"]]
 
 
 class Chains(Expressions):
@@ -34,7 +33,8 @@ class Chains(Expressions):
         for number, link in enumerate(e.links[taken:], taken):
             base = e.base if number == 0 else tree.Access(e.id, e.span, e.base, e.links[:number])
             came = self.type_of(e.links[number - 1] if number else e.base)
-            value = self.link(link, value, receiver_node(link, before), base, came)
+            with self.at(link):
+                value = self.link(link, value, receiver_node(link, before), base, came)
             t = self.type_of(link)
             assert t.head in ("?",) or isinstance(value, G) == is_g(t), (
                 f"T1: {t} holds {value!r} at {link.span}"
@@ -43,7 +43,13 @@ class Chains(Expressions):
         return value
 
     def first(self, e: tree.Access) -> tuple[Value, int]:
+        """The base, or what it names together with the first link, and how many links that took."""
         link = e.links[0]
+        with self.at(link):
+            return self.named(e, link) or (self.ev(e.base), 0)
+
+    def named(self, e: tree.Access, link: tree.AccessLink) -> tuple[Value, int] | None:
+        """What base and first link name together: a callable, `range`, a constructor, a unit variant."""
         if isinstance(e.base, tree.Name) and e.base.text not in self.frame.names:
             module = self.program.modules[self.frame.facts.decl.module]
             decl = self.frame.facts.targets.get(self.key(link))
@@ -54,16 +60,20 @@ class Chains(Expressions):
                 if decl is not None:
                     return self.invoke(link, decl, [(None, a, a) for a in link.arguments]), 1
                 if e.base.text == "range":
-                    args = [self.ev(a) for a in link.arguments]
-                    return self.operated(
-                        list(range(bare(args[0]), bare(args[1]))),
-                        list(zip(args, link.arguments, strict=True)),
-                    ), 1
+                    return self.numbers(link.arguments), 1
                 name = link.name.text if isinstance(link, tree.MethodLink) else e.base.text
                 return self.construct(e, link, name, e.base.text if qualified else None), 1
             if qualified and isinstance(link, tree.FieldLink):
                 return Tagged(self.type_of(link).head, link.name.text), 1
-        return self.ev(e.base), 0
+        return None
+
+    def numbers(self, arguments: tuple[tree.Expr, ...]) -> Value:
+        """`range(a, b)`; as a value it has an end (docs/decisions.md, "Memory")."""
+        args = [self.ev(a) for a in arguments]
+        start, end = bare(args[0]), bare(args[1])
+        if end - start > 2**27:
+            raise Fault("R0109")
+        return self.operated("range", list(range(start, end)), list(zip(args, arguments, strict=True)))
 
     def construct(
         self, e: tree.Access, link: tree.CallLink | tree.MethodLink, name: str, qualifier: str | None
@@ -106,20 +116,25 @@ class Chains(Expressions):
                 return self.method(link, value, node)
 
     def indexed(self, link: tree.IndexLink, value: Value) -> Value:
-        """`xs[i]`, `m[k]`: a grounded index lifts (grounding.md 2)."""
+        """`xs[i]`, `m[k]`: the element's node; a grounded index lifts, and its chain is one more
+        (grounding.md 2, table row 8; 6, "by path")."""
         at = self.ev(link.index)
         inner, key = bare(value), bare(at)
+        operands: Operands = [(value, MUTABLE), (at, link.index)]
         found: Value
         if isinstance(inner, list):
             if not 0 <= key < len(inner):
                 raise Fault("R0103")
-            found = inner[key]
+            found = self.selected(value, key, inner[key])
+            if not isinstance(found, G):
+                return self.operated("index", found, operands)
+        elif not isinstance(value, G):
+            return self.operated("index", some(inner[key]) if key in inner else NONE, operands)
         else:
-            found = Tagged("Option", "Some", (inner[key],)) if key in inner else NONE
-        if not isinstance(at, G):
-            return self.selected(value, key, found)
-        operands: Operands = [(value, MUTABLE), (at, link.index)]
-        return self.operated(found, operands)
+            found = self.looked_up(value, key)
+        return (
+            G(copied(found.value), derived("read", [found.label, at.label])) if isinstance(at, G) else found
+        )
 
     def tried(self, link: tree.TryLink, value: Value) -> Value:
         """`?` (grounding.md 4): the payload keeps the label; what went wrong is returned, converted."""
@@ -131,20 +146,21 @@ class Chains(Expressions):
     def passed_on(self, link: tree.TryLink, value: Value) -> Value:
         inner, returns = bare(value), self.frame.facts.returns
         if inner.name == "None":
-            return G(NONE, derived([value.label], False)) if is_g(returns) and isinstance(value, G) else NONE
+            return (
+                G(NONE, derived("construct", [value.label]))
+                if is_g(returns) and isinstance(value, G)
+                else NONE
+            )
         error = self.selected(value, "err", inner.items[0])
         wanted = plain(returns).args[1]
-        if isinstance(error, G) and not is_g(wanted):
-            if not is_g(returns):
-                self.severed(link, "return")
+        if isinstance(error, G) and not is_g(wanted) and not is_g(returns):
+            self.severed(link, "return")
             error = copied(error.value)
-        if isinstance(error, G):
-            error = (
-                G(float(error.value), error.label)
-                if plain(wanted) == FLOAT and isinstance(error.value, int)
-                else error
-            )
-        elif wanted == FLOAT and isinstance(error, int):
-            error = float(error)
-        found = Tagged("Result", "Err", (error,))
-        return G(found, derived([value.label], False)) if is_g(returns) else found
+        found = inner.items[0] if not isinstance(error, G) else error.value
+        if plain(wanted) == FLOAT and isinstance(found, int):
+            found = float(found)
+            error = G(found, derived("widen", [error.label])) if isinstance(error, G) else found
+        if not is_g(returns):
+            return Tagged("Result", "Err", (error,))
+        kept = error if is_g(wanted) else found
+        return G(Tagged("Result", "Err", (kept,)), derived("construct", [error.label]))

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from corvid.syntax import tree
+from tests.reference.host import Canned
 from tests.reference.infer import Inferred
+from tests.reference.labels import derived
 from tests.reference.run import Broke, Continued, Returned, Seen
 from tests.reference.run_calls import Calls
-from tests.reference.run_numbers import arithmetic
 from tests.reference.values import (
     Fault,
     G,
     Struct,
     Tagged,
-    Unsupported,
     Value,
     bare,
     equal,
-    stripped,
 )
 
 
 class Running(Calls):
     """One run."""
 
-    def __init__(self, inferred: Inferred) -> None:
-        super().__init__(inferred)
+    def __init__(self, inferred: Inferred, host: Canned) -> None:
+        super().__init__(inferred, host)
         self.bases = {}
         self.receivers = {}
         self.kept = kept_parts(inferred)
@@ -40,6 +40,10 @@ class Running(Calls):
             self.statement(s)
 
     def statement(self, s: tree.Stmt) -> None:
+        with self.at(s):
+            self.executed(s)
+
+    def executed(self, s: tree.Stmt) -> None:
         names = self.frame.names
         match s:
             case tree.Assign():
@@ -65,9 +69,7 @@ class Running(Calls):
             case tree.Destructure():
                 self.fields(s.fields, self.ev(s.value))
             case tree.Approve():
-                self.approved[s.label.text] = [stripped(self.ev(e)) for e in s.arguments]
-                if not self.host.approves(s.label.text):
-                    raise Fault("R0113")
+                self.approve(s)
             case tree.Break():
                 raise Broke
             case tree.Continue():
@@ -90,10 +92,12 @@ class Running(Calls):
             self.place(s, s.target)
             return
         assert isinstance(s.target, tree.Name)
-        value = self.ev(s.value)
-        if s.op != "=":
+        if s.op == "=":
+            value = self.ev(s.value)
+        else:
+            # `x += e` is `x = x + e`, so `x` is read first (grounding.md 1.6).
             old = self.ev(s.target)
-            value = self.entered(s, self.combined(s.op[0], old, s.target, value, s.value))
+            value = self.entered(s, self.combined(s.op[0], old, s.target, self.ev(s.value), s.value))
         self.frame.names[s.target.text] = value
 
     def place(self, s: tree.Assign, target: tree.Access) -> None:
@@ -114,14 +118,12 @@ class Running(Calls):
             raise Fault("R0103")
         holder[key] = self.updated(s, lambda: holder[key], value)
 
-    def updated(self, s: tree.Assign, old: object, value: Value) -> Value:
+    def updated(self, s: tree.Assign, old: Callable[[], Value], value: Value) -> Value:
+        """What a place holds afterwards."""
         if s.op == "=":
             return value
-        assert callable(old)
-        left = old()
-        if isinstance(left, G) or isinstance(value, G):
-            return self.entered(s, self.combined(s.op[0], left, s.target, value, s.value))
-        return self.entered(s, arithmetic(s.op[0], left, value, self.frame.wrapping))
+        left = self.entered(tree.Ident(-s.id, s.span, ""), old())
+        return self.entered(s, self.combined(s.op[0], left, s.target, value, s.value))
 
     def loop(self, s: tree.For) -> None:
         """Length read at every step; changing a map's keys while iterating is a fault (language.md)."""
@@ -152,11 +154,12 @@ class Running(Calls):
             at += 1
 
     def map_loop(self, s: tree.For, whole: Value, xs: dict[Value, Value]) -> None:
-        keys = list(xs)
+        keys, grounded = list(xs), isinstance(whole, G)
         for key in keys:
             if list(xs) != keys:
                 raise Fault("R0106")
-            self.name_it(s.names[0], self.selected(whole, ("key", key), key))
+            # The key is in no document of its own: it came with the answer as a whole.
+            self.name_it(s.names[0], self.part(derived("part", [whole.label]), key) if grounded else key)
             self.name_it(s.names[1], self.selected(whole, key, xs[key]))
             if not self.once(s.body):
                 return
@@ -261,41 +264,29 @@ class Outcome:
     """How a run ended: `value` or `fault`."""
 
     value: Value
-    fault: str | None
+    fault: Fault | None
     seen: Seen
-    unsupported: str | None = None
 
 
-def run(inferred: Inferred, agent: str, arguments: list[object]) -> Outcome:
-    """Run an agent of the main module on JSON arguments."""
-    running = Running(inferred)
+def run(inferred: Inferred, agent: str, arguments: list[object], host: Canned | None = None) -> Outcome:
+    """Run an agent of the main module on host data."""
+    running = Running(inferred, host or Canned(inferred.program))
     outcome = Outcome(None, None, running.seen)
+    failed: list[BaseException] = []
 
     def job() -> None:
         decl = inferred.program.main.decls[agent]
         try:
-            values = []
-            for (_, t), given in zip(decl.parameters, arguments, strict=True):
-                if inferred.program.maybe(t):
-                    raise Fault("R0114")
-                values.append(running.data.value(t, given, "R0121"))
-            outcome.value = running.body(decl, values)
+            outcome.value = running.body(decl, running.accepted(decl, arguments))
         except Fault as fault:
-            outcome.fault = fault.code
-        except Unsupported as unsupported:
-            outcome.unsupported = str(unsupported)
-
-    failed: list[BaseException] = []
-
-    def guarded() -> None:
-        try:
-            job()
+            fault.at = fault.at or decl.node.span
+            outcome.fault = fault
         except BaseException as error:
             failed.append(error)
 
     limit, size = sys.getrecursionlimit(), threading.stack_size(512 * 1024 * 1024)
     sys.setrecursionlimit(1_000_000)
-    thread = threading.Thread(target=guarded)
+    thread = threading.Thread(target=job)
     thread.start()
     thread.join()
     sys.setrecursionlimit(limit)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from corvid.syntax import tree
 from tests.reference.labelled_types import is_g, plain
-from tests.reference.labels import Label, derived
-from tests.reference.run import Frame
-from tests.reference.run_methods import Methods
+from tests.reference.labels import derived
+from tests.reference.run import Frame, Operands
+from tests.reference.run_methods import MUTABLE, Methods
 from tests.reference.run_numbers import arithmetic, whole
 from tests.reference.values import (
     NONE,
@@ -20,17 +22,17 @@ from tests.reference.values import (
     copied,
     equal,
     labels,
+    plain_part,
     text,
 )
-
-Operands = list[tuple[Value, "tree.Expr | None"]]
 
 
 class Expressions(Methods):
     """`ev` gives the value after the coercion that stands at the expression."""
 
     def ev(self, e: tree.Expr) -> Value:
-        value = self.raw(e)
+        with self.at(e):
+            value = self.raw(e)
         t = self.type_of(e)
         assert t.head in ("?", "never") or isinstance(value, G) == is_g(t), (
             f"T1: {t} holds {value!r} at {e.span}"
@@ -60,7 +62,7 @@ class Expressions(Methods):
                 return self.logic(e)
             case tree.Not():
                 value = self.ev(e.operand)
-                return self.operated(not bare(value), [(value, e.operand)])
+                return self.operated("not", not bare(value), [(value, e.operand)])
             case tree.Sign():
                 return self.signed(e)
             case tree.FString():
@@ -88,18 +90,19 @@ class Expressions(Methods):
 
     # ---- operators ----------------------------------------------------------------------------
     def run_of(self, e: tree.Arithmetic) -> Value:
-        left, first = self.ev(e.first), e.first
-        source: tree.Expr = first
+        left = self.ev(e.first)
+        source: tree.Expr = e.first
         for number, link in enumerate(e.links):
             right = self.ev(link.operand)
-            left = self.combined(link.op, left, source, right, link.operand)
+            with self.at(link):
+                left = self.entered(link, self.combined(link.op, left, source, right, link.operand))
             source = tree.Arithmetic(e.id, e.span, e.first, e.links[: number + 1])
         return left
 
-    def combined(self, op: str, left: Value, a: tree.Expr | None, right: Value, b: tree.Expr | None) -> Value:
+    def combined(self, op: str, left: Value, a: tree.Expr, right: Value, b: tree.Expr) -> Value:
         """`+ - * / %`: Derived(op, both) if one is grounded."""
         result = arithmetic(op, bare(left), bare(right), self.frame.wrapping)
-        return self.operated(result, [(left, a), (right, b)])
+        return self.operated(op, result, [(left, a), (right, b)])
 
     def compared(self, e: tree.Compare) -> Value:
         left, right = self.ev(e.left), self.ev(e.right)
@@ -110,19 +113,16 @@ class Expressions(Methods):
             result = equal(a, b) == (e.op == "==")
         else:
             result = {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[e.op]
-        return self.deep(result, [(left, e.left), (right, e.right)])
+        return self.deep(e.op, result, [(left, e.left), (right, e.right)])
 
-    def deep(self, result: Value, operands: Operands) -> Value:
-        """Derived over the outer and every inner chain of what is grounded outside (grounding.md 2)."""
-        made = self.operated(result, operands)
-        if not isinstance(made, G):
-            return made
-        inner = [label for v, _ in operands for label in self.inner(v)]
-        return G(made.value, derived([made.label, *inner], False))
-
-    @staticmethod
-    def inner(v: Value) -> list[Label]:
-        return list(labels(v)) if isinstance(v, G) else []
+    def deep(self, op: str, result: Value, operands: Operands) -> Value:
+        """Derived over the outer and every inner chain of what is grounded outside (grounding.md 2, "Reading
+        through a container")."""
+        if not any(isinstance(v, G) for v, _ in operands):
+            return result
+        made = self.derive(op, operands)
+        inner = [label for v, _ in operands if isinstance(v, G) for label in labels(v.value)]
+        return G(result, derived(op, (*made.inputs, *inner), made.constant, made.unsourced))
 
     def logic(self, e: tree.Logic) -> Value:
         """Order and short circuit unchanged; Derived over the operands that were evaluated."""
@@ -133,7 +133,7 @@ class Expressions(Methods):
                 break
             value = self.ev(operand)
             seen.append((value, operand))
-        return self.operated(bare(value), seen)
+        return self.operated(e.op, bare(value), seen)
 
     def signed(self, e: tree.Sign) -> Value:
         if isinstance(e.operand, tree.IntLiteral) and e.op == "-":
@@ -144,7 +144,7 @@ class Expressions(Methods):
             n = -n if isinstance(n, float) else whole(-n, self.frame.wrapping)
         else:
             return value
-        return self.operated(n, [(value, e.operand)])
+        return self.operated("negate", n, [(value, e.operand)])
 
     def fstring(self, e: tree.FString) -> Value:
         words = ""
@@ -152,37 +152,49 @@ class Expressions(Methods):
         for part in e.parts:
             if isinstance(part, str):
                 words += part
+                operands.append((part, tree.StringLiteral(-1, e.span, part)))
                 continue
             value = self.ev(part)
             operands.append((value, part))
             words += text(bare(value))
-        return self.operated(words, operands)
+        return self.operated("text", words, operands)
 
     # ---- fresh values -------------------------------------------------------------------------
-    def made(self, e: tree.Node, items: tuple[tree.Expr, ...], lifted: bool, make: object) -> Value:
+    def made(
+        self, e: tree.Node, items: tuple[tree.Expr, ...], lifted: bool, make: Callable[[list[Value]], Value]
+    ) -> Value:
         """A literal or constructor; lifted it is Derived(construct, parts) (grounding.md 1.2)."""
         values = [self.ev(item) for item in items]
         return self.built(values, list(items), lifted, make)
 
-    def built(self, values: list[Value], items: list[tree.Expr], lifted: bool, make: object) -> Value:
-        assert callable(make)
+    def built(
+        self,
+        values: list[Value],
+        items: list[tree.Expr],
+        lifted: bool,
+        make: Callable[[list[Value]], Value],
+        keeps: list[bool] | None = None,
+    ) -> Value:
         if not lifted:
             return make(values)
-        inside = [self.part(v, e) for v, e in zip(values, items, strict=True)]
-        label = derived([label for v in values for label in self.all_labels(v)], False)
-        plain_ones: Operands = [(v, e) for v, e in zip(values, items, strict=True) if not isinstance(v, G)]
-        unsourced = any(
-            not self.constant(e) and not self.all_labels(v) for v, e in plain_ones if e is not None
-        )
-        return G(copied(make(inside)), derived([label], unsourced))
+        kept = keeps or [self.key(e) in self.kept for e in items]
+        inside = [v if keep else bare(v) for v, keep in zip(values, kept, strict=True)]
+        holding = [
+            (v, e) for v, e in zip(values, items, strict=True) if not isinstance(v, G) and self.maybe(v, e)
+        ]
+        others = [
+            (v, e) for v, e in zip(values, items, strict=True) if isinstance(v, G) or not self.maybe(v, e)
+        ]
+        made = self.derive("construct", others)
+        inner = [label for v, _ in holding for label in labels(v)]
+        unsourced = made.unsourced or any(plain_part(v) for v, _ in holding)
+        return G(copied(make(inside)), derived("construct", [*made.inputs, *inner], made.constant, unsourced))
 
-    @staticmethod
-    def all_labels(v: Value) -> list[Label]:
-        return list(labels(v))
-
-    def part(self, value: Value, e: tree.Expr) -> Value:
-        """A part of something lifted: without its label, unless the declared part is Grounded."""
-        return value if self.key(e) in self.kept else bare(value)
+    def maybe(self, value: Value, e: tree.Expr) -> bool:
+        """Whether a part may hold labels: they are inputs of what is constructed, and what is plain beside
+        them is unsourced, as in an argument of a prompt (grounding.md 1.2, 6)."""
+        found = self.frame.facts.coercions.get(self.key(e))
+        return bool(labels(value)) or self.program.maybe(found[1] if found else self.type_of(e))
 
     kept: set[tuple[str, int]]
 
@@ -205,15 +217,22 @@ class Expressions(Methods):
     def record_literal(self, e: tree.RecordLiteral) -> Value:
         t = plain(self.type_of(e)).head
         fields = self.program.records[t].fields
-        items = [init.value for init in e.fields] + ([e.base] if e.base is not None else [])
         names = [init.name.text for init in e.fields]
-
-        def make(values: list[Value]) -> Value:
-            given = dict(zip(names, values, strict=False))
-            base = bare(values[-1]).fields if e.base is not None else {}
-            return Struct(t, {n: given[n] if n in given else base[n] for n in fields})
-
-        return self.made(e, tuple(items), is_g(self.type_of(e)), make)
+        values = [self.ev(init.value) for init in e.fields]
+        parts = dict(zip(names, zip(values, (init.value for init in e.fields), strict=True), strict=True))
+        if e.base is not None:
+            base = self.ev(e.base)
+            for n in fields:
+                if n not in parts:
+                    parts[n] = (self.selected(base, n, bare(base).fields[n]), MUTABLE)
+        ordered = [parts[n] for n in fields]
+        return self.built(
+            [v for v, _ in ordered],
+            [x for _, x in ordered],
+            is_g(self.type_of(e)),
+            lambda vs: Struct(t, dict(zip(fields, vs, strict=True))),
+            [is_g(f) for f in fields.values()],
+        )
 
     def closure(self, e: tree.Lambda) -> Fun:
         """A lambda captures by value at creation; heap objects are shared (corvid-facts.md 3.2)."""
@@ -221,13 +240,14 @@ class Expressions(Methods):
         names, hidden = dict(outer.names), outer.hidden | {p.name.text for p in e.parameters}
 
         def call(args: list[Value]) -> Value:
-            before = self.frame
             bound = dict(zip((p.name.text for p in e.parameters), args, strict=True))
-            self.frame = Frame(outer.facts, names | bound, outer.wrapping, before.depth, hidden)
+            here = self.frame
+            inside = Frame(outer.facts, names | bound, outer.wrapping, here.depth, here.activation, hidden)
+            self.frames.append(inside)
             try:
                 return self.ev(e.body)
             finally:
-                self.frame = before
+                self.frames.pop()
 
         return Fun(call)
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.labelled_types import Type, is_g, plain
-from tests.reference.labels import Label, derived
-from tests.reference.run import Steps
+from tests.reference.labels import Label, chosen, confidence, derived, once, rendered, select, sources
+from tests.reference.run import Operands, Steps
 from tests.reference.run_numbers import on_float, on_int, on_map, on_option, on_text
 from tests.reference.values import (
     NONE,
     Fun,
     G,
-    Struct,
     Tagged,
-    Unsupported,
     Value,
     bare,
     copied,
@@ -50,17 +48,19 @@ class Methods(Steps):
             return self.higher(link, name, recv, args)
         if isinstance(bare(recv), list):
             return self.on_list(link, name, recv, args, node)
-        operands: list[tuple[Value, tree.Expr | None]] = [
-            (recv, self.receiver(link)),
-            *zip(args, link.arguments, strict=True),
-        ]
+        operands: Operands = [(recv, self.receiver(link)), *zip(args, link.arguments, strict=True)]
         if name == "unwrap_or":
             return self.unwrap_or(recv, args[0], operands, plain(self.receivers[self.key(link)]).args[0])
-        if name == "map_err":
-            raise Unsupported(name)
-        plain_args = [bare(a) for a in args]
-        result = self.on_plain(name, bare(recv), plain_args)
-        return self.operated(result, operands)
+        if name == "get" and isinstance(recv, G) and not isinstance(args[0], G):
+            return self.looked_up(recv, args[0])
+        return self.operated(name, self.on_plain(name, bare(recv), [bare(a) for a in args]), operands)
+
+    @staticmethod
+    def looked_up(value: G, key: Value) -> G:
+        """`m[k]` and `m.get(k)` of a grounded map: the key selects, it is no operand (docs/decisions.md)."""
+        if key in value.value:
+            return G(some(value.value[key]), chosen(value.label, key))
+        return G(NONE, select(value.label, key))
 
     def receiver(self, link: tree.MethodLink) -> tree.Expr:
         """The receiver's expression, to know whether it is constant."""
@@ -83,39 +83,31 @@ class Methods(Steps):
                 return on_map(name, value, args)
             case Tagged():
                 return on_option(name, value, args)
-        raise Unsupported(name)
+        raise AssertionError(f"no method {name}")
 
-    def unwrap_or(
-        self, recv: Value, other: Value, operands: list[tuple[Value, tree.Expr | None]], item: Type
-    ) -> Value:
+    def unwrap_or(self, recv: Value, other: Value, operands: Operands, item: Type) -> Value:
         """The payload or the argument, as one operation over both (grounding.md 2, table row 8); of a plain
         `Option<Grounded<T>>` it is what was there, with its own chain."""
         inner = bare(recv)
         result = inner.items[0] if inner.name in ("Some", "Ok") else other
-        if is_g(item) and not isinstance(recv, G):
+        if not is_g(item):
+            return self.operated("unwrap_or", bare(result), operands)
+        if not isinstance(recv, G):
             return result
-        return self.operated(bare(result) if result is other else result, operands)
+        return G(copied(result.value), derived("unwrap_or", [recv.label, result.label]))
 
     def asked(self, label: Label, name: str) -> Value:
         """`.sources()`, `.chain()`, `.confidence()` (grounding.md 6)."""
         if name == "confidence":
-            return label.confidence
-        if name == "chain":
-            raise Unsupported("chain")
-        return [
-            Struct("prelude::Source", {"tool": s.tool, "text": s.text})
-            for s in sorted(label.sources, key=lambda s: (s.order, s.path))
-        ]
+            return confidence(label)
+        return rendered(label) if name == "chain" else [self.data.source(s) for s in sources(label)]
 
     # ---- lists --------------------------------------------------------------------------------
     def on_list(
         self, link: tree.MethodLink, name: str, recv: Value, args: list[Value], node: tree.Node
     ) -> Value:
         xs = bare(recv)
-        operands: list[tuple[Value, tree.Expr | None]] = [
-            (recv, MUTABLE),
-            *zip(args, link.arguments, strict=True),
-        ]
+        operands: Operands = [(recv, MUTABLE), *zip(args, link.arguments, strict=True)]
         match name:
             case "append":
                 xs.append(args[0])
@@ -129,7 +121,7 @@ class Methods(Steps):
                 return None
             case "first" | "last":
                 at = 0 if name == "first" else len(xs) - 1
-                return self.end(recv, some(xs[at]) if xs else NONE, at)
+                return self.end(recv, some(xs[at]) if xs else NONE, at, name)
             case "together":
                 return self.together(recv)
         if not isinstance(recv, G):
@@ -146,35 +138,24 @@ class Methods(Steps):
             result = plain_args[0].join(bare(x) for x in xs)
         else:
             result = xs[max(plain_args[0], 0) : max(plain_args[1], 0)]
-        return self.through(result, operands, recv, args, name)
+        if name in ("join", "contains") and isinstance(recv, G):
+            made = self.derive(name, operands)
+            inner = labels(recv.value)
+            return G(result, derived(name, (*made.inputs, *inner), made.constant, made.unsourced))
+        return self.operated(name, result, operands)
 
-    def through(
-        self,
-        result: Value,
-        operands: list[tuple[Value, tree.Expr | None]],
-        recv: Value,
-        args: list[Value],
-        name: str,
-    ) -> Value:
-        """Where the container is grounded the result is Derived over the outer and every inner chain."""
-        made = self.operated(result, operands)
-        if isinstance(made, G) and name in ("join", "contains"):
-            inner = [label for v in (recv, *args) if isinstance(v, G) for label in labels(v)]
-            return G(made.value, derived([made.label, *inner], False))
-        return made
-
-    def end(self, recv: Value, found: Tagged, at: int) -> Value:
+    def end(self, recv: Value, found: Tagged, at: int, name: str) -> Value:
         """`first`, `last` select the element's node (grounding.md 6)."""
         if not isinstance(recv, G):
             return found
-        return self.selected(recv, at, found)
+        return G(found, chosen(recv.label, at) if found.items else derived(name, [recv.label]))
 
     def together(self, recv: Value) -> Value:
         """`List<Grounded<T>>.together()`: all labels, no site; None when empty (grounding.md 2)."""
         xs = bare(recv)
-        inner = [x.label for x in xs]
-        found = NONE if not xs else some(G([copied(x.value) for x in xs], derived(inner, False)))
-        return G(found, derived([recv.label], False)) if isinstance(recv, G) else found
+        label = derived("together", once(x.label for x in xs))
+        found = some(G([copied(x.value) for x in xs], label)) if xs else NONE
+        return G(found, derived("together", [recv.label])) if isinstance(recv, G) else found
 
     # ---- with a function ----------------------------------------------------------------------
     def call(self, f: Value, args: list[Value]) -> Value:
@@ -195,9 +176,9 @@ class Methods(Steps):
         inner = bare(recv)
         if name == "map_err":
             if inner.name == "Ok":
-                return self.rewrapped(recv, inner, [])
+                return self.rewrapped(name, recv, inner, [])
             found = self.call(f, [self.given(f, e, self.selected(recv, "err", inner.items[0]))])
-            return self.rewrapped(recv, Tagged("Result", "Err", (found,)), [found])
+            return self.rewrapped(name, recv, Tagged("Result", "Err", (found,)), [])
         if name == "fold":
             return self.folded(link, recv, args)
         results = []
@@ -214,30 +195,27 @@ class Methods(Steps):
             result = [x for x, keep in zip(inner, results, strict=False) if bare(keep)]
         elif name in ("any", "all"):
             result = any(map(bare, results)) if name == "any" else all(map(bare, results))
-        return self.rewrapped(recv, result, [] if name == "map" else results)
+        return self.rewrapped(name, recv, result, [] if name == "map" else results)
 
-    def rewrapped(self, recv: Value, result: Value, results: list[Value]) -> Value:
-        """The result of a method with a lambda: Derived over the receiver, and over what tests gave."""
+    def rewrapped(self, name: str, recv: Value, result: Value, tests: list[Value]) -> Value:
+        """The result of a method with a lambda: Derived over the receiver, and over what tests gave
+        (grounding.md 2, "Built-ins")."""
         if not isinstance(recv, G):
             return result
-        inner = [r.label for r in results if isinstance(r, G)]
-        return G(copied(result), derived([recv.label, *inner], False))
+        inner = [r.label for r in tests if isinstance(r, G)]
+        return G(copied(result), derived(name, [recv.label, *inner]))
 
     def folded(self, link: tree.MethodLink, recv: Value, args: list[Value]) -> Value:
-        """`fold`: the accumulator of a grounded receiver is grounded (grounding.md 2)."""
-        start, f = args
-        e = link.arguments[1]
-        acc = start
-        wanted = self.type_of(link).head == "Grounded"
+        """`fold`: the accumulator of a grounded receiver is grounded (grounding.md 2, "Built-ins")."""
+        acc, f = args
+        start, e = link.arguments
+        if isinstance(recv, G) and not isinstance(acc, G):
+            acc = G(copied(acc), self.derive("fold", [(recv, MUTABLE), (acc, start)]))
         xs = bare(recv)
-        if isinstance(recv, G) and not isinstance(acc, G) and wanted:
-            acc = G(copied(acc), derived([recv.label], not self.constant(link.arguments[0])))
         at = 0
         while at < len(xs):
             acc = self.call(f, [acc, self.given(f, e, self.selected(recv, at, xs[at]))])
             at += 1
-            if wanted and not isinstance(acc, G):
-                acc = G(copied(acc), derived([recv.label] if isinstance(recv, G) else [], False))
-        if wanted and isinstance(recv, G):
-            return G(bare(acc), derived([recv.label, acc.label], False))
+        if isinstance(recv, G):
+            return G(bare(acc), derived("fold", [recv.label, acc.label]))
         return acc

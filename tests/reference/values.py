@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from corvid.source.span import Span
 from tests.reference.labelled_types import FLOAT, INT, Type, is_g
-from tests.reference.labels import Label
+from tests.reference.labels import Label, once
 
 Value = Any
 """int, float, str, bool, None, list, dict, Struct, Tagged, Fun or G."""
@@ -53,15 +54,13 @@ def some(value: Value) -> Tagged:
 
 
 class Fault(Exception):
-    """A run ends; `code` says how."""
+    """A run ends; `code` says how, `at` where, `why` what more there is to say."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, why: object = None) -> None:
         super().__init__(code)
         self.code = code
-
-
-class Unsupported(Exception):
-    """Something that the reference does not say the meaning of."""
+        self.why = why
+        self.at: Span | None = None
 
 
 def bare(value: Value) -> Value:
@@ -86,14 +85,18 @@ def parts(value: Value) -> list[Value]:
             return []
 
 
-def labels(value: Value) -> Iterator[Label]:
-    """Every label in it, the outermost first."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, G):
-            yield one.label
-        waiting += parts(one)
+def labels(value: Value) -> tuple[Label, ...]:
+    """Every label in it, each once, in the order of the value, the outermost first."""
+    own = (value.label,) if isinstance(value, G) else ()
+    return once((*own, *(label for part in parts(value) for label in labels(part))))
+
+
+def plain_part(value: Value) -> bool:
+    """Whether a scalar in it stands under no label (grounding.md 6, "unsourced")."""
+    if isinstance(value, G | Fun) or value is None:
+        return isinstance(value, Fun)
+    inside = parts(value)
+    return any(map(plain_part, inside)) if isinstance(value, list | dict | Struct | Tagged) else True
 
 
 def stripped(value: Value) -> Value:

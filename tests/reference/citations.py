@@ -1,0 +1,139 @@
+"""Strict citations: the verdict on an answer (grounding.md 7), in quadratic time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.reference.labels import Cited, Source
+from tests.reference.normal_form import Cell, normal, tokens
+from tests.reference.quotes import Quoted, quoted
+
+ENOUGH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """What a `CitationViolation` carries (grounding.md 7.5), without its hint: the reason, the span with its
+    offsets in the answer, the field."""
+
+    reason: str
+    span: str
+    start: int
+    end: int
+    field: str
+
+
+class NoCitation(Exception):
+    """The answer is no strict citation."""
+
+    def __init__(self, violation: Violation) -> None:
+        super().__init__(violation.reason)
+        self.violation = violation
+
+
+def verified(leaves: list[tuple[str, str]], documents: list[Source]) -> list[Cited]:
+    """The verified spans of an answer with these String leaves (path, text), in order, else its first
+    violation; one span that says enough is required once in the answer (grounding.md 7.4)."""
+    spans: list[Cited] = []
+    enough = False
+    prepared = [(d, normal(d.text or "")) for d in documents]
+    for path, text in leaves:
+        covered = 0
+        for quote in quoted(text):
+            if quote.problem is not None:
+                if quote.offsets[0] >= covered:
+                    start = quote.offsets[0]
+                    line = text[start:].splitlines()[0]
+                    raise NoCitation(Violation(quote.problem, line, start, start + len(line), path))
+                continue
+            found = check(text, quote, prepared, path)
+            spans += [span for span, _ in found]
+            enough = enough or any(says for _, says in found)
+            covered = max(covered, quote.offsets[-1] + 1 if quote.offsets else 0)
+    if not enough:
+        raise NoCitation(Violation("no citation", "", 0, 0, leaves[0][0] if leaves else ""))
+    return spans
+
+
+def check(
+    text: str, quote: Quoted, documents: list[tuple[Source, list[Cell]]], path: str
+) -> list[tuple[Cited, bool]]:
+    """The pieces of one quotation where they stand, and whether each says enough; else the violation
+    (grounding.md 7.3). An empty quotation says nothing (docs/decisions.md)."""
+    cells = trimmed(normal("".join(text[at] for at in quote.offsets)))
+    if not cells:
+        return []
+    reason = "not in any document"
+    for pieces in ([cells], split(cells)):
+        if pieces != [cells] and (reason := short(cells, pieces)) == "elided too much":
+            break
+        for document, whole in documents:
+            places = in_order(pieces, whole)
+            if places is not None:
+                return [noted(piece, document, whole, at) for piece, at in zip(pieces, places, strict=True)]
+    start, end = quote.offsets[0], quote.offsets[-1] + 1
+    raise NoCitation(Violation(reason, text[start:end], start, end, path))
+
+
+def short(cells: list[Cell], pieces: list[list[Cell]]) -> str:
+    """At most three elisions, pieces of at least 3 tokens each (grounding.md 7.3)."""
+    elisions = sum(c.text == "…" and cells[n - 1 : n] != [c] for n, c in enumerate(cells))
+    weak = any(weight(piece) < ENOUGH for piece in pieces)
+    return "elided too much" if weak or not pieces or elisions > 3 else "not in any document"
+
+
+def split(cells: list[Cell]) -> list[list[Cell]]:
+    """What `…` or `[...]` leaves (grounding.md 7.3)."""
+    pieces: list[list[Cell]] = [[]]
+    for at, c in enumerate(cells):
+        bracket = (c.text == "[" and cells[at + 1 : at + 2] and cells[at + 1].text == "…") or (
+            c.text == "]" and at > 0 and cells[at - 1].text == "…"
+        )
+        if c.text == "…":
+            pieces.append([])
+        elif not bracket:
+            pieces[-1].append(c)
+    return [piece for piece in map(trimmed, pieces) if piece]
+
+
+def trimmed(cells: list[Cell]) -> list[Cell]:
+    """Without a space at either end."""
+    while cells and cells[0].text == " ":
+        cells = cells[1:]
+    while cells and cells[-1].text == " ":
+        cells = cells[:-1]
+    return cells
+
+
+def weight(cells: list[Cell]) -> int:
+    return sum(weight for _, _, weight in tokens(cells))
+
+
+def in_order(pieces: list[list[Cell]], whole: list[Cell]) -> list[int] | None:
+    """Where the pieces follow in order in one document as token-aligned substrings; never fuzzy
+    (grounding.md 7.3)."""
+    inside = {at for start, end, _ in tokens(whole) for at in range(start + 1, end)}
+    text, after, places = "".join(c.text for c in whole), 0, []
+    for piece in pieces:
+        words = "".join(c.text for c in piece)
+        fits = [
+            at
+            for at in range(after, len(text) - len(words) + 1)
+            if text.startswith(words, at) and not {at, at + len(words)} & inside
+        ]
+        if not fits:
+            return None
+        places.append(fits[0])
+        after = fits[0] + len(words)
+    return places
+
+
+def noted(piece: list[Cell], document: Source, whole: list[Cell], at: int) -> tuple[Cited, bool]:
+    """A verified span as a leaf, and whether it has 3 tokens (6; or is the whole document, if shorter)
+    (grounding.md 7.4, 7.5)."""
+    here = whole[at : at + len(piece)]
+    start, end = here[0].start, here[-1].end
+    text = document.text or ""
+    own = tokens(whole)
+    all_of_it = weight(whole) < ENOUGH and bool(own) and at <= own[0][0] and own[-1][1] <= at + len(piece)
+    return Cited(document.hash, start, end, text[start:end]), weight(piece) >= ENOUGH or all_of_it

@@ -1,0 +1,116 @@
+"""Calls of prompts: render, ask, verify the citations, ask again (grounding.md 2, rows 5 to 7; 6; 7)."""
+
+from __future__ import annotations
+
+from corvid.syntax import tree
+from tests.reference.citations import NoCitation, verified
+from tests.reference.data import leaves
+from tests.reference.labels import Cited, Label, Source, once, sources
+from tests.reference.program import Decl, shown
+from tests.reference.run_access import Chains
+from tests.reference.values import Fault, Value, labels, plain_part
+
+Used = list[tuple[str, Value, tree.Expr]]
+"""The arguments that count, by name."""
+
+
+class Prompts(Chains):
+    """Prompts, and what they have in common with transforms."""
+
+    approved: dict[str, list[Value]]
+
+    def sourced(self, used: Used) -> Label:
+        """What an argument brings: its chains, and whether it is grounded, constant or unsourced
+        (grounding.md 6, "Nodes"). Without any source `UngroundedValue` (2, "maybe grounded")."""
+        inputs = once(label for _, v, _ in used for label in labels(v))
+        if not inputs:
+            raise Fault("R0114")
+        return Label("", "", inputs, arguments=self.arguments(used))
+
+    def arguments(self, used: Used) -> tuple[tuple[str, str], ...]:
+        """Per argument: grounded, constant or unsourced (grounding.md 6, "Nodes"). One with a plain part
+        beside its labels is unsourced."""
+        return tuple(
+            (
+                name,
+                "grounded"
+                if labels(v) and not plain_part(v)
+                else "constant"
+                if not labels(v) and self.constant(e)
+                else "unsourced",
+            )
+            for name, v, e in used
+        )
+
+    @staticmethod
+    def step(kind: str, decl: Decl, over: Label, **more: object) -> Label:
+        """The node of a call: ToolTransform, PromptTransform or ModelAttested, with the confidence of its row
+        (grounding.md 6)."""
+        given = {"confidence": decl.confidence, "arguments": over.arguments, **more}
+        return Label(kind, decl.name.rpartition("::")[2], over.inputs, **given)  # type: ignore[arg-type]
+
+    def call_prompt(self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr]) -> Value:
+        """grounding.md 2, table rows 5 to 7; the inner values are rendered, in one pass (6)."""
+        assert isinstance(decl.node, tree.Prompt)
+        rendered = shown(decl.node)
+        names = [name for name, _ in decl.parameters]
+        used = [one for one in zip(names, values, exprs, strict=True) if one[0] in rendered]
+        t = self.type_of(link)
+        over = None
+        if any(node is link for node in self.frame.facts.attesting):
+            over = Label("", "", arguments=self.arguments(used))
+        elif self.program.maybe(t):
+            over = self.sourced(used)
+        cites = [c.parameter.text for c in decl.node.clauses if isinstance(c, tree.CitesClause)]
+        documents = self.citable(values[names.index(cites[0])]) if cites else None
+        given = {name: self.data.shown(p, v) for (name, p), v in zip(decl.parameters, values, strict=True)}
+        text = "\n".join(
+            "".join(part if isinstance(part, str) else given[part.name] for part in block.parts)
+            for block in decl.node.blocks
+        )
+        answer, over = self.asked_until_usable(decl, text, documents, over)
+        return self.data.labelled(t, answer, over, False)
+
+    @staticmethod
+    def citable(value: Value) -> list[Source]:
+        """The Retrieval leaves under the argument bound to the cited parameter, only that argument's; what a
+        model attests is refused (grounding.md 7.4; 2, row 7)."""
+        found = sources(*labels(value))
+        if not found:
+            raise Fault("R0114")
+        documents: dict[tuple[str, str], Source] = {}
+        for one in found:
+            if one.text is not None:
+                documents.setdefault((one.uri, one.hash), one)
+        return list(documents.values())
+
+    def asked_until_usable(
+        self, decl: Decl, text: str, documents: list[Source] | None, over: Label | None
+    ) -> tuple[Value, Label | None]:
+        """`with repair N` may ask again; then the last reason is the fault (grounding.md 7.6)."""
+        assert isinstance(decl.node, tree.Prompt)
+        clauses = [c for c in decl.node.clauses if isinstance(c, tree.WithClause)]
+        repair = next((int(c.value.text) for c in clauses if c.name.text == "repair" and c.value), 0)
+        fault = Fault("R0112")
+        for attempt in range(repair + 1):
+            self.seen.calls.append((decl.name.rpartition("::")[2], text))
+            reply = self.host.model(decl, text, attempt)
+            try:
+                answer = self.data.value(decl.returns, reply.value, "R0112")
+                spans = verified(leaves(self.program, answer), documents) if documents is not None else []
+            except (Fault, NoCitation) as failed:
+                fault = failed if isinstance(failed, Fault) else Fault("R0115", failed.violation)
+                continue
+            return answer, self.answered(decl, over, reply.confidence, reply.model, reply.tokens, spans)
+        raise fault
+
+    def answered(
+        self, decl: Decl, over: Label | None, sure: float | None, model: str, tokens: int, spans: list[Cited]
+    ) -> Label | None:
+        """PromptTransform over all arguments, with the verified spans as leaves, or ModelAttested; a
+        transform's confidence is its row's, or the model's if lower (grounding.md 2, rows 5, 7; 6; 7.5)."""
+        if over is None:
+            return None
+        lower = min(decl.confidence, 1.0 if sure is None else sure)
+        kind = "PromptTransform" if over.inputs else "ModelAttested"
+        return self.step(kind, decl, over, confidence=lower, model=model, tokens=tokens, cited=tuple(spans))

@@ -1,0 +1,211 @@
+"""One run in both: how it ends, values, chains, calls, Severed events."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import corvid
+from corvid.api import Loaded, Outcome, Services, prepare
+from corvid.hosts.system import Asking, SystemRandomness
+from corvid.ir.types import Type
+from corvid.runtime.faults import Fault as Ended
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import Document, ModelReply, ModelRequest
+from corvid.runtime.problems import CitationViolation
+from corvid.runtime.trace.write import TraceWriter
+from corvid.tools.expect.compare import Canned as Tools
+from corvid.tools.expect.compare import Still
+from tests.reference.chains import Pairs, differences
+from tests.reference.citations import Violation
+from tests.reference.data import Data
+from tests.reference.host import Canned, Failed, Json, Paper, Stated
+from tests.reference.labels import Label
+from tests.reference.program import Decl
+from tests.reference.run_body import Outcome as Meant
+from tests.reference.run_body import run
+from tests.reference.values import Fault
+
+if TYPE_CHECKING:
+    from tests.reference.agreement import Pair
+
+MakeHost = Callable[["Pair"], Canned]
+Event = tuple[str, Counter[tuple[str, str, int]]]
+"""An agent and the discards that one activation of it executed."""
+
+
+def canned(both: Pair) -> Canned:
+    """The host of tests/lang."""
+    assert both.inferred is not None
+    return Canned(both.inferred.program)
+
+
+class Logged:
+    """The host of the reference as the toolchain asks it, writing down what it is asked."""
+
+    def __init__(self, both: Pair, make: MakeHost) -> None:
+        assert both.inferred is not None
+        assert both.checked.program is not None
+        self.calls: list[tuple[str, str]] = []
+        self.make = make
+        self.both = both
+        self.host = make(both)
+        self.decls = {d.name.rpartition("::")[2]: d for d in both.inferred.program.all_decls()}
+        self._tools = Tools(both.checked.program)
+        approver = Asking(lambda request: self.host.approves(request.label))
+        self.services = Services(self, self, approver, Still(), SystemRandomness(1))
+
+    @property
+    def name(self) -> str:
+        return "echo"
+
+    def begin(self) -> Canned:
+        """A new run: fresh hosts for both. That of the reference."""
+        self.calls.clear()
+        self.host = self.make(self.both)
+        return self.make(self.both)
+
+    def small(self, type_: Type, text: str) -> object:
+        """A small value of a type, as host data."""
+        return self._tools._canned(type_, text)
+
+    def find(self, name: str) -> Callable[..., object] | None:
+        decl = self.decls.get(name)
+        return None if decl is None else lambda *arguments: self.called(decl, list(arguments))
+
+    def called(self, decl: Decl, arguments: list[Json]) -> object:
+        """A tool."""
+        self.calls.append((decl.name.rpartition("::")[2], ", ".join(map(str, arguments))))
+        try:
+            return handed(self.host.tool(decl, arguments))
+        except Failed:
+            raise ValueError("this tool fails") from None
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        """The model."""
+        text = "\n".join(m.text for m in request.messages)
+        self.calls.append((request.prompt, text))
+        reply = self.host.model(self.decls[request.prompt], text, request.attempt)
+        return ModelReply(reply.value, reply.model, reply.tokens, reply.confidence)
+
+
+def handed(data: object) -> object:
+    """Host data of the reference as the toolchain takes it."""
+    match data:
+        case Paper():
+            return Document(data.text, data.uri, data.title, data.start_line, data.metadata, data.confidence)
+        case Stated():
+            p = data.paper
+            return corvid.Sourced(
+                handed(data.value), p.uri, p.text, p.title, p.start_line, p.metadata, p.confidence,
+                data.hash, data.run, data.severed,
+            )  # fmt: skip
+        case list():
+            return [handed(item) for item in data]
+        case dict():
+            return {key: handed(item) for key, item in data.items()}
+        case _:
+            return data
+
+
+class Runner:
+    """An accepted program, ready to run in both."""
+
+    def __init__(self, both: Pair, host: MakeHost = canned) -> None:
+        self.both = both
+        self.log = Logged(both, host)
+        self.loaded: Loaded = prepare(both.checked, self.log.services)
+
+    def compare(self, agent: str, arguments: list[object]) -> list[str]:
+        """What differs in one run: how it ends, values with chains, calls, Severed events. A grounded
+        argument is a `Stated` or a `Paper`."""
+        assert self.both.inferred is not None
+        host = self.log.begin()
+        function = self.loaded.functions[f"{self.loaded.program.main}::{agent}"]
+        lines: list[bytes] = []
+        trace = TraceWriter(lines.append)
+        ran = self.loaded.run(function, [handed(a) for a in arguments], trace=trace)
+        meant = run(self.both.inferred, agent, list(arguments), host)
+        return [f"{agent}{tuple(arguments)}: {line}" for line in self.differences(ran, meant, lines)]
+
+    def differences(self, ran: Outcome, meant: Meant, trace: list[bytes]) -> Iterator[str]:
+        left, right = self.ended(ran.fault), self.meant_end(meant.fault)
+        if left != right:
+            yield f"ends with {left}, in the reference {right}"
+            return
+        if ran.fault is None:
+            pairs: Pairs = []
+            assert self.both.inferred is not None
+            form = Data(self.both.inferred.program).native(meant.value, grounded=Held)
+            yield from alike(ran.value, form, pairs)
+            yield from differences(pairs)
+        if self.log.calls != meant.seen.calls:
+            yield f"calls {self.log.calls}, in the reference {meant.seen.calls}"
+        one, two = self.events(trace), self.meant_events(meant)
+        if one != two:
+            yield f"severs {one}, in the reference {two}"
+
+    def ended(self, fault: Ended | None) -> tuple[object, ...]:
+        """Code and place of a fault; of a citation its reason, span, offsets and field."""
+        if fault is None:
+            return ()
+        p = fault.problem
+        more = (p.reason, p.quote, p.start, p.end, p.field) if isinstance(p, CitationViolation) else ()
+        return (p.code.id, *self.both.here(p.span), *more)
+
+    def meant_end(self, fault: Fault | None) -> tuple[object, ...]:
+        if fault is None:
+            return ()
+        assert fault.at is not None
+        v = fault.why
+        more = (v.reason, v.span, v.start, v.end, v.field) if isinstance(v, Violation) else ()
+        return (fault.code, *self.both.there(fault.at), *more)
+
+    def events(self, trace: list[bytes]) -> list[Event]:
+        """The Severed events by activation, in the order in which those began."""
+        found: dict[int, Event] = {}
+        for line in map(json.loads, trace):
+            if line["phase"] == "severed":
+                site = self.loaded.program.sites[line["site"]]
+                where = line["activation"]
+                counts = found.setdefault(where["number"], (where["agent"], Counter()))[1]
+                counts[site.kind, *self.both.here(site.span)] += line["count"]
+        return [event for _, event in sorted(found.items())]
+
+    def meant_events(self, meant: Meant) -> list[Event]:
+        assert self.both.inferred is not None
+        spans = {(s.key, s.kind): s.span for s in self.both.inferred.sites}
+        found: dict[int, Event] = {}
+        for (number, key, kind), count in meant.seen.discards.items():
+            agent = meant.seen.agents[number - 1]
+            counts = found.setdefault(number, (agent, Counter()))[1]
+            counts[kind, *self.both.there(spans[key, kind])] += count
+        return [event for _, event in sorted(found.items())]
+
+    def close(self) -> None:
+        self.loaded.close()
+
+
+class Held:
+    """A grounded value of the reference at the border: its inner form and its chain."""
+
+    def __init__(self, form: object, label: Label) -> None:
+        self.form = form
+        self.label = label
+
+
+def alike(a: object, b: object, pairs: Pairs) -> Iterator[str]:
+    """Equal with types and the order of keys, NaN included; the grounded parts are collected in `pairs`."""
+    if isinstance(a, Grounded) and isinstance(b, Held):
+        pairs.append((a, b.label))
+        yield from alike(a.value, b.form, pairs)
+    elif isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        for x, y in zip(a, b, strict=True):
+            yield from alike(x, y, pairs)
+    elif isinstance(a, dict) and isinstance(b, dict) and list(map(repr, a)) == list(map(repr, b)):
+        for x, y in zip(a.values(), b.values(), strict=True):
+            yield from alike(x, y, pairs)
+    elif repr(a) != repr(b):
+        yield f"gives {a!r}, in the reference {b!r}"
