@@ -1,7 +1,7 @@
 """Which locals hold constants: built from literals only (grounding.md 6 "Constant").
 
-The chain of a grounded result says of each plain operand whether it was a constant or unsourced; this is
-decided here, before anything runs.
+The chain of a grounded result says of each plain operand, and of what a lambda gave, whether it was a
+constant or unsourced; this is decided here, before anything runs.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.program import Function
-from corvid.ir.walk import bound, operands
+from corvid.ir.walk import bound, operands, statements
 
 #: Pure operations and constructors of values that nothing can change. Lists, maps and records can be.
 KEEPING = (
@@ -32,7 +32,8 @@ KEEPING = (
 
 def constants(function: Function) -> frozenset[int]:
     """The constant locals of `function` and its lambdas: bound once, by a pure operation over literals and
-    constants. Never a parameter, a name of a loop or pattern, or a mutable container."""
+    constants, or to a lambda that gives such a value. Never a parameter, a name of a loop or pattern, or a
+    mutable container."""
     known = definitions(function)
     logic = _logic(known, len(function.parameters))
     found: set[int] = set()
@@ -44,11 +45,17 @@ def constants(function: Function) -> frozenset[int]:
             if isinstance(stmt, ir.Logic) and stmt.target in logic:
                 if all(is_constant(link.operand, found) for link in stmt.links):
                     found.add(stmt.target)
-            elif isinstance(stmt, ir.Let) and known.only(ir.Local(stmt.target)) is not None:
-                made = isinstance(stmt.op, KEEPING)
-                if made and all(is_constant(operand, found) for operand in operands(stmt.op)):
-                    found.add(stmt.target)
+            elif isinstance(stmt, ir.Let) and known.only(ir.Local(stmt.target)) and _keeps(stmt.op, found):
+                found.add(stmt.target)
     return frozenset(found)
+
+
+def _keeps(op: ir.Op, found: set[int]) -> bool:
+    """Whether the operation gives a constant, or a function that does."""
+    if isinstance(op, ir.Lambda):
+        inside = statements(op.body, lambdas=False)
+        return all(is_constant(stmt.value, found) for stmt in inside if isinstance(stmt, ir.Return))
+    return isinstance(op, KEEPING) and all(is_constant(operand, found) for operand in operands(op))
 
 
 def _logic(known: Definitions, parameters: int) -> frozenset[int]:

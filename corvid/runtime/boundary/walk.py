@@ -34,7 +34,8 @@ def texts_in(value: object) -> tuple[tuple[tuple[PathKey, ...], str], ...]:
 
 
 def has_plain_part(value: object) -> bool:
-    """Whether a scalar in the value stands under no label. The structure around labels is no such part."""
+    """Whether a scalar in the value stands under no label, the keys of maps included. The structure around
+    labels is no such part."""
     if type(value) is tuple:
         return False
     stack = [value]
@@ -48,6 +49,8 @@ def has_plain_part(value: object) -> bool:
             if here is not None:
                 return True
             continue
+        if type(here) is dict and here:
+            return True
         seen.add(id(here))
         stack.extend(inside)
     return False

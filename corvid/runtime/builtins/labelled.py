@@ -2,7 +2,8 @@
 
 Elements are bound as grounded values with their own nodes. `inner` says that the elements carry labels
 themselves: then the node is Derived over both. `copied` says that what the lambda gives is copied,
-because a plain name may still reach it.
+because a plain name may still reach it. `given` says of what the lambda gives without a label whether it is
+a constant or unsourced: it is an operand of the method then, where the lambda ran.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeAlias
 
+from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.provenance.arena import Arena
-from corvid.runtime.provenance.nodes import OP_CODES
+from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, UNSOURCED
 from corvid.runtime.values import Err, Ok, Some, deep_copy
 
 Pair: TypeAlias = tuple[Any, int]
@@ -77,41 +79,45 @@ def together(arena: Arena, values: list[Pair]) -> Some | None:
     return Some(([value for value, _ in values], arena.derived("together", nodes, False, False)))
 
 
-def map_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool) -> Pair:
+def map_(
+    run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool, given: int = 0
+) -> Pair:
     made: list[object] = []
     for item in elements(run.arena, pair, inner):
         value = function(run, depth, item)
         made.append(deep_copy(value) if copied else value)
-    return made, run.arena.derived("map", (pair[1],), False, False)
+    return made, _derived(run.arena, "map", (pair[1],), given if has_plain_part(made) else 0)
 
 
-def filter_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool) -> Pair:
+def filter_(
+    run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, given: int = 0
+) -> Pair:
     kept: list[object] = []
     asked = [pair[1]]
     for position, item in enumerate(elements(run.arena, pair, inner)):
         if _true(function(run, depth, item), asked):
             kept.append(pair[0][position])
-    return kept, run.arena.derived("filter", tuple(asked), False, False)
+    return kept, _derived(run.arena, "filter", tuple(asked), given if pair[0] else 0)
 
 
-def any_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool) -> Pair:
+def any_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, given: int = 0) -> Pair:
     asked = [pair[1]]
     found = False
     for item in elements(run.arena, pair, inner):
         if _true(function(run, depth, item), asked):
             found = True
             break
-    return found, run.arena.derived("any", tuple(asked), False, False)
+    return found, _derived(run.arena, "any", tuple(asked), given if pair[0] else 0)
 
 
-def all_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool) -> Pair:
+def all_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, given: int = 0) -> Pair:
     asked = [pair[1]]
     holds = True
     for item in elements(run.arena, pair, inner):
         if not _true(function(run, depth, item), asked):
             holds = False
             break
-    return holds, run.arena.derived("all", tuple(asked), False, False)
+    return holds, _derived(run.arena, "all", tuple(asked), given if pair[0] else 0)
 
 
 def fold(run: HasArena, depth: int, pair: Pair, start: Pair, function: Function, inner: bool) -> Pair:
@@ -122,13 +128,19 @@ def fold(run: HasArena, depth: int, pair: Pair, start: Pair, function: Function,
     return value, run.arena.derived("fold", (pair[1], node), False, False)
 
 
-def map_err(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool) -> Pair:
+def map_err(
+    run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, copied: bool, given: int = 0
+) -> Pair:
     result, node = pair
     if type(result) is Ok:
         return result, run.arena.derived("map_err", (node,), False, False)
     value = function(run, depth, element(run.arena, node, "err", result.value, inner))
     made = Err(deep_copy(value) if copied else value)
-    return made, run.arena.derived("map_err", (node,), False, False)
+    return made, _derived(run.arena, "map_err", (node,), given if has_plain_part(made) else 0)
+
+
+def _derived(arena: Arena, op: str, nodes: tuple[int, ...], given: int) -> int:
+    return arena.derived(op, nodes, given == CONSTANT, given == UNSOURCED)
 
 
 def _true(answer: Any, asked: list[int]) -> bool:

@@ -18,6 +18,7 @@ from corvid.ir.types import (
     is_grounded,
     plain,
 )
+from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.source.span import Span
 from corvid.vm.emit.build import At
 from corvid.vm.emit.calls import deeper
@@ -209,9 +210,12 @@ def _emit_with_lambda(ctx: FunctionContext, target: int, op: ir.CallMethod, at: 
     assert isinstance(function, FunctionType)
     part = container.err if isinstance(container, ResultType) else None
     part = container.element if isinstance(container, ListType) else part
-    extra = [at.constant(isinstance(part, GroundedType))]
+    extra: list[ast.expr] = [at.constant(isinstance(part, GroundedType))]
     if op.method in ("map", "map_err"):
         extra.append(at.constant(ctx.program.holds_mutable(function.result)))
+    if op.method != "fold" and not is_grounded(function.result):
+        # What stands under no label is an operand like any other; an accumulator is grounded.
+        extra.append(at.constant(CONSTANT if ctx.is_constant(op.arguments[-1]) else UNSOURCED))
     if op.method == "fold":
         arguments[0] = _fold_start(ctx, op, receiver, arguments[0], at)
     made = at.helper(f"labelled_{op.method}", *deeper(at), receiver, *arguments, *extra)
