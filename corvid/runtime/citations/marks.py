@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from corvid.runtime.citations.normal import IGNORED
+from corvid.runtime.citations.normal import HYPHENS, IGNORED
 
 UNCLOSED: Final = "unclosed quote"
 NESTED_TOO_DEEPLY: Final = "nested too deeply"
@@ -26,17 +26,17 @@ _STRICT = frozenset((_STRAIGHT, _CURLY, _ANGLE, _CORNER, _WHITE_CORNER, _TITLE))
 
 _MARKS: dict[str, tuple[int, str]] = {
     **dict.fromkeys('"\uff02', (_STRAIGHT, '"')),
-    **dict.fromkeys("\u201e\u2e42", (_CURLY, "\u201e")),
-    **dict.fromkeys("\u201c\u201f\u275d\u301d", (_CURLY, "\u201c")),
-    **dict.fromkeys("\u201d\u275e\u301e\u301f", (_CURLY, "\u201d")),
+    **dict.fromkeys("\u201e\u2e42\u2760\U0001f678", (_CURLY, "\u201e")),
+    **dict.fromkeys("\u201c\u201f\u275d\u301d\U0001f676", (_CURLY, "\u201c")),
+    **dict.fromkeys("\u201d\u275e\u301e\u301f\U0001f677", (_CURLY, "\u201d")),
     "\u00ab": (_ANGLE, "<"),
     "\u00bb": (_ANGLE, ">"),
-    "\u2039": (_SMALL, "<"),
-    "\u203a": (_SMALL, ">"),
-    **dict.fromkeys("'\u2019\uff07\u2032\u2035\u00b4\u1ffd", (_SINGLE, "'")),
-    **dict.fromkeys("\u2018\u201b\u275b", (_SINGLE, "\u2018")),
-    "\u275c": (_SINGLE, "'"),
-    "\u201a": (_SINGLE, "\u201a"),
+    **dict.fromkeys("\u2039\u276e", (_SMALL, "<")),
+    **dict.fromkeys("\u203a\u276f", (_SMALL, ">")),
+    **dict.fromkeys("'\u2019\uff07\u2032\u2035\u00b4\u1ffd\u275c", (_SINGLE, "'")),
+    **dict.fromkeys("\u02b9\u02bc\u055a\u05f3\ua78c", (_SINGLE, "'")),
+    **dict.fromkeys("\u2018\u201b\u275b\u02bb\u02bd", (_SINGLE, "\u2018")),
+    **dict.fromkeys("\u201a\u275f", (_SINGLE, "\u201a")),
     **dict.fromkeys("`\u1fef\uff40", (_SINGLE, "`")),
     **dict.fromkeys("\u2033\u2036\u02ba\u02ee\u02dd\u05f4", (_LOOKALIKE, "'")),
     **dict.fromkeys("\u300c\uff62\ufe41", (_CORNER, "<")),
@@ -50,10 +50,14 @@ TICKS: Final = "`\u1fef\uff40"
 _ANY_MARK = re.compile("[" + "".join(_MARKS) + "]")
 _ANY_STRAIGHT = re.compile('["\uff02]')
 _SKIPPED = re.compile(f"[{IGNORED}\u200d\u202d\u202e]")
-_OPENING = frozenset(
-    "([{<`*_~|/:;,=\u2013\u2014\u2015\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\u2039\u203a\uff02\uff07"
-)
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that look like a space and count as letters or signs."""
+
+_TYPED = re.compile(r"(?<!\S),,(?=\w)|(?<![\w<])<<(?=\w)|(?<=[\w.,;:!?])>>(?![\w>])")
+_MEANT = {",,": "\u201a\u201a", "<<": "\u2039\u2039", ">>": "\u203a\u203a"}
+
 _SHORTENED = re.compile("(?:tis|twas|twere|twill|em|til|till|cause|bout|round|n|\\d\\ds?)\\b", re.IGNORECASE)
+_AND = re.compile("(?<=\\w[ -])['\u2019]n['\u2019](?=[ -]\\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,12 @@ class _Open:
     mark: str
     at: int
     strict: bool
+
+
+def spelled(text: str) -> str:
+    """The text with marks for the signs of a keyboard that stand for them, two for two; they need no
+    partner."""
+    return _TYPED.sub(lambda match: _MEANT[match.group()], text)
 
 
 def scan(
@@ -171,12 +181,14 @@ class _Scanner:
             self._open(family, mark, at)
 
     def _single(self, at: int, family: int, mark: str) -> None:
+        if _AND.match(self._text, at) or _AND.match(self._text, max(0, at - 2)):
+            return
         own = self._own(family)
         before, after = self._before(at), self._after(at)
         if own is not None and mark != "`" and self._may_close(own, mark, before, after):
             self._close(own, at)
             return
-        opens = (not before.strip() or before in _OPENING) and bool(after.strip())
+        opens = bool(after.strip()) and not self._in_word(at, before)
         if mark == "'" and own is not None and _SHORTENED.match(self._text, at + 1, self._end):
             return
         if opens:
@@ -185,7 +197,13 @@ class _Scanner:
     def _may_close(self, own: int, mark: str, before: str, after: str) -> bool:
         if mark in "\u2018\u201a" and self._stack[own].mark != "\u201a":
             return False
-        return bool(before.strip()) and not after.isalnum()
+        return bool(before.strip()) and not _goes_on(after)
+
+    def _in_word(self, at: int, before: str) -> bool:
+        """Whether a single mark may be an apostrophe: it stands after a letter or digit, or as in `-'n'-`."""
+        if before in HYPHENS:
+            return _SHORTENED.match(self._text, at + 1, self._end) is not None
+        return bool(before) and unicodedata.category(before)[0] in "LNM" and not _is_raised(before)
 
     def _open(self, family: int, mark: str, at: int) -> None:
         strict = self._strict and family in _STRICT
@@ -222,13 +240,13 @@ class _Scanner:
         at -= 1
         while at >= self._start and _SKIPPED.match(self._text[at]):
             at -= 1
-        return self._text[at] if at >= self._start else ""
+        return _seen(self._text[at]) if at >= self._start else ""
 
     def _after(self, at: int) -> str:
         at += 1
         while at < self._end and _SKIPPED.match(self._text[at]):
             at += 1
-        return self._text[at] if at < self._end else ""
+        return _seen(self._text[at]) if at < self._end else ""
 
     def _opens(self, at: int) -> bool:
         """Whether a mark that may do either clearly opens: a gap before it, a word after it."""
@@ -257,6 +275,19 @@ class _Scanner:
             return False
         follower = _ANY_STRAIGHT.search(self._text, at + 1, self._end)
         return follower is not None and _is_number(self._before(follower.start()))
+
+
+def _seen(character: str) -> str:
+    return " " if character in _BLANK_LETTERS else character
+
+
+def _goes_on(character: str) -> bool:
+    """Whether a word goes on with this letter or digit; a footnote's raised one is no part of it."""
+    return character.isalnum() and not _is_raised(character)
+
+
+def _is_raised(character: str) -> bool:
+    return unicodedata.decomposition(character).startswith("<super>")
 
 
 def _is_number(character: str) -> bool:

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from corvid.runtime.citations.marks import TICKS, Found, scan
+from corvid.runtime.citations.marks import TICKS, Found, scan, spelled
 from corvid.runtime.citations.normal import IGNORED, Stage, rewrite
 
 _LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
 _INDENT = f"[ \t{IGNORED}]*"
-_QUOTED_LINE = re.compile(f"{_INDENT}(?:>[ \t]?{_INDENT})+")
-_FENCE = re.compile(f"{_INDENT}(?:(?:[-*+]|\\d{{1,9}}[.)])[ \t]+)?(`{{3,}}|~{{3,}})([^\n\r]*)")
-_HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032")
+_ITEM = f"(?:(?:[-*+]|\\d{{1,9}}[.)])[ \t]+{_INDENT})"
+_QUOTED_LINE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(?:[>\uff1e\ufe65][ \t]?{_INDENT})+")
+_FENCE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(`{{3,}}|~{{3,}})([^\n\r]*)")
+_BLOCKS = re.compile("[>\uff1e\ufe65]|```|~~~")
+_HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
 _TICKS = re.compile(f"[{TICKS}]+")
 
 
@@ -48,7 +50,7 @@ class Layout:
 
 def lay_out(source: str) -> Layout:
     """Find the blocks of an answer: runs of lines that start with `>`, and fenced code."""
-    if ">" not in source and "```" not in source and "~~~" not in source:
+    if not _BLOCKS.search(source):
         return Layout(source, source, None, (), ())
     reader = _Lines()
     for start, end, after in _lines(source):
@@ -66,12 +68,13 @@ def find_quotes(layout: Layout) -> list[Quote]:
     """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
     text = layout.text
     codes = sorted((*_fenced(layout), *_code_spans(text, layout.fences)))
-    found = scan(text, 0, len(text), codes, lenient=False)
+    marks = spelled(text)
+    found = scan(marks, 0, len(text), codes, lenient=False)
     for start, end, is_quote in codes:
         if is_quote:
-            found += scan(text, start, end, (), lenient=True)
+            found += scan(marks, start, end, (), lenient=True)
     marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
-    found = [item for item in found if not _is_doubled(text, item, marked)]
+    found = [item for item in found if not _is_doubled(marks, item, marked)]
     for start, end in (*layout.blocks, *((start, end) for start, end, is_quote in codes if is_quote)):
         if _trimmed(text, start, end) not in marked:
             found.append(Found(start, end))
