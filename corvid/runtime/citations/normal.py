@@ -42,6 +42,8 @@ _ASCII_SPACES = "\t\n\v\f\r\x1c\x1d\x1e\x1f"
 _WIDE_SPACES = "\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
 HYPHENS = frozenset("-\u2010\u2011\u2212\ufe63\uff0d")
 """Characters that stand inside a word or before a number. The longer dashes stand between words."""
+SIGNS = HYPHENS | {"\u2012", "\u2013"}
+"""What may be a minus where a number begins: many write a longer dash there."""
 
 _UNIFIED = (
     *((c, " ") for c in _WIDE_SPACES),
@@ -132,6 +134,10 @@ class Normal:
     def is_hyphen(self, position: int) -> bool:
         """Whether the `-` at `position` was written as a hyphen or minus, not as a dash."""
         return self.source[self.start(position)] in HYPHENS
+
+    def is_sign(self, position: int) -> bool:
+        """Whether the `-` at `position` was written as a hyphen, a minus or a dash no longer than an N."""
+        return self.source[self.start(position)] in SIGNS
 
 
 def normalise(source: str) -> Normal:

@@ -2,6 +2,8 @@
 
 A token is one character of a script written without spaces, with its marks; or one emoji sequence; or
 a maximal run of letters, marks and digits with apostrophes and hyphens inside and points between digits.
+A number is never cut: a sign or point that it begins with belongs to it, and so do the signs inside a
+decimal, a fraction, a date and a time.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ _NONE, _WORD, _DIGIT, _SINGLE, _MARK, _PICTOGRAPH, _REGIONAL = range(7)
 _WEIGHT = (0, 2, 2, 1, 0, 2, 2)
 _TOKEN = frozenset((_WORD, _DIGIT, _SINGLE, _PICTOGRAPH, _REGIONAL))
 _IN_WORDS = frozenset((_WORD, _DIGIT))
-_POINTS = frozenset(".,\u066b\u066c")
+_POINTS = frozenset(".,:/\u066b\u066c\u2044\u2215")
+_LETTER_TIES = frozenset("'\u00b7\u05f3\u05f4\u2027")
 _JOINER = "\u200d"
 _FLAGS_AT_MOST = 64
 SINGLES: Final = (
@@ -78,8 +81,10 @@ def aligned(normal: Normal, at: int) -> bool:
         return _regionals_before(text, at) % 2 == 0
     if kind in _IN_WORDS:
         return not (_signed(normal, at) or _goes_on(normal, at))
-    if _KINDS[before] == _NONE or at + 1 >= len(text):
+    if at + 1 >= len(text):
         return True
+    if _KINDS[before] == _NONE:
+        return not (before == "-" and _leads(text, at) and _is_minus(normal, at - 1))
     return not (_connects(normal, at) and _in_word(text, at - 1))
 
 
@@ -115,11 +120,31 @@ def _goes_on(normal: Normal, at: int) -> bool:
 
 
 def _signed(normal: Normal, at: int) -> bool:
-    """Whether a sign stands directly before the digit at `at`."""
+    """Whether the digit at `at` goes on a number that a sign or a point directly before it began."""
     text = normal.text
-    if at == 0 or text[at - 1] != "-" or _KINDS[text[at]] != _DIGIT or not normal.is_hyphen(at - 1):
+    if at == 0 or not text[at].isnumeric() or _KINDS[text[at]] not in _IN_WORDS:
         return False
-    return at == 1 or (text[at - 2] != "-" and _KINDS[text[at - 2]] == _NONE)
+    return _leads(text, at - 1) or _is_minus(normal, at - 1)
+
+
+def _leads(text: str, at: int) -> bool:
+    """Whether the character at `at` is the point of a decimal without a digit before it, as in `.5`."""
+    if text[at] != "." or _KINDS[text[at + 1]] != _DIGIT or _ends_a_token(text, at):
+        return False
+    return at == 0 or text[at - 1] not in _POINTS
+
+
+def _is_minus(normal: Normal, at: int) -> bool:
+    """Whether the character at `at`, with a number after it, is its sign."""
+    text = normal.text
+    if text[at] != "-" or not normal.is_sign(at):
+        return False
+    return at == 0 or (text[at - 1] != "-" and not _ends_a_token(text, at))
+
+
+def _ends_a_token(text: str, at: int) -> bool:
+    """Whether a letter, digit, mark or emoji stands directly before `at`."""
+    return at > 0 and _KINDS[text[at - 1]] != _NONE
 
 
 def _connects(normal: Normal, at: int) -> bool:
@@ -127,7 +152,7 @@ def _connects(normal: Normal, at: int) -> bool:
     text = normal.text
     character = text[at]
     next_kind = _KINDS[text[at + 1]] if at + 1 < len(text) else _NONE
-    if character == "'":
+    if character in _LETTER_TIES:
         return next_kind in _IN_WORDS
     if character == "-":
         return next_kind in _IN_WORDS and normal.is_hyphen(at)

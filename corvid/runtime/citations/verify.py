@@ -17,7 +17,7 @@ NO_CITATION = "no citation"
 ELIDED_TOO_MUCH = "elided too much"
 TURNED_AROUND = "turned around by a bidi override"
 
-_ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|…+) ?")
+_ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
 _ELISIONS_AT_MOST = 3
 _BIDI = re.compile("[\n\r\x85\u2029\u202a-\u202e\u2066-\u2069]")
 

@@ -188,6 +188,7 @@ def test_a_quote_from_one_field_into_the_next_is_unclosed() -> None:
         ('"Payment is due … invoice date. A"', ["Payment is due", "invoice date. A"]),
         ('"Payment is due [...] the invoice date"', ["Payment is due", "the invoice date"]),
         ("“Payment is due [ … ] the invoice date”", ["Payment is due", "the invoice date"]),
+        ("“Payment is due (...) the invoice date”", ["Payment is due", "the invoice date"]),
         ('"Payment is due...the invoice date"', ["Payment is due", "the invoice date"]),
         ('"Payment is due . . . the invoice date"', ["Payment is due", "the invoice date"]),
         ('"… Payment is due within…"', ["Payment is due within"]),
@@ -256,6 +257,59 @@ def test_words_and_numbers_are_not_cut(cut: str) -> None:
 )
 def test_dashes_and_signs_end_where_words_do(whole: str) -> None:
     assert accepted(f'"{REAL}" and “{whole}”') == [REAL, whole]
+
+
+NUMBERS = CitedDocument(
+    "n",
+    "numbers",
+    "Give .5 mg at –5 degrees, then -.25 mg and −½ cup, by 10:30 on 12/05/2024; it is 1/2 of the fee, or "
+    "3⁄4 of it. Pages 20–30 follow. A col·lecció nova aquí. The צה״ל unit came. "
+    "See A.5 for more. The end.7 It goes on",
+)
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        "5 mg at –5 degrees",
+        "5 degrees, then -.25 mg",
+        ".25 mg and −½ cup",
+        "25 mg and −½ cup",
+        "½ cup, by 10:30",
+        "30 on 12/05/2024",
+        "by 10",
+        "5/2024; it is",
+        "05/2024; it is",
+        "2024; it is",
+        "it is 1",
+        "2 of the fee",
+        "4 of it",
+        "lecció nova aquí",
+        "A col",
+        "ל unit came",
+    ],
+)
+def test_numbers_and_words_keep_their_signs(cut: str) -> None:
+    assert refused(f'"or 3⁄4 of it" and “{cut}”', NUMBERS) == "not in any document"
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        ".5 mg at –5 degrees, then -.25 mg",
+        "–5 degrees",
+        "-.25 mg and −½ cup",
+        "10:30 on 12/05/2024",
+        "1/2 of the fee",
+        "30 follow",
+        "col·lecció nova aquí",
+        "5 for more",
+        "7 It goes on",
+        "The end",
+    ],
+)
+def test_numbers_are_quoted_whole(whole: str) -> None:
+    assert accepted(f'"or 3⁄4 of it" and “{whole}”', NUMBERS) == ["or 3⁄4 of it", whole]
 
 
 def test_marks_stay_with_their_letters() -> None:
