@@ -113,11 +113,9 @@ class Bodies(Matches):
             if not is_g(found) and found != NEVER and found.head != "?":
                 self.rounds.plain_agents.add(self.decl.name)
             self.reset(mark)
-        self.missing = "E0501"
         found = self.ty(s.value, returns)
         if found != NEVER:
             self.coerce(s.value, found, returns, "return", "E0501")
-        self.missing = "E0502"
 
     def let(self, s: tree.Let) -> None:
         """`x: T = e`: the declared label; `let` discards (grounding.md 1.6, 4)."""

@@ -28,8 +28,8 @@ class Matches(Accesses):
         raise NotImplementedError
 
     def match(self, e: tree.Match, want: Type | None, used: bool = True) -> Type:
-        """The expected type if there is one, else the join of its arms; the scrutinee's label is only its
-        condition site, an exposure."""
+        """Each arm is typed with the expected type if there is one; the match is their join, which its place
+        then turns into what it wants. The scrutinee's label is only its condition site, an exposure."""
         subject = self.ty(e.subject)
         if not known(subject) and subject.head in ("Option", "List", "Result"):
             self.problem("E0315", e)
@@ -53,11 +53,6 @@ class Matches(Accesses):
             self.problem("E0311", e)
         if not used:
             return NOTHING
-        if want is not None and known(want):
-            for value, t, arm in arms:
-                if t != NEVER:
-                    self.coerce(value or arm.body, t, want, "match arm", self.missing)
-            return want if found else NEVER
         result = self.joined(found)
         if known(result) and not all(known(t) for _, t in found):
             self.reset(mark)
@@ -66,8 +61,6 @@ class Matches(Accesses):
             if t != NEVER:
                 self.coerce(value or arm.body, t, result, "match arm")
         return result if found else NEVER
-
-    missing = "E0502"
 
     def arm(self, arm: tree.MatchArm, want: Type | None, used: bool) -> tuple[tree.Expr | None, Type]:
         """The expression that gives an arm's value, and its type; a block gives its last expression."""
