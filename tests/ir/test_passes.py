@@ -15,8 +15,13 @@ from corvid.ir.program import Function, Program
 from corvid.ir.text.print import print_function, print_program
 from corvid.ir.types import BOOL, INT, NOTHING, STRING, FunctionType, GroundedType, ListType, OptionType, Type
 from corvid.ir.verify import verify
-from tests.ir.build import AT, Body, function, program
+from tests.ir.build import AT, Body, function, program, prompt
 from tests.ir.samples import DECLARED, GB, GS, ONE, SAMPLES, SHAPE, WORD
+
+pytestmark = [
+    pytest.mark.guarantee("grounded.no_laundering"),
+    pytest.mark.guarantee("grounded.chain_carried"),
+]
 
 LOOKED = ir.CallTool("main::look", (WORD,))
 
@@ -99,6 +104,57 @@ def test_discards_of_the_fns_it_calls() -> None:
     assert problem.labels()[0].text == "`f` is declared `@grounded_pure` here"
 
 
+def _chain_of_fns(last: Body, names: tuple[str, ...]) -> tuple[Function, ...]:
+    """Fns of one Grounded parameter, each of which calls the next one; the last one has the body `last`."""
+    made = [function(f"main::{names[-1]}", last, STRING, kind="fn", arity=1)]
+    for name, following in zip(names[-2::-1], names[:0:-1], strict=True):
+        body = Body(last.sites)
+        body.give(body.let(STRING, ir.CallFunction(f"main::{following}", (body.local(GS, "g"),))))
+        made.append(function(f"main::{name}", body, STRING, kind="fn", arity=1))
+    return tuple(made)
+
+
+@pytest.mark.parametrize("names", [("a",), ("a", "b"), ("z", "y", "x", "w"), ("d", "c", "a", "b")])
+def test_discards_of_fns_any_number_of_calls_away(names: tuple[str, ...]) -> None:
+    body = Body()
+    last = Body(body.sites)
+    last.give(last.unwrap(STRING, last.local(GS, "g")))
+    g = body.let(GS, LOOKED)
+    body.let(STRING, ir.CallFunction(f"main::{names[0]}", (g,)))
+    found = pure(verify(pure_agent(body, *_chain_of_fns(last, names))))
+    assert [(violation.kind, violation.within) for violation in found] == [("discard", f"main::{names[-1]}")]
+
+
+def test_discards_of_a_lifted_fn() -> None:
+    body = Body()
+    inside = Body(body.sites)
+    inside.local(STRING, "plain")
+    inside.give(inside.unwrap(STRING, inside.local(GS, "own")))
+    callee = function("main::inside", inside, STRING, kind="fn", arity=2)
+    g = body.let(GS, LOOKED)
+    body.let(GS, ir.LiftedCall("main::inside", (g, g)))
+    assert kinds(pure_agent(body, callee)) == ["discard"]
+
+
+def test_each_label_node_in_its_lambdas_is_told() -> None:
+    body = Body()
+    gs = body.let(ListType(GS), ir.CallTool("main::all", ()))
+    inner = body.block()
+    bare = inner.let(ListType(STRING), ir.ContainerRead(gs, inner.sites.discard()))
+    inner.give(inner.let(BOOL, ir.CallMethod("contains", bare, (WORD,))))
+    body.let(FunctionType((), BOOL), ir.Lambda((), (gs.index,), inner.done()))
+    assert kinds(pure_agent(body)) == ["discard"]
+
+
+def test_an_argument_that_no_template_shows_is_no_source() -> None:
+    guess = prompt("main::guessing", GS, attesting=True, hidden=frozenset({"note"}), x=STRING, note=STRING)
+    body = Body()
+    hidden = body.expose(GS, body.let(GS, LOOKED))
+    body.let(GS, ir.CallPrompt("main::guessing", (WORD, hidden), (STRING, GS)))
+    agent = function("main::f", body, pure=True)
+    assert kinds(program(*DECLARED, guess, agent, sites=body.sites)) == ["exposure", "attested prompt"]
+
+
 def test_an_agent_that_it_calls_keeps_its_discards_to_itself() -> None:
     body = Body()
     other = Body(body.sites)
@@ -130,11 +186,20 @@ def test_only_lambda_literals_are_called_and_handed_over() -> None:
     )
     body.let(INT, ir.CallValue(given, (WORD,)))
     body.let(ListType(INT), ir.CallMethod("map", words, (given,)))
-    made = pure_agent(body, arity=1)
+    either = body.let(FunctionType((STRING,), INT), ir.Copy(own))
+    body.set(either, ir.Copy(given))
+    body.let(INT, ir.CallValue(either, (WORD,)))
+    body.let(INT, ir.CallFunction("main::apply", (given,)))
+    body.let(INT, ir.CallFunction("main::apply", (own,)))
+    callee = Body()
+    callee.give(callee.let(INT, ir.CallValue(callee.local(FunctionType((STRING,), INT), "run"), (WORD,))))
+    made = pure_agent(body, function("main::apply", callee, INT, kind="fn", arity=1), arity=1)
     found = pure(verify(made))
     assert [(violation.kind, violation.callee) for violation in found] == [
         ("function value", None),
         ("function value", "map"),
+        ("function value", None),
+        ("function value", "main::apply"),
     ]
 
 

@@ -14,6 +14,8 @@ from corvid.ir.walk import statements
 from tests.ir.removal import without_one_label
 from tests.ir.samples import SAMPLES
 
+pytestmark = pytest.mark.guarantee("grounded.discards_visible")
+
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_sample_verifies(name: str) -> None:

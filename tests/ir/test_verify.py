@@ -19,6 +19,7 @@ from corvid.ir.types import (
     MapType,
     NamedType,
     OptionType,
+    ResultType,
     Type,
 )
 from corvid.ir.verify import verify
@@ -26,6 +27,14 @@ from tests.ir.build import AT, Body, function, parameters, program, prompt, reco
 from tests.ir.samples import DECLARED, GB, GS, NOTE, ONE, SHAPE, WORD, YES, sample
 
 LOOKED = ir.CallTool("main::look", (WORD,))
+
+
+pytestmark = [
+    pytest.mark.guarantee("grounded.discards_visible"),
+    pytest.mark.guarantee("grounded.provenance_required"),
+    pytest.mark.guarantee("grounded.no_laundering"),
+    pytest.mark.guarantee("approval.dangerous_call_requires_token"),
+]
 
 
 def refused(made: Program, words: str) -> None:
@@ -170,6 +179,65 @@ def test_a_broken_rule_is_refused(name: str) -> None:
     refused(made, words)
 
 
+def test_an_agent_is_not_lifted() -> None:
+    callee = Body()
+    callee.local(STRING, "s")
+    body = Body()
+    body.let(NOTHING, ir.LiftedCall("main::other", (body.local(GS, "g"),)))
+    other = function("main::other", callee, arity=1)
+    refused(program(*DECLARED, other, function("main::f", body, arity=1)), "is an agent and cannot be lifted")
+
+
+def test_a_grounded_none_has_a_grounded_witness() -> None:
+    wanted = GroundedType(OptionType(STRING))
+    refused(one(wanted, ir.MakeNone(STRING, P0), OptionType(STRING)), "a witness that is not grounded")
+    verify(one(wanted, ir.MakeNone(STRING, P0), GroundedType(OptionType(STRING))))
+
+
+def test_both_labels_of_an_element_count() -> None:
+    element = ir.GetIndex(P0, P1)
+    held, index = GroundedType(ListType(OptionType(GS))), GroundedType(INT)
+    verify(one(GroundedType(OptionType(GS)), element, held, index))
+    verify(one(GroundedType(INT), element, GroundedType(ListType(INT)), INT))
+    verify(one(GroundedType(INT), element, ListType(INT), index))
+    refused(one(INT, element, GroundedType(ListType(INT)), INT), "Grounded<Int>")
+    refused(one(INT, element, ListType(INT), index), "Grounded<Int>")
+
+
+@pytest.mark.parametrize(
+    ("declared", "given"),
+    [
+        (ListType(STRING), ListType(GS)),
+        (MapType(STRING, STRING), MapType(STRING, GS)),
+        (OptionType(ListType(STRING)), OptionType(ListType(GS))),
+        (ResultType(STRING, INT), ResultType(GS, INT)),
+        (ResultType(STRING, INT), ResultType(STRING, GroundedType(INT))),
+    ],
+)
+def test_labels_at_any_depth_enter_a_prompt_exposed(declared: Type, given: Type) -> None:
+    ask = prompt("main::ask", STRING, x=declared)
+    body = Body()
+    argument = body.local(given, "x")
+    body.let(GS, ir.CallPrompt("main::ask", (argument,), (given,)))
+    refused(program(*DECLARED, ask, function("main::f", body, arity=1)), "not under an Expose")
+    body = Body()
+    shown = body.expose(given, body.local(given, "x"))
+    body.let(GS, ir.CallPrompt("main::ask", (shown,), (given,)))
+    verify(program(*DECLARED, ask, function("main::f", body, arity=1), sites=body.sites))
+
+
+def test_every_binding_of_a_token_is_an_approve() -> None:
+    body = Body()
+    reason, token = body.local(GS, "reason"), body.local(NOTHING)
+    body.set(token, ir.Approve("Wire", (reason,)))
+    body.let(GS, ir.CallTool("main::wire", (reason,), token))
+    verify(sample(body, arity=1))
+    body.stmts.insert(1, ir.Let(token.index, ir.Copy(ir.Constant(None)), AT))
+    refused(sample(body, arity=1), "does not come from an Approve")
+    body.stmts[1] = ir.Let(token.index, ir.CallTool("main::send", (WORD,)), AT)
+    refused(sample(body, arity=1), "does not come from an Approve")
+
+
 def test_a_plain_structure_of_a_source_is_no_exposure() -> None:
     verify(one(ListType(GS), ir.CallTool("main::all", ())))
 
@@ -292,10 +360,24 @@ def test_a_record_without_its_labels_is_only_compared() -> None:
     refused(sample(body, arity=1), "beside a comparison")
 
 
-def test_a_fn_has_no_effects() -> None:
+@pytest.mark.parametrize(
+    "op",
+    [
+        ir.CallTool("main::send", (WORD,)),
+        ir.CallPrompt("main::ask", (WORD,), (STRING,)),
+        ir.CallFunction("main::other", ()),
+        ir.Approve("Send", (WORD,)),
+    ],
+)
+def test_a_fn_has_no_effects(op: ir.Op) -> None:
     body = Body()
-    body.let(NOTHING, ir.CallTool("main::send", (WORD,)))
-    refused(program(*DECLARED, function("main::g", body, kind="fn")), "in a fn")
+    body.let(NOTHING, op)
+    made = (
+        prompt("main::ask", NOTHING, x=STRING),
+        function("main::other", Body()),
+        function("main::g", body, kind="fn"),
+    )
+    refused(program(*DECLARED, *made), "in a fn")
 
 
 def test_a_fn_with_a_function_inside_a_parameter_is_not_lifted() -> None:
