@@ -19,6 +19,7 @@ from corvid.runtime.values import Err, Ok, Some, deep_copy
 Pair: TypeAlias = tuple[Any, int]
 Function: TypeAlias = Callable[..., Any]
 _READ = OP_CODES["read"]
+_PART = OP_CODES["part"]
 
 
 class HasArena(Protocol):
@@ -50,17 +51,18 @@ def enumerated(arena: Arena, pair: Pair, inner: bool) -> Iterator[tuple[int, Pai
 def entries(
     arena: Arena, found: Iterator[tuple[Any, Any]], node: int, inner: bool
 ) -> Iterator[tuple[Pair, Pair]]:
-    """The `found` entries of a grounded map, key and value grounded."""
+    """The `found` entries of a grounded map, key and value grounded. A key stands in no document of its own:
+    it came with the map as a whole."""
     for key, value in found:
-        yield (key, arena.select(node, key)), element(arena, node, key, value, inner)
+        yield (key, arena.derived1(_PART, node, 0)), element(arena, node, key, value, inner)
 
 
 def first(arena: Arena, pair: Pair) -> Pair:
-    """`first()`: the node is the element's, whose label inside stays."""
+    """`first()`: the element in `Some`, under the element's node; its label inside stays."""
     values, node = pair
     if not values:
         return None, arena.derived("first", (node,), False, False)
-    return Some(values[0]), arena.select(node, 0)
+    return Some(values[0]), arena.select_boxed(node, 0)
 
 
 def last(arena: Arena, pair: Pair) -> Pair:
@@ -68,7 +70,7 @@ def last(arena: Arena, pair: Pair) -> Pair:
     values, node = pair
     if not values:
         return None, arena.derived("last", (node,), False, False)
-    return Some(values[-1]), arena.select(node, len(values) - 1)
+    return Some(values[-1]), arena.select_boxed(node, len(values) - 1)
 
 
 def together(arena: Arena, values: list[Pair]) -> Some | None:

@@ -45,6 +45,7 @@ WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed
 DEFAULT_LIMIT = 1 << 26
 _FIELD = OP_CODES["field"]
 _INDEX = OP_CODES["index"]
+_PART = OP_CODES["part"]
 
 
 class ArenaFull(Exception):
@@ -140,6 +141,16 @@ class NodeStore:
             if found is not None:
                 return found
         return self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
+
+    def select_boxed(self, node: int, key: Key) -> int:
+        """The chain of `Some(part)` for the part `key`. `Some` is no part of the source's answer: where the
+        part has parts of its own, the box gets a step that keeps `Some` from selecting among them."""
+        part = self.select(node, key)
+        if part not in self._trees:
+            return part
+        box = self.derived1(_PART, part, 0)
+        self.set_parts(box, {"some": part})
+        return box
 
     def retrieval(self, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0) -> int:
         """A source's document, or its answer as a whole over the documents `inputs`."""

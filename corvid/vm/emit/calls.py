@@ -23,20 +23,16 @@ def bare(name: str) -> str:
     return name.rpartition("::")[2]
 
 
-def handoff_paths(returns: Type) -> tuple[ir.Path, ...]:
-    """Where an agent's result gets an AgentHandoff: at the top, or directly under Option or Result."""
+def handoff_paths(returns: Type, path: ir.Path = ()) -> tuple[ir.Path, ...]:
+    """Where an agent's result gets an AgentHandoff: at the top, and under Option and Result, which nobody
+    can change. Under List, Map and records labels are shared with every other name of the container."""
     match returns:
         case GroundedType():
-            return ((),)
-        case OptionType(item) if is_grounded(item):
-            return (("some",),)
+            return (path,)
+        case OptionType(item):
+            return handoff_paths(item, (*path, "some"))
         case ResultType(ok, err):
-            some: list[ir.Path] = []
-            if is_grounded(ok):
-                some.append(("ok",))
-            if is_grounded(err):
-                some.append(("err",))
-            return tuple(some)
+            return (*handoff_paths(ok, (*path, "ok")), *handoff_paths(err, (*path, "err")))
     return ()
 
 

@@ -126,7 +126,7 @@ def _emit_lifted(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -
         )
         return
     if op.method == "get" and is_grounded(type_) and not any(stripped):
-        node = ctx.arena("select", at, nodes[0], bare[0])
+        node = ctx.arena("select_boxed", at, nodes[0], bare[0])
         ctx.define(target, at.make_tuple([at.helper("get", raw, bare[0]), node]), at)
         return
     _emit_over(ctx, target, op, (raw, bare, nodes), at)

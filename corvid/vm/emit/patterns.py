@@ -9,6 +9,7 @@ from typing import assert_never
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import NamedType, OptionType, ResultType, Type, plain
+from corvid.ir.walk import bound
 from corvid.runtime.values import attribute_of
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
@@ -32,6 +33,8 @@ def fit(ctx: FunctionContext, pattern: ir.Pattern, value: Part, at: At) -> Fitti
     work: list[tuple[ir.Pattern, Part]] = [(pattern, value)]
     while work:
         current, whole = work.pop()
+        if bound(current) and not isinstance(current, ir.AnyPattern):
+            whole = _with_named_node(ctx, made, whole, at)
         match current:
             case ir.AnyPattern():
                 if current.local is not None:
@@ -48,6 +51,15 @@ def fit(ctx: FunctionContext, pattern: ir.Pattern, value: Part, at: At) -> Fitti
             case _:
                 assert_never(current)
     return made
+
+
+def _with_named_node(ctx: FunctionContext, made: Fitting, whole: Part, at: At) -> Part:
+    """The part, whose node is made once however many names inside are bound to parts of it."""
+    if not isinstance(whole.node, ast.Call):
+        return whole
+    name = ctx.unique("n")
+    made.bindings.append(at.assign(name, whole.node))
+    return replace(whole, node=at.name(name), whole=at.make_tuple([whole.raw, at.name(name)]))
 
 
 def _named(ctx: FunctionContext, whole: Part, at: At) -> tuple[Part, ast.expr]:

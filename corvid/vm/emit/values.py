@@ -187,7 +187,7 @@ def _emit_lifted_index(ctx: FunctionContext, target: int, op: ir.GetIndex, at: A
             some = owned(ctx, some, container.value, at)
             node = derived(ctx, "index", (op.value, op.index), at)
         else:
-            node = ctx.arena("select", at, whole.node, index)
+            node = ctx.arena("select_boxed", at, whole.node, index)
             if is_grounded(by):
                 node = _both(ctx, node, at.node_of(index_atom), at)
         ctx.define(target, at.make_tuple([some, node]), at)
