@@ -83,17 +83,24 @@ def short(cells: list[Cell], pieces: list[list[Cell]]) -> str:
 
 
 def split(cells: list[Cell]) -> list[list[Cell]]:
-    """What `…` or `[...]` leaves (grounding.md 7.3)."""
+    """What `…` or `[...]` leaves (grounding.md 7.3), `(…)` too (docs/decisions.md)."""
     pieces: list[list[Cell]] = [[]]
     for at, c in enumerate(cells):
-        bracket = (c.text == "[" and cells[at + 1 : at + 2] and cells[at + 1].text == "…") or (
-            c.text == "]" and at > 0 and cells[at - 1].text == "…"
-        )
+        bracket = left_out(cells, at) or left_out(cells[::-1], len(cells) - 1 - at)
         if c.text == "…":
             pieces.append([])
         elif not bracket:
             pieces[-1].append(c)
     return [piece for piece in map(trimmed, pieces) if piece]
+
+
+def left_out(cells: list[Cell], at: int) -> bool:
+    """Whether the bracket at `at` holds, but for a space at either end, nothing but an ellipsis."""
+    partner = {"[": "]", "(": ")", "]": "[", ")": "("}.get(cells[at].text)
+    end = next((n for n in range(at + 1, len(cells)) if cells[n].text not in "… "), None)
+    inside = "".join(c.text for c in cells[at + 1 : end])
+    elided = inside.removeprefix(" ").removesuffix(" ")
+    return end is not None and cells[end].text == partner and elided == "…" * len(elided) != ""
 
 
 def trimmed(cells: list[Cell]) -> list[Cell]:

@@ -24,6 +24,8 @@ def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = NONE_HIDDEN) -
             once = bindings[0] if len(bindings) == 1 else None
             alone = once is not None and facts.simple.get(name) is once
             return alone and once is not None and constant(facts, once, hidden | {name})
+        case tree.Lambda(parameters=parameters, body=body):
+            return constant(facts, body, hidden | {p.name.text for p in parameters})
         case tree.Sign(operand=operand) | tree.Not(operand=operand):
             return all_of(operand)
         case tree.Compare(left=left, right=right):

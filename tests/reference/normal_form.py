@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 DOUBLE, SINGLE = "“”„‟＂", "‘’‚‛＇"
 DASHES, HYPHENS = "‐‑‒–—―−⸺⸻﹘﹣－", "-‐‑−﹣－"
+SIGNS = HYPHENS + "‒–"
+POINTS, TIES = ".,:/\u066b\u066c\u2044\u2215", "'\u00b7\u05f3\u05f4\u2027"
 BLOCKS = (
     (0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x19E0, 0x19FF), (0xA9E0, 0xA9FF),
     (0xAA60, 0xAA7F), (0x2E80, 0x2FDF), (0x3005, 0x3007), (0x3041, 0x30FF), (0x31F0, 0x31FF),
@@ -24,6 +26,7 @@ class Cell:
     start: int
     end: int
     hyphen: bool = False
+    sign: bool = False
 
 
 def kind(c: str) -> str:
@@ -51,7 +54,7 @@ def normal(text: str) -> list[Cell]:
     ellipses are unified; case is kept (grounding.md 7.2). Each cell leads back to the original."""
     cells = [Cell(c, at, at + 1) for at, c in enumerate(text)]
     cells = [cell for at, cell in enumerate(cells) if not invisible(cells, at)]
-    unified = [Cell(unify(c.text), c.start, c.end, c.text in HYPHENS) for c in composed(cells)]
+    unified = [Cell(unify(c.text), c.start, c.end, c.text in HYPHENS, c.text in SIGNS) for c in composed(cells)]
     spaced: list[Cell] = []
     for c in unified:
         if c.text == " " and spaced and spaced[-1].text == " ":
@@ -122,15 +125,16 @@ def dotted(cells: list[Cell], dots: str) -> list[Cell]:
 def tokens(cells: list[Cell]) -> list[tuple[int, int, int]]:
     """(start, end, weight) of each token: one character of a script without spaces with its marks, one emoji
     sequence, else a maximal run of letters, marks and digits with word-internal apostrophes, points between
-    digits, hyphens (grounding.md 7.3), signs and decimal commas (docs/decisions.md). Three words weigh as
-    much as six characters of a script without spaces."""
+    digits, hyphens (grounding.md 7.3), and with the signs, the leading point, and the commas, colons and
+    slashes of its numbers (docs/decisions.md). Three words weigh as much as six characters of a script
+    without spaces."""
     found: list[tuple[int, int, int]] = []
     at = 0
     while at < len(cells):
         here = kind(cells[at].text)
-        signed = cells[at].hyphen and at + 1 < len(cells) and kind(cells[at + 1].text) == "digit"
-        if signed and (at == 0 or (kind(cells[at - 1].text) == "" and cells[at - 1].text != "-")):
-            end = word(cells, at + 1)
+        number = led(cells, at)
+        if number is not None:
+            end = word(cells, number)
         elif here in ("", "mark"):
             at += 1
             continue
@@ -139,6 +143,19 @@ def tokens(cells: list[Cell]) -> list[tuple[int, int, int]]:
         found.append((at, end, 1 if here == "single" else 2))
         at = end
     return found
+
+
+def led(cells: list[Cell], at: int) -> int | None:
+    """Where the digits begin of a number whose sign or leading point stands at `at` (docs/decisions.md)."""
+    before = cells[at - 1].text if at else ""
+    if before and kind(before) != "":
+        return None
+    number = at + (cells[at].sign and before != "-")
+    point = cells[number : number + 1] and cells[number].text == "." and (number > at or not before or before not in POINTS)
+    if point and cells[number + 1 : number + 2] and kind(cells[number + 1].text) == "digit":
+        return number + 1
+    signed = number > at and number < len(cells) and cells[number].text.isnumeric()
+    return number if signed and kind(cells[number].text) in ("word", "digit") else None
 
 
 def sequence(cells: list[Cell], at: int, here: str) -> int:
@@ -158,9 +175,9 @@ def word(cells: list[Cell], at: int) -> int:
         here = kind(cells[end].text)
         following = kind(cells[end + 1].text) if end + 1 < len(cells) else ""
         before = kind(cells[end - 1].text) if end > at else ""
-        tie = cells[end].text == "'" or cells[end].hyphen
+        tie = cells[end].text in TIES or cells[end].hyphen
         inside = end > at and tie and following in ("word", "digit")
-        point = cells[end].text in ".,\u066b\u066c" and before == following == "digit"
+        point = cells[end].text in POINTS and before == following == "digit"
         if here not in ("word", "digit", "mark") and not inside and not point:
             break
         end += 1

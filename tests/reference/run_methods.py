@@ -18,6 +18,7 @@ from tests.reference.values import (
     copied,
     equal,
     labels,
+    plain_part,
     some,
     text,
 )
@@ -176,9 +177,9 @@ class Methods(Steps):
         inner = bare(recv)
         if name == "map_err":
             if inner.name == "Ok":
-                return self.rewrapped(name, recv, inner, [])
+                return G(copied(inner), derived(name, [recv.label])) if isinstance(recv, G) else inner
             found = self.call(f, [self.given(f, e, self.selected(recv, "err", inner.items[0]))])
-            return self.rewrapped(name, recv, Tagged("Result", "Err", (found,)), [])
+            return self.rewrapped(name, recv, Tagged("Result", "Err", (found,)), [found], e)
         if name == "fold":
             return self.folded(link, recv, args)
         results = []
@@ -195,15 +196,19 @@ class Methods(Steps):
             result = [x for x, keep in zip(inner, results, strict=False) if bare(keep)]
         elif name in ("any", "all"):
             result = any(map(bare, results)) if name == "any" else all(map(bare, results))
-        return self.rewrapped(name, recv, result, [] if name == "map" else results)
+        return self.rewrapped(name, recv, result, results, e)
 
-    def rewrapped(self, name: str, recv: Value, result: Value, tests: list[Value]) -> Value:
-        """The result of a method with a lambda: Derived over the receiver, and over what tests gave
-        (grounding.md 2, "Built-ins")."""
+    def rewrapped(self, name: str, recv: Value, result: Value, given: list[Value], e: tree.Expr) -> Value:
+        """The result of a method with a lambda: Derived over the receiver and over what tests gave. What the
+        lambda gave without a label is an operand, constant or unsourced (grounding.md 2, "Built-ins"; 6)."""
         if not isinstance(recv, G):
             return result
-        inner = [r.label for r in tests if isinstance(r, G)]
-        return G(copied(result), derived(name, [recv.label, *inner]))
+        keeps = name in ("map", "map_err")
+        inner = [] if keeps else [r.label for r in given if isinstance(r, G)]
+        counts = plain_part(given) if keeps else bool(bare(recv))
+        plain = counts and not any(isinstance(r, G) for r in given)
+        constant = plain and self.constant(e)
+        return G(copied(result), derived(name, [recv.label, *inner], constant, plain and not constant))
 
     def folded(self, link: tree.MethodLink, recv: Value, args: list[Value]) -> Value:
         """`fold`: the accumulator of a grounded receiver is grounded (grounding.md 2, "Built-ins")."""

@@ -92,11 +92,13 @@ def labels(value: Value) -> tuple[Label, ...]:
 
 
 def plain_part(value: Value) -> bool:
-    """Whether a scalar in it stands under no label (grounding.md 6, "unsourced")."""
+    """Whether a scalar in it stands under no label, the keys of maps included (grounding.md 6,
+    "unsourced")."""
     if isinstance(value, G | Fun) or value is None:
         return isinstance(value, Fun)
-    inside = parts(value)
-    return any(map(plain_part, inside)) if isinstance(value, list | dict | Struct | Tagged) else True
+    if isinstance(value, dict):
+        return bool(value)
+    return any(map(plain_part, parts(value))) if isinstance(value, list | Struct | Tagged) else True
 
 
 def stripped(value: Value) -> Value:
