@@ -16,7 +16,7 @@ CHECK_IMPLIES_COMPILE = Guarantee(
     held_by=(
         "tests/lang/test_totality.py::test_what_is_accepted_compiles",
         "tests/lang/test_totality.py::test_any_text_is_answered",
-        "tests/generated/test_programs.py::test_everything_holds_for_generated_programs",
+        "tests/theorems/test_theorems.py::test_theorems",
     ),
 )
 
@@ -29,7 +29,7 @@ LABELS_CHANGE_NOTHING = Guarantee(
     limits="Runs that end with a missing source or a violated citation end there because of labels. Time "
     "and memory differ.",
     no_refusal=_ABOUT_ITSELF,
-    held_by=("tests/generated/test_programs.py::test_everything_holds_for_generated_programs",),
+    held_by=("tests/theorems/test_theorems.py::test_theorems",),
 )
 
 EQUAL_BYTES = Guarantee(

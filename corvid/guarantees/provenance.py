@@ -17,7 +17,7 @@ from corvid.semantics.provenance.problems import (
     UngroundedUse,
 )
 
-_GENERATED = "tests/generated/test_programs.py::test_everything_holds_for_generated_programs"
+_GENERATED = "tests/theorems/test_theorems.py::test_theorems"
 
 PROVENANCE_REQUIRED = Guarantee(
     "grounded.provenance_required",
@@ -60,8 +60,9 @@ NO_LAUNDERING = Guarantee(
     limits="Faults and their texts, time, memory, depth, approvals asked by a confidence gate, and hosts "
     "whose plain answers depend on grounded arguments they saw earlier are not covered.",
     held_by=(
-        "tests/attacks/test_paired_runs.py::test_generated_programs_agree",
-        "tests/attacks/test_paired_runs.py::test_what_launders_is_refused_and_shows",
+        _GENERATED,
+        "tests/theorems/test_pairs.py::test_what_is_pure_agrees",
+        "tests/theorems/test_pairs.py::test_what_launders_is_refused_and_shows",
     ),
 )
 

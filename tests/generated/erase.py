@@ -38,7 +38,11 @@ def erased(program: Program) -> Program:
         ),
         prompts=tuple(
             replace(
-                p, parameters=_parameters(p.parameters), returns=without_labels(p.returns), attesting=False
+                p,
+                parameters=_parameters(p.parameters),
+                returns=without_labels(p.returns),
+                attesting=False,
+                cites_strictly_param=None,
             )
             for p in program.prompts
         ),

@@ -10,6 +10,9 @@ from corvid.runtime.stops import NanKey, Overflow
 from corvid.runtime.values import Err, Ok, Some, deep_copy, equal, inner_nodes
 
 Labels = frozenset[str]
+"""The calls a value goes back to: those of sources as chains name them, then `turned:TOOL`, and the name of
+the model for a prompt, after `attested:` if it is a leaf."""
+ATTESTED = "attested:"
 
 
 class LabelMismatch(AssertionError):
@@ -18,6 +21,10 @@ class LabelMismatch(AssertionError):
 
 class TooLong(Exception):
     """More steps than a test has time for."""
+
+
+class NotWalked(Exception):
+    """What asks about whole chains, of which the naive walk knows the labels only."""
 
 
 class NoSource(Exception):

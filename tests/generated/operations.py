@@ -25,8 +25,10 @@ from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.tool_calls import call_uri
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
 from tests.generated.labels import (
+    ATTESTED,
     LabelMismatch,
     NoSource,
+    NotWalked,
     arithmetic,
     compare,
     inside,
@@ -89,6 +91,8 @@ class Operations:
                 return self.closure(op)
             case ir.CallFunction() | ir.LiftedCall() | ir.CallTool() | ir.CallPrompt() | ir.CallValue():
                 return self.called(op, result)
+            case ir.CallMethod("sources" | "chain" | "confidence" as name):
+                raise NotWalked(f".{name}()")
             case ir.CallMethod(name, receiver, arguments):
                 given = [self.get(a) for a in arguments]
                 types = tuple(self.type_of(a) for a in arguments)
@@ -193,7 +197,7 @@ class Operations:
         if not lifted:
             return make(values)
         parts = [v if isinstance(t, GroundedType) else raw(v) for v, t in zip(values, types, strict=True)]
-        return wrapped(make(parts), labels(*values))
+        return wrapped(make(parts), inside(*(v for v in values if not labelled(v))) | labels(*values))
 
     # ---- calls --------------------------------------------------------------------------------
     def closure(self, op: ir.Lambda) -> Callable[..., object]:
@@ -238,17 +242,24 @@ class Operations:
         if tool.source:
             json = [to_json(world.declarations, Limits(), t, v) for t, v in zip(types, values, strict=True)]
             found = frozenset({call_uri(bare(name), json)})
-        elif not found and self.walker.declared.carries(result):
-            raise NoSource
+        elif self.walker.declared.carries(result):
+            if not found:
+                raise NoSource
+            found |= {f"turned:{bare(name)}"}
         return world.value(result, world.answered(tool, native), found)
 
     def prompt(self, name: str, values: list[Any], types: list[Type], result: Type) -> object:
         world, prompt = self.walker.world, self.walker.prompts[name]
-        shown = [i for i, p in enumerate(prompt.parameters) if p.name in prompt.rendered]
+        if prompt.cites_strictly_param is not None:
+            raise NotWalked("a strict citation")
+        shown = [i for i, p in enumerate(prompt.parameters) if p.name in prompt.shown]
         native = [to_json(world.declarations, Limits(), types[i], values[i]) for i in shown]
         found = inside(*(values[i] for i in shown))
+        step = world.asked(prompt, cast("list[object]", native))
         if prompt.attesting and not any(self.walker.declared.carries(types[i]) for i in shown):
-            found = frozenset({f"attested:{bare(name)}"})
-        elif not found and self.walker.declared.carries(result):
-            raise NoSource
-        return world.value(result, world.data(prompt.returns, name, cast("list[object]", native)), found)
+            found = frozenset({f"{ATTESTED}{step}"})
+        elif self.walker.declared.carries(result):
+            if not found:
+                raise NoSource
+            found |= {step}
+        return world.value(result, world.replied(prompt, cast("list[object]", native)), found)

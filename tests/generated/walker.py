@@ -7,7 +7,6 @@ names one (a parameter, a field, the result of a call); and every local is compa
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -38,7 +37,8 @@ STEPS = 60_000
 
 
 class Walker:
-    """Runs functions of one program. `severed` has (agent, site, executions) of each ended activation."""
+    """Runs functions of one program. `severed` has (agent, site, executions, time of the first) of each ended
+    activation."""
 
     def __init__(self, program: Program, world: World) -> None:
         self.program = program
@@ -48,13 +48,13 @@ class Walker:
         self.tools = {t.name: t for t in program.tools}
         self.prompts = {p.name: p for p in program.prompts}
         self.steps = 0
-        self.open: list[tuple[str, Counter[int]]] = []
-        self.severed: list[tuple[str, int, int]] = []
+        self.open: list[tuple[str, dict[int, list[int]]]] = []
+        self.severed: list[tuple[str, int, int, int]] = []
 
     def call(self, function: Function, arguments: Sequence[object]) -> object:
         """The result of one call."""
         if function.kind == "agent":
-            self.open.append((function.name, Counter()))
+            self.open.append((function.name, {}))
         try:
             frame = Frame(self, function, {})
             for index, value in enumerate(arguments):
@@ -65,7 +65,7 @@ class Walker:
         finally:
             if function.kind == "agent":
                 name, counts = self.open.pop()
-                self.severed += [(name, site, count) for site, count in counts.items()]
+                self.severed += [(name, site, count, first) for site, (count, first) in counts.items()]
 
     def step(self) -> None:
         self.steps += 1
@@ -73,7 +73,7 @@ class Walker:
             raise TooLong
 
     def sever(self, site: int) -> None:
-        self.open[-1][1][site] += 1
+        self.open[-1][1].setdefault(site, [0, self.world.now])[0] += 1
 
     # ---- T1 -----------------------------------------------------------------------------------
     def fits(self, type_: Type, value: Any, what: str) -> None:

@@ -1,5 +1,6 @@
 """The world a generated program runs in: tools with canned answers and a model that echoes, both decided
-by the callee's name and its plain arguments."""
+by the callee's name and its plain arguments. Time passes whenever the host is asked. A source's documents
+and the model say how sure they are, if they do, by the call."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import hashlib
 import random
 from collections.abc import Callable, Mapping
 
-from corvid.ir.program import Program, Tool
+from corvid.ir.program import Parameter, Program, Prompt, Tool
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -23,18 +24,17 @@ from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.encode import key_text, to_json
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.delivery import Sourced
-from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
+from corvid.runtime.host import ApprovalRequest, Document, Host, ModelReply, ModelRequest
 from corvid.runtime.values import Err, Ok, Some
 
 GIVEN = "host:given"
 WORDS = ("river", "a", "north sea", "12", "", "seven")
+SURE = (None, None, 1.0, 0.75, 0.5)
+START = 1_700_000_000_000
 
 
 class Fixed:
-    """A clock, a source of chance and an approver that never differ."""
-
-    def now_ms(self) -> int:
-        return 1_700_000_000_000
+    """A source of chance and an approver that never differ."""
 
     def next_float(self) -> float:
         return 0.5
@@ -56,6 +56,11 @@ def form(value: object) -> object:
     return repr(value) if isinstance(value, float) else value
 
 
+def reported_for(label: str) -> float | None:
+    """How sure the host says to be of what it answers to this call; None if it says nothing."""
+    return SURE[hashlib.sha256(label.encode("utf-8", "surrogatepass")).digest()[0] % len(SURE)]
+
+
 class World:
     """Answers for one program."""
 
@@ -66,10 +71,20 @@ class World:
         self.prompts = {bare(prompt.name): prompt for prompt in program.prompts}
         self.records = {record.name: record for record in program.records}
         self.sums = {sum_.name: sum_ for sum_ in program.sums}
+        self.now = START
+        self.calling: str | None = None
+        """How chains name the call of a source that the host is asked next, if somebody watches."""
+        self.served: dict[str, frozenset[str]] = {}
+        """The texts in the answer to each such call."""
+        self.sure: dict[str, tuple[float, float]] = {GIVEN: (1.0, 1.0)}
+        """How sure a step is, by its label: at least and at most."""
 
     def host(self) -> Host:
         fixed = Fixed()
-        return Host(self, self, fixed, fixed, fixed)
+        return Host(self, self, fixed, self, fixed)
+
+    def now_ms(self) -> int:
+        return self.now
 
     # ---- what a host is asked -----------------------------------------------------------------
     @property
@@ -78,18 +93,61 @@ class World:
 
     def find(self, name: str) -> Callable[..., object] | None:
         tool = self.tools.get(name)
-        return None if tool is None else lambda *given: self.answered(tool, list(given))
+        return None if tool is None else lambda *given: self._performed(tool, list(given))
 
     def answered(self, tool: Tool, native: list[object]) -> object:
+        """What a tool answers: native data of its declared result."""
+        self.now += 1
         return self.data(tool.returns, bare(tool.name), native)
+
+    def replied(self, prompt: Prompt, native: list[object]) -> object:
+        """What the model answers: native data of the prompt's declared result."""
+        self.now += 1
+        return self.data(prompt.returns, prompt.name, native)
+
+    def asked(self, prompt: Prompt, native: list[object]) -> str:
+        """The name of the model that answers: one for each question, so that a chain tells them apart."""
+        question = f"{bare(prompt.name)}{form(native)}".encode("utf-8", "surrogatepass")
+        return f"echo of {bare(prompt.name)} {hashlib.sha256(question).hexdigest()[:12]}"
+
+    def _performed(self, tool: Tool, native: list[object]) -> object:
+        answer, uri = self.answered(tool, native), self.calling
+        if not tool.source:
+            self.sure[f"turned:{bare(tool.name)}"] = (tool.confidence, tool.confidence)
+            return answer
+        if uri is None:
+            return answer
+        reported = reported_for(uri)
+        texts: list[str] = []
+
+        def document(text: str) -> object:
+            texts.append(text)
+            return text if reported is None else Document(text, f"{uri}#{len(texts)}", confidence=reported)
+
+        answer = self.with_texts(tool.returns, answer, document)
+        self.served[uri] = frozenset(texts)
+        own = reported if reported is not None and texts else tool.confidence
+        self.sure[uri] = (min(own, tool.confidence), own)
+        return answer
 
     def answer(self, request: ModelRequest) -> ModelReply:
         prompt = self.prompts[request.prompt.rpartition("::")[2]]
-        value = self.data(prompt.returns, request.prompt, [a.value for a in request.arguments])
-        return ModelReply(
-            to_json(self.declarations, Limits(), prompt.returns, self.value(prompt.returns, value), False),
-            "echo",
-        )
+        native: list[object] = [argument.value for argument in request.arguments]
+        data = self.quoting(request, prompt.returns, self.replied(prompt, native))
+        name = self.asked(prompt, native)
+        reported = reported_for(name)
+        row = prompt.confidence
+        self.sure[name] = (min(row, 1.0 if reported is None else reported),) * 2
+        json = to_json(self.declarations, Limits(), prompt.returns, self.value(prompt.returns, data), False)
+        return ModelReply(json, name, len(native), reported)
+
+    def quoting(self, request: ModelRequest, type_: Type, data: object) -> object:
+        """The answer to a prompt that cites strictly: each text quotes a document of what it cites."""
+        if request.cites is None:
+            return data
+        cited = next(each for each in request.arguments if each.name == request.cites)
+        texts = [document.text for document in cited.documents if any(map(str.isalpha, document.text))]
+        return self.with_texts(type_, data, lambda text: f"“{texts[0]}” {text}" if texts else text)
 
     # ---- data ---------------------------------------------------------------------------------
     def data(self, type_: Type, name: str, arguments: list[object]) -> object:
@@ -136,6 +194,40 @@ class World:
     def _key(self, key: Type, rnd: random.Random) -> object:
         return f"k{rnd.choice((0, 1, 2))}" if key == Scalar("String") else self._make(key, rnd, 0)
 
+    def with_texts(self, type_: Type, data: object, change: Callable[[str], object]) -> object:
+        """The data with each String in it changed, keys apart, in the order in which data is read."""
+        match type_:
+            case Scalar("String"):
+                assert isinstance(data, str)
+                return change(data)
+            case GroundedType(inner):
+                return self.with_texts(inner, data, change)
+            case ListType(element):
+                assert isinstance(data, list)
+                return [self.with_texts(element, item, change) for item in data]
+            case MapType(_, value):
+                assert isinstance(data, dict)
+                return {key: self.with_texts(value, item, change) for key, item in data.items()}
+            case OptionType(item):
+                return Some(self.with_texts(item, data.value, change)) if isinstance(data, Some) else None
+            case ResultType(ok, err):
+                if isinstance(data, Ok):
+                    return Ok(self.with_texts(ok, data.value, change))
+                assert isinstance(data, Err)
+                return Err(self.with_texts(err, data.value, change))
+            case NamedType(name):
+                assert isinstance(data, dict)
+                fields = self.fields(name, data)
+                return {**data, **{f.name: self.with_texts(f.type, data[f.name], change) for f in fields}}
+            case Scalar() | FunctionType():
+                return data
+
+    def fields(self, name: str, data: Mapping[str, object]) -> tuple[Parameter, ...]:
+        """The fields that host data of this named type has."""
+        if name in self.records:
+            return self.records[name].fields
+        return next(v.fields for v in self.sums[name].variants if v.name == data["tag"])
+
     def stated(self, type_: Type, data: object) -> object:
         """The data as a host hands it in: with a source at each Grounded position."""
         match type_:
@@ -156,9 +248,7 @@ class World:
                 return Err(self.stated(err, data.value))
             case NamedType(name):
                 assert isinstance(data, dict)
-                fields = self.records[name].fields if name in self.records else ()
-                for variant in self.sums[name].variants if name in self.sums else ():
-                    fields = variant.fields if variant.name == data["tag"] else fields
+                fields = self.fields(name, data)
                 return {**data, **{f.name: self.stated(f.type, data[f.name]) for f in fields}}
             case Scalar() | FunctionType():
                 return data

@@ -1,23 +1,22 @@
 """T3: two runs of a `@grounded_pure` agent agree on all that is plain, whatever was retrieved.
 
-`CORVID_PAIRS=2000` looks at that many generated programs instead of a few.
+Written programs, each in many pairs; generated ones are in `test_theorems.py`.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
-from corvid.pipeline import check_file, check_text
+from corvid.pipeline import CheckedProgram, check_file, check_text
 from corvid.tools.expect import Sample, samples
-from tests.attacks.paired import Pairs
-from tests.generated.oracle import check
-from tests.generated.programs import generate
+from tests.generated.programs import Sources
+from tests.theorems.purity import Pairing
+from tests.theorems.subject import Subject
 
-SALTS = ("one", "two", "three", "four")
-COUNT = int(os.environ.get("CORVID_PAIRS", "60"))
+SALTS = tuple((f"{n}", f"{n + 1}", n % 4 == 0) for n in range(0, 12, 2))
+MANY = tuple((f"{n}", f"{n + 1}", n % 4 == 0) for n in range(0, 60, 2))
 LANG = Path(__file__).parent.parent / "lang"
 WRITTEN = [
     sample
@@ -57,13 +56,16 @@ PURE = [
     "-> Grounded<Note>:\n    n = note(id)\n    return Note(n.text + tell(n.text, plain(1)), n.mark)",
     "-> Grounded<Bool>:\n    xs = whole(id)\n"
     "    ok = flag(id) and xs.any(fn (x: Int) -> x > 2)\n    n = plain(2)\n    return ok or false",
-    "-> Int:\n    total = 0\n    for i in range(0, many(id).length()):\n        total += plain(i)\n"
-    "    return total",
     "-> Grounded<List<Grounded<Int>>>:\n    seen = [1, 2]\n"
     "    out = whole(id).map(fn (x: Int) -> x + seen.length())\n"
     "    m = plain(seen.length())\n    return out",
     '-> Option<Grounded<Int>>:\n    m = {"a": many(id)}\n    return m.get(id).unwrap_or(many("b")).first()',
 ]
+METADATA = (
+    "-> Int:\n    total = 0\n    for i in range(0, many(id).length()):\n        total += plain(i)\n"
+    "    return total"
+)
+"""How long a `List<Grounded<…>>` is stands outside of its labels: equal in both worlds."""
 LAUNDERING = [
     "-> Int:\n    if flag(id):\n        return plain(1)\n    return plain(2)",
     "-> Int:\n    n = 0\n    for x in whole(id):\n        n += 1\n    return n",
@@ -74,21 +76,30 @@ LAUNDERING = [
 ]
 
 
-@pytest.mark.parametrize("body", PURE)
+def pairing(checked: CheckedProgram) -> Pairing:
+    return Pairing(Subject(Sources(()), checked))
+
+
+@pytest.mark.parametrize("body", [*PURE, METADATA])
 def test_what_is_pure_agrees(body: str) -> None:
     checked = check_text("main.cor", f"{HEAD}@grounded_pure\nagent main(id: String) {body}\n")
     assert checked.ok, [problem.message() for problem in checked.problems]
-    pairs = Pairs(checked)
-    assert not list(pairs.differences(SALTS))
-    assert pairs.runs > 0
+    pairs = pairing(checked)
+    assert pairs.annotated
+    assert not list(pairs.nothing_is_laundered())
+    runs = pairs.of(pairs.annotated, SALTS)
+    assert not any(pair.difference for pair in runs)
+    assert not all(pair.vacuous for pair in runs)
+    assert any(pair.reaches for pair in runs) == (body != METADATA)
 
 
 @pytest.mark.parametrize("body", LAUNDERING)
 def test_what_launders_is_refused_and_shows(body: str) -> None:
     checked = check_text("main.cor", f"{HEAD}agent main(id: String) {body}\n")
     assert checked.ok, [problem.message() for problem in checked.problems]
-    assert not Pairs(checked).agents
-    assert list(Pairs(checked, impure=True).differences(tuple(map(str, range(20)))))
+    pairs = pairing(checked)
+    assert not pairs.pure
+    assert any(pair.difference for pair in pairs.impure(MANY))
 
 
 @pytest.mark.parametrize("sample", WRITTEN, ids=lambda sample: sample.name)
@@ -98,16 +109,4 @@ def test_the_programs_of_the_suite_agree(sample: Sample, tmp_path: Path) -> None
         (tmp_path / name).write_text(text, encoding="utf-8")
     checked = check_file(tmp_path / sample.files[0][0])
     if checked.ok:
-        assert not list(Pairs(checked).differences(SALTS))
-
-
-def test_generated_programs_agree() -> None:
-    runs = 0
-    for seed in range(COUNT):
-        checked = check(generate(seed)[0])
-        if checked.ok:
-            pairs = Pairs(checked)
-            found = list(pairs.differences(SALTS))
-            assert not found, f"seed {seed}: {found[0]}"
-            runs += pairs.runs
-    assert runs > 0
+        assert not list(pairing(checked).nothing_is_laundered())

@@ -1,0 +1,260 @@
+"""Pairs of runs that differ in retrieved contents alone (grounding.md 8, T3).
+
+Both hosts answer equal callees and equal plain arguments equally, except inside Grounded positions: there
+one world gives other contents than the other, other lengths and other variants too. A *remembering* host's
+plain answers depend on all that it was asked before, without the grounded parts of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from corvid.ir.declarations import grounded_result
+from corvid.ir.passes.pure import pure
+from corvid.ir.program import Function, Program, Prompt, Tool
+from corvid.ir.table import TypeTable
+from corvid.ir.types import (
+    FunctionType,
+    GroundedType,
+    ListType,
+    MapType,
+    NamedType,
+    OptionType,
+    ResultType,
+    Scalar,
+    Type,
+    erase,
+)
+from corvid.runtime.approvals import approve
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.encode import to_json
+from corvid.runtime.boundary.label import holds_grounded
+from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.faults import Fault
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
+from corvid.runtime.rendering import argument_text, render
+from corvid.runtime.run import Run
+from corvid.source.span import Span
+from corvid.vm.engine import Engine
+from tests.generated.world import World
+from tests.theorems.subject import arguments
+
+HIDDEN = "•"
+
+
+def pure_agents(table: TypeTable) -> frozenset[str]:
+    """The largest set of agents that may be `@grounded_pure` together. The annotation changes no type."""
+    agents = frozenset(f.name for f in table.program.functions if f.kind == "agent")
+    while True:
+        functions = tuple(replace(f, grounded_pure=f.name in agents) for f in table.program.functions)
+        declared = TypeTable(replace(table.program, functions=functions), table.declared)
+        guilty = {violation.function for violation in pure(declared)}
+        if not guilty:
+            return agents
+        agents -= guilty
+
+
+class PairedWorld(World):
+    """One of two worlds. `log` is what its host was asked, grounded contents hidden; `contents` is what was
+    hidden there."""
+
+    def __init__(self, program: Program, salt: str, *, remembers: bool) -> None:
+        super().__init__(program)
+        self.salt = salt
+        self.remembers = remembers
+        self.log: list[object] = []
+        self.contents: list[object] = []
+        self.approving: Sequence[Type] = ()
+
+    def host(self) -> Host:
+        return Host(self, self, self, self, self)
+
+    def next_float(self) -> float:
+        return 0.5
+
+    # ---- what a host is asked -----------------------------------------------------------------
+    def answered(self, tool: Tool, native: list[object]) -> object:
+        types = [parameter.type for parameter in tool.parameters]
+        shown = self.note(tool.name, types, native)
+        grounds = tool.source or any(holds_grounded(self.declarations, type_) for type_ in types)
+        return self.told(grounded_result(tool.returns) if grounds else erase(tool.returns), tool.name, shown)
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        prompt = self.prompts[bare(request.prompt)]
+        declared = {parameter.name: parameter.type for parameter in prompt.parameters}
+        named = [(declared[one.name], one.grounded) for one in request.arguments]
+        types = [type_ if grounded else erase(type_) for type_, grounded in named]
+        values: list[object] = [one.value for one in request.arguments]
+        if request.attempt == 0:  # a prompt with its repairs is one call
+            shown = self.note(prompt.name, types, values)
+            self.log.append(self.rendered(prompt, request, types))
+        else:
+            shown = [self.shown(type_, value) for type_, value in zip(types, values, strict=True)]
+        grounds = any(one.grounded for one in request.arguments)
+        result = grounded_result(prompt.returns) if grounds else erase(prompt.returns)
+        data = self.quoting(request, result, self.told(result, prompt.name, shown))
+        json = to_json(self.declarations, Limits(), result, self.value(result, data), False)
+        return ModelReply(json, "paired")
+
+    def approve(self, request: ApprovalRequest) -> bool:
+        self.note(f"approve {request.label}", self.approving, [one.value for one in request.arguments])
+        return True
+
+    def note(self, callee: str, types: Sequence[Type], values: Sequence[object]) -> list[object]:
+        """Write down a call; gives its plain arguments."""
+        shown = [self.shown(type_, value) for type_, value in zip(types, values, strict=True)]
+        grounded = [value for value, plain in zip(values, shown, strict=True) if value != plain]
+        self.log.append((callee, repr(shown)))
+        self.contents.append((callee, repr(grounded)))
+        return shown
+
+    def rendered(self, prompt: Prompt, request: ModelRequest, types: Sequence[Type]) -> object:
+        """The messages without their grounded parts. They are what the template makes of the arguments; if
+        not, they are shown as they are."""
+        pairs = list(zip(request.arguments, types, strict=True))
+        texts = {one.name: argument_text(type_, one.value) for one, type_ in pairs}
+        if render(prompt.blocks, texts) != request.messages:
+            return request.messages
+        hidden = {one.name: HIDDEN if one.grounded else texts[one.name] for one, _ in pairs}
+        return render(prompt.blocks, hidden)
+
+    # ---- data ---------------------------------------------------------------------------------
+    def told(self, type_: Type, name: str, shown: list[object]) -> object:
+        return self.data(type_, name, [*shown, repr(self.log)] if self.remembers else shown)
+
+    def _make(self, type_: Type, rnd: random.Random, depth: int) -> object:
+        if isinstance(type_, GroundedType):
+            seed = f"{self.salt}{rnd.random()}".encode()
+            return super()._make(type_.inner, random.Random(hashlib.sha256(seed).digest()), depth)
+        return super()._make(type_, rnd, depth)
+
+    def shown(self, type_: Type, data: Any) -> object:
+        """Native or JSON data with all that is Grounded hidden."""
+        match type_:
+            case GroundedType():
+                return HIDDEN
+            case ListType(element):
+                return [self.shown(element, item) for item in data]
+            case MapType(_, value):
+                return {key: self.shown(value, item) for key, item in data.items()}
+            case OptionType(item):
+                if isinstance(data, dict) and data.get("tag") == "some" and set(data) == {"tag", "value"}:
+                    data = data["value"]
+                return None if data is None else ["some", self.shown(item, data)]
+            case ResultType(ok, err):
+                good = data["tag"] == "ok"
+                return ["ok", self.shown(ok, data["ok"])] if good else ["err", self.shown(err, data["err"])]
+            case NamedType(name):
+                if isinstance(data, str):
+                    return data
+                shown = {f.name: self.shown(f.type, data[f.name]) for f in self.fields(name, data)}
+                return [data["tag"], shown] if name in self.sums else shown
+            case Scalar() | FunctionType():
+                return data
+
+
+class PairedRun(Run):
+    """Tells its world the types of what is to be approved."""
+
+    def __init__(self, world: PairedWorld) -> None:
+        super().__init__(world.declarations, world.host())
+        self.world = world
+
+    def approve(
+        self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
+    ) -> object:
+        self.world.approving = argument_types
+        return approve(self, label, arguments, argument_types, span)
+
+
+def hidden(value: object, contents: list[object]) -> object:
+    """A delivered value with the contents of every Grounded hidden, and those put into `contents`."""
+    match value:
+        case Grounded():
+            contents.append(("result", repr(uncovered(value))))
+            return HIDDEN
+        case list():
+            return [hidden(item, contents) for item in value]
+        case dict():
+            return {key: hidden(item, contents) for key, item in value.items()}
+        case _:
+            return repr(value)
+
+
+def uncovered(value: object) -> object:
+    """A delivered value without its labels."""
+    match value:
+        case Grounded():
+            return uncovered(value.value)
+        case list():
+            return [uncovered(item) for item in value]
+        case dict():
+            return {key: uncovered(item) for key, item in value.items()}
+        case _:
+            return value
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one run did. `plain` must not differ within a pair; `contents` reached a call or the result."""
+
+    plain: tuple[object, list[object]]
+    contents: list[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """Two runs of one agent; None is a run that ended in a fault."""
+
+    agent: str
+    one: Seen | None
+    other: Seen | None
+
+    @property
+    def vacuous(self) -> bool:
+        """Whether the pair says nothing."""
+        return self.one is None or self.other is None
+
+    @property
+    def reaches(self) -> bool:
+        """Whether retrieved contents that differ reach a call or the result."""
+        return bool(self.one and self.other) and self.one.contents != self.other.contents  # type: ignore[union-attr]
+
+    @property
+    def difference(self) -> str:
+        """What the runs do differently; empty if nothing."""
+        if self.one is None or self.other is None or self.one.plain == self.other.plain:
+            return ""
+        return f"{self.agent}: {self.one.plain} against {self.other.plain}"
+
+
+def pairs(
+    program: Program, engine: Engine, functions: Sequence[Function], salts: Sequence[tuple[str, str, bool]]
+) -> Iterator[Paired]:
+    """Each function as a pair, once for each (salt, other salt, whether the host remembers)."""
+    for function in functions:
+        for one, other, remembers in salts:
+            worlds = (PairedWorld(program, salt, remembers=remembers) for salt in (one, other))
+            yield Paired(function.name, *(seen(world, engine, function) for world in worlds))
+
+
+def seen(world: PairedWorld, engine: Engine, function: Function) -> Seen | None:
+    """What one run does; None after a fault."""
+    run = PairedRun(world)
+    given = arguments(world, function)
+    stated = [world.stated(p.type, data) for p, data in zip(function.parameters, given, strict=True)]
+    try:
+        values = run.accept(function, stated)
+        run.started(function, values)
+        found = engine.call(run, function.name, values)
+        result = hidden(run.deliver(found, function.returns, function.span), world.contents)
+        return Seen((result, world.log), world.contents)
+    except Fault:
+        return None
+    finally:
+        run.finish()

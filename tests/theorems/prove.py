@@ -1,0 +1,106 @@
+"""`python -m tests.theorems.prove --programs N [--first S] [--jobs J]`: all theorems over N programs.
+
+Prints a table at the end, and every finding when it is met, made small, with both results. Ends with 1 if
+there was a finding or a cell of the coverage is zero. Needs no more memory for more programs: each process
+ends after a while and another one goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from corvid.api.execution import WATCH_VARIABLE
+from tests.generated.programs import Sources
+from tests.generated.shrink import shrunk
+from tests.theorems.examine import FULL, examine, program_of
+from tests.theorems.findings import Finding
+from tests.theorems.tally import Tally, tally_of
+
+STEP = 25
+"""Programs that a process looks at before it reports."""
+STEPS = 16
+"""Reports of a process before another one takes its place."""
+SHRINK_TRIES = 1500
+SHOWN = 10
+"""Findings that are made small and printed; more are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a process tells: the findings by seed, and the tally as data, which is quick to send."""
+
+    findings: tuple[tuple[int, Finding], ...]
+    tally: dict[str, object]
+
+
+def main(given: list[str] | None = None) -> int:
+    """Ends with 0 iff nothing was found and every cell was filled."""
+    options = _options(given)
+    os.environ.setdefault(WATCH_VARIABLE, "1")
+    tally, count = Tally(), 0
+    for done, report in enumerate(_reports(options), 1):
+        tally.add(tally_of(report.tally))
+        for seed, finding in report.findings:
+            count += 1
+            if count <= SHOWN:
+                print(f"seed {seed}: {small(seed, finding)}\n", flush=True)
+        programs = min(done * STEP, options.programs)
+        print(f"\r{programs} programs, {count} findings", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(tally.table())
+    zeros = tally.zeros()
+    if zeros:
+        print(f"never written: {', '.join(zeros)}")
+    print(f"findings: {count}")
+    return 1 if count or zeros else 0
+
+
+def _options(given: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="prove", description="All theorems over generated programs.")
+    parser.add_argument("--programs", type=int, default=2000, help="how many programs")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first one")
+    parser.add_argument("--jobs", type=int, default=2, help="how many processes")
+    return parser.parse_args(given)
+
+
+def _reports(options: argparse.Namespace) -> Iterator[Report]:
+    """The reports in the order of the seeds, so that equal calls print the same."""
+    end = options.first + options.programs
+    steps = [(start, min(start + STEP, end)) for start in range(options.first, end, STEP)]
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(options.jobs, maxtasksperchild=STEPS) as pool:
+        yield from pool.imap(report_on, steps)
+
+
+def report_on(seeds: tuple[int, int]) -> Report:
+    """All theorems over the programs of the seeds."""
+    tally = Tally()
+    findings: list[tuple[int, Finding]] = []
+    for seed in range(*seeds):
+        found, counted = examine(seed, FULL)
+        findings += ((seed, finding) for finding in found)
+        tally.add(counted)
+    return Report(tuple(findings), tally.data())
+
+
+def small(seed: int, finding: Finding) -> str:
+    """The finding in the smallest program that was met, and that program."""
+
+    def same(candidate: Sources) -> Finding | None:
+        found, _ = examine(seed, FULL, candidate)
+        return next((f for f in found if (f.theorem, f.kind) == (finding.theorem, finding.kind)), None)
+
+    sources = program_of(seed)
+    if same(sources) is None:
+        return f"{finding}\n(not met again when it was made small)\n\n{sources.text}"
+    least = shrunk(sources, lambda candidate: same(candidate) is not None, SHRINK_TRIES)
+    return f"{same(least) or finding}\n\n{least.text}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""T1 to T8 over generated programs, and what those programs cover.
+
+Every program is generated, checked, verified and described, and its sites are held against its IR. Of the
+other theorems, which cost more, `DEFAULT` says on every how many programs they are tried; `make prove` tries
+all on all. The chunk that ends last looks at the totals.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.theorems.examine import Schedule, examine
+from tests.theorems.prove import small
+from tests.theorems.tally import Tally, tally_of, total
+
+PROGRAMS = 2000
+CHUNKS = 40
+SIZE = PROGRAMS // CHUNKS
+DEFAULT = Schedule(coverage=2, run=2, impure=16, erased=16, replayed=16, reference=16, removal=20)
+LEAST = {
+    ("accepted", "programs"): 0.9,
+    ("with a source", "accepted"): 0.9,
+    ("with a discard", "accepted"): 0.5,
+    ("with an exposure", "accepted"): 0.5,
+    ("reaching pairs", "pairs"): 0.3,
+    ("differing impure pairs", "impure pairs"): 0.1,
+    ("walked", "runs"): 0.7,
+}
+"""Shares below which the programs would show too little."""
+MOST = {("faults", "runs"): 0.4, ("vacuous pairs", "pairs"): 0.4}
+
+
+@pytest.fixture(scope="session")
+def tallies(tmp_path_factory: pytest.TempPathFactory, worker: str | None) -> Path:
+    """A folder that all processes of this test run share."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker is None else base.parent) / "theorems"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def worker(request: pytest.FixtureRequest) -> str | None:
+    """The name of this process among those of pytest-xdist; None without it."""
+    given: dict[str, str] = getattr(request.config, "workerinput", {})
+    return given.get("workerid")
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_theorems(chunk: int, tallies: Path) -> None:
+    tally = Tally()
+    for seed in range(chunk * SIZE, (chunk + 1) * SIZE):
+        found, counted = examine(seed, DEFAULT)
+        assert not found, f"seed {seed}: {small(seed, found[0])}"
+        tally.add(counted)
+    written = tallies / f"{chunk}.part"
+    written.write_text(json.dumps(tally.data()), encoding="utf-8")
+    written.rename(tallies / f"{chunk}.json")
+    everything = sorted(tallies.glob("*.json"))
+    if len(everything) == CHUNKS:
+        enough(total(tally_of(json.loads(path.read_text(encoding="utf-8"))) for path in everything))
+
+
+def enough(tally: Tally) -> None:
+    """The programs are of all kinds."""
+    print(tally.table())
+    assert tally.counts["programs"] == PROGRAMS
+    for (name, of), least in LEAST.items():
+        assert tally.share(name, of) >= least, f"{name}: {tally.share(name, of):.1%} of {of}\n{tally.table()}"
+    for (name, of), most in MOST.items():
+        assert tally.share(name, of) <= most, f"{name}: {tally.share(name, of):.1%} of {of}\n{tally.table()}"

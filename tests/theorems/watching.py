@@ -1,0 +1,97 @@
+"""A run that looks at every value which crosses the border of the program, and keeps its trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from corvid.ir import program as ir
+from corvid.ir.types import Type
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.encode import to_json
+from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.host import Host
+from corvid.runtime.run import Run
+from corvid.runtime.tool_calls import call_uri
+from corvid.runtime.trace.events import Event
+from corvid.runtime.trace.write import TraceWriter
+from corvid.source.span import Span
+from tests.generated.world import World
+
+Crossed = Callable[[str, Type, object], None]
+"""Hears of a value of a type at a place, while it crosses."""
+
+
+class Recording(TraceWriter):
+    """A trace whose events stay. Its lines are made when they are asked for: most runs never are."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda line: None)
+        self.events: list[tuple[int, Event]] = []
+        self._where: list[tuple[str, str]] = []
+
+    def emit(self, event: Event, now_ms: int, run: str, agent: str) -> None:
+        self.events.append((now_ms, event))
+        self._where.append((run, agent))
+
+    @property
+    def lines(self) -> list[bytes]:
+        """What the writer makes of the events."""
+        found: list[bytes] = []
+        writer = TraceWriter(found.append)
+        for (now, event), (run, agent) in zip(self.events, self._where, strict=True):
+            writer.emit(event, now, run, agent)
+        return found
+
+
+class WatchedRun(Run):
+    """Arguments, results and host answers are shown to `crossed` as run values."""
+
+    def __init__(self, world: World, host: Host, trace: TraceWriter | None, crossed: Crossed) -> None:
+        super().__init__(world.declarations, host, trace=trace)
+        self.world = world
+        self.crossed = crossed
+
+    def accept(self, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:
+        values = super().accept(function, given)
+        for parameter, value in zip(function.parameters, values, strict=True):
+            self.crossed(f"the argument {parameter.name} of {function.name}", parameter.type, value)
+        return values
+
+    def call_tool(
+        self,
+        tool: ir.Tool,
+        arguments: tuple[object, ...],
+        argument_types: tuple[Type, ...],
+        constants: tuple[bool, ...],
+        result_type: Type,
+        token: object,
+        span: Span,
+    ) -> object:
+        for type_, value in zip(argument_types, arguments, strict=True):
+            self.crossed(f"an argument of {tool.name}", type_, value)
+        if tool.source:
+            given = zip(argument_types, arguments, strict=True)
+            json = [to_json(self.declarations, Limits(), type_, value) for type_, value in given]
+            self.world.calling = call_uri(bare(tool.name), json)
+        found = super().call_tool(tool, arguments, argument_types, constants, result_type, token, span)
+        self.crossed(f"the result of {tool.name}", result_type, found)
+        return found
+
+    def call_prompt(
+        self,
+        prompt: ir.Prompt,
+        arguments: tuple[object, ...],
+        argument_types: tuple[Type, ...],
+        constants: tuple[bool, ...],
+        result_type: Type,
+        span: Span,
+    ) -> object:
+        for type_, value in zip(argument_types, arguments, strict=True):
+            self.crossed(f"an argument of {prompt.name}", type_, value)
+        found = super().call_prompt(prompt, arguments, argument_types, constants, result_type, span)
+        self.crossed(f"the result of {prompt.name}", result_type, found)
+        return found
+
+    def deliver(self, value: object, type_: Type, span: Span) -> object:
+        self.crossed(f"the result of {self.agent}", type_, value)
+        return super().deliver(value, type_, span)
