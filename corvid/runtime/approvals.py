@@ -19,6 +19,7 @@ from corvid.runtime.problems import (
     ApprovalDenied,
     UngroundedValue,
     WrongArgument,
+    exception_name,
     exception_text,
 )
 from corvid.runtime.provenance import query
@@ -105,8 +106,10 @@ def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:
     done = state.working(f"approval of {request.label}")
     try:
         approved = state.host.approver.approve(request)
-    except Exception as error:
-        return False, f"the approver failed: {type(error).__name__}: {exception_text(error)}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return False, f"the approver failed: {exception_name(error)}: {exception_text(error)}"
     finally:
         done()
     return approved is True, "the approver said no"

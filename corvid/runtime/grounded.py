@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from typing import Generic, NoReturn, TypeVar
 
 from corvid.runtime.provenance.arena import Arena
@@ -36,12 +37,13 @@ class Grounded(Generic[T]):
         return self._value
 
     def sources(self) -> tuple[Source, ...]:
-        """The retrieved documents it goes back to, oldest first."""
-        return self._arena.sources(self._node)
+        """The retrieved documents it goes back to, oldest first; writing on their metadata has no effect."""
+        return tuple(map(_apart, self._arena.sources(self._node)))
 
     def quotations(self) -> tuple[Quotation, ...]:
         """The quotes on its chain that were verified word for word, oldest first."""
-        return self._arena.quotations(self._node)
+        found = self._arena.quotations(self._node)
+        return tuple(replace(quotation, source=_apart(quotation.source)) for quotation in found)
 
     @property
     def chain(self) -> str:
@@ -89,3 +91,8 @@ class Grounded(Generic[T]):
 
     def __repr__(self) -> str:
         return f"Grounded({self._value!r}, {self.grade})"
+
+
+def _apart(source: Source) -> Source:
+    """The source with metadata of its own: those in the arena belong to the run, which still reads them."""
+    return replace(source, metadata=deepcopy(source.metadata))

@@ -21,8 +21,15 @@ def exception_text(error: BaseException) -> str:
     """The words of an exception, even of one that can't say them."""
     try:
         return one_line(str(error))
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return ""
+
+
+def exception_name(error: BaseException) -> str:
+    """The name of the exception's class, whatever that class itself says."""
+    return str(type.__dict__["__name__"].__get__(type(error)))
 
 
 @dataclass(frozen=True, slots=True)

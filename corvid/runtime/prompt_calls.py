@@ -36,6 +36,7 @@ from corvid.runtime.problems import (
     ModelUnusableAnswer,
     UngroundedValue,
     WrongArgument,
+    exception_name,
     exception_text,
 )
 from corvid.runtime.prompt_plan import PromptPlan, ShownArgument, plan_of
@@ -202,8 +203,10 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> M
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))
         raise Fault(ModelCannotAnswer(call.span, call.name, model.name, text)) from refusal
-    except (Exception, SystemExit) as error:
-        kind, text = type(error).__name__, exception_text(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        kind, text = exception_name(error), exception_text(error)
         state.emit(events.llm_failed(call.name, model.name, f"{kind}: {text}"))
         raise Fault(ModelFailed(call.span, call.name, model.name, kind, text)) from error
     finally:

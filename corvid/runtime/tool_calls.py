@@ -23,6 +23,7 @@ from corvid.runtime.problems import (
     ToolWrongShape,
     UngroundedValue,
     WrongArgument,
+    exception_name,
     exception_text,
     one_line,
 )
@@ -114,9 +115,10 @@ def _perform(
         answer = function(*native)
         if inspect.isawaitable(answer):
             answer = state.event_loop().run(answer)
-    except (Exception, SystemExit) as error:
-        kind = type(error).__name__
-        text = exception_text(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a cancelled task is no Exception, and is the tool's affair all the same
+        kind, text = exception_name(error), exception_text(error)
         state.emit(events.tool_result(name, None, f"{kind}: {text}"))
         raise Fault(ToolFailed(span, name, kind, text)) from error
     finally:

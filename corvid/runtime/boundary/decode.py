@@ -34,6 +34,7 @@ from corvid.runtime.boundary.scalars import DocumentSink, ScalarDecoder
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
+from corvid.runtime.problems import exception_name
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
 
@@ -72,10 +73,10 @@ class Decoder(ScalarDecoder):
             return work()
         except RecursionError:
             raise self._misfit("data that nests less deeply", "data that nests too deeply") from None
-        except (Misfit, Fault, ArenaFull):
+        except (Misfit, Fault, ArenaFull, KeyboardInterrupt):
             raise
-        except Exception as error:
-            found = f"a Python object that raised {type(error).__name__} while it was read"
+        except BaseException as error:
+            found = f"a Python object that raised {exception_name(error)} while it was read"
             raise self._misfit(expected, found) from error
 
     # ---- by type ------------------------------------------------------------------------------
