@@ -54,7 +54,7 @@ class Matches(Accesses):
         if not used:
             return NOTHING
         result = self.joined(found)
-        if known(result) and not all(known(t) for _, t in found):
+        if known(result) and result != want and not all(known(t) for _, t in found):
             self.reset(mark)
             return self.match(e, result)
         for value, t, arm in arms:
