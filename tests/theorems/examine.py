@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 from unittest import mock
 
@@ -77,6 +79,10 @@ def examine(
         found += _examined(seed, schedule, sources, tally)
     except Broken as broken:
         found.append(broken.finding)
+    except Exception as error:  # one program must not end the run of all others
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}, {place.name}"
+        found.append(Finding("the test itself", f"{type(error).__name__} in {where}", str(error)))
     return found, tally
 
 
