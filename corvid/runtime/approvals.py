@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from corvid.ir import program as ir
-from corvid.ir.types import Type, is_grounded
+from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.misfit import Misfit
@@ -71,7 +71,7 @@ def check_call(
     span: Span,
 ) -> None:
     """Before a tool that needs approval runs: the token is there and unused, its values are those of the
-    call, and what enters a Grounded parameter has a source besides a model's own word."""
+    call, and what enters a Grounded position of a parameter has a source besides a model's own word."""
     name = bare(tool.name)
     if not isinstance(token, ApprovalToken):
         raise Fault(ApprovalDenied(span, name, "nothing approved this call"))
@@ -85,7 +85,7 @@ def check_call(
             before, now = json_text(approved), json_text(value)
             raise Fault(ApprovalArgumentsChanged(span, name, token.label, f"`{parameter.name}`", before, now))
     for parameter, argument in zip(tool.parameters, arguments, strict=True):
-        if is_grounded(parameter.type) and not all(map(state.arena.has_retrieval, nodes_in(argument))):
+        if not all(map(state.arena.has_retrieval, nodes_in(argument))):
             boundary = f"the argument `{parameter.name}` of `{name}`"
             raise Fault(UngroundedValue(span, boundary, "only a model vouches for it"))
     token.used = True

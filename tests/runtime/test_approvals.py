@@ -13,6 +13,8 @@ from corvid.runtime.run import Run
 from corvid.runtime.values import Some
 from tests.runtime.world import SPAN, World, ask, call, make_run, prompt, tool
 
+pytestmark = pytest.mark.guarantee("approval.dangerous_call_requires_token")
+
 G = grounded
 WIRE = tool("wire_money", STRING, approval=True, to=ListType(STRING), amount=INT)
 
@@ -109,3 +111,16 @@ def test_a_models_own_word_opens_no_dangerous_tool() -> None:
     found, words = code(run, wire, forged, token=token)
     assert found == "R0114"
     assert words == "the argument `reason` of `look` must be grounded, but only a model vouches for it"
+
+
+@pytest.mark.parametrize("sourced", [0, 1, 2])
+def test_every_label_of_an_argument_needs_a_retrieval(sourced: int) -> None:
+    run = make_run(World({"pay": lambda reasons: "paid", "look": lambda: "text"}))
+    honest = [call(run, tool("look", STRING, source=True), returns=G(STRING)) for _ in range(sourced)]
+    forged = ask(run, prompt("why", STRING, (), attesting=True), returns=G(STRING))
+    pay = tool("pay", STRING, approval=True, reasons=ListType(G(STRING)))
+    for reasons in ([*honest, forged], [forged, *honest]):
+        token = approve(run, "Pay", reasons, types=(ListType(G(STRING)),))
+        assert code(run, pay, reasons, token=token)[0] == "R0114"
+    token = approve(run, "Pay", honest, types=(ListType(G(STRING)),))
+    assert call(run, pay, honest, token=token) == "paid"
