@@ -34,7 +34,9 @@ class StmtBuilder(BaseBuilder):
         fields = []
         for item in record.fields:
             pattern: tree.Pattern
-            if isinstance(item.value, tree.Name):
+            if isinstance(item.value, tree.Name) and item.value.text == "_" and not item.shorthand:
+                pattern = tree.WildcardPattern(item.value.id, item.value.span)
+            elif isinstance(item.value, tree.Name):
                 ident = tree.Ident(self.next_id(), item.value.span, item.value.text)
                 pattern = tree.NamePattern(item.value.id, item.value.span, ident)
             elif isinstance(item.value, tree.RecordLiteral):

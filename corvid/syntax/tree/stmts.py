@@ -40,7 +40,7 @@ class Let(Node):
 
 @dataclass(frozen=True, slots=True)
 class Destructure(Node):
-    """`T { a, b: c, .. } = e`: every sub-pattern is a name or, nested, a record pattern."""
+    """`T { a, b: c, .. } = e`: every sub-pattern is a name, `_` or, nested, a record pattern."""
 
     qualifier: Ident | None
     name: Ident
