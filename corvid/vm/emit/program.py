@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations
+from corvid.ir.definitions import definitions
+from corvid.ir.methods import takes_lambda
 from corvid.ir.program import Function, Program
 from corvid.ir.types import (
     FLOAT,
@@ -37,7 +39,7 @@ class ProgramContext:
     globals: dict[str, Global] = field(default_factory=dict)
     """Constants that emitted code refers to: types, tools, spans, classes."""
     severing: frozenset[str] = frozenset()
-    """Functions that discard, themselves or in a `fn` they call."""
+    """Functions that discard, themselves, in a `fn` they call or in a function value they run."""
     watch: Callable[[Type, str], object] | None = None
     """In a watched program: makes the check of a local from its type and its name."""
     _constants: dict[object, str] = field(default_factory=dict)
@@ -128,21 +130,32 @@ def program_context(program: Program, watch: Callable[[Type, str], object] | Non
 
 
 def _severing(program: Program) -> frozenset[str]:
-    """Functions whose execution may report a discard outside the activation of a further agent."""
+    """Functions whose execution may report a discard outside the activation of a further agent: those that
+    hold one, those that run a function value where some lambda holds one, and those that call such fns."""
+    by_name: dict[str, Function] = {function.name: function for function in program.functions}
     callers: dict[str, list[str]] = {}
     work: list[str] = []
-    by_name: dict[str, Function] = {function.name: function for function in program.functions}
     for function in program.functions:
-        for stmt in statements(function.body):
-            if not isinstance(stmt, ir.Let):
-                continue
-            if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead):
+        for op in _operations(function.body):
+            if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead):
                 work.append(function.name)
-            elif (
-                isinstance(stmt.op, ir.CallFunction | ir.LiftedCall)
-                and by_name[stmt.op.function].kind == "fn"
-            ):
-                callers.setdefault(stmt.op.function, []).append(function.name)
+            elif isinstance(op, ir.CallFunction | ir.LiftedCall) and by_name[op.function].kind == "fn":
+                callers.setdefault(op.function, []).append(function.name)
+    found = _with_callers(work, callers, by_name)
+    if not any(_lambda_severs(function, found) for function in program.functions):
+        return found
+    running = [function.name for function in program.functions if _runs_values(function)]
+    return _with_callers([*found, *running], callers, by_name)
+
+
+def _operations(block: ir.Block) -> Iterator[ir.Op]:
+    return (stmt.op for stmt in statements(block) if isinstance(stmt, ir.Let))
+
+
+def _with_callers(
+    work: list[str], callers: Mapping[str, list[str]], by_name: Mapping[str, Function]
+) -> frozenset[str]:
+    """The functions in `work`, and those that call the fns among them, directly or not."""
     found: set[str] = set()
     while work:
         name = work.pop()
@@ -151,3 +164,24 @@ def _severing(program: Program) -> frozenset[str]:
             if by_name[name].kind == "fn":
                 work += callers.get(name, ())
     return frozenset(found)
+
+
+def _lambda_severs(function: Function, found: frozenset[str]) -> bool:
+    """Whether a lambda of the function holds a discard, or calls a fn that does."""
+    inside = (op for whole in _operations(function.body) if isinstance(whole, ir.Lambda)
+              for op in _operations(whole.body))  # fmt: skip
+    return any(
+        isinstance(op, ir.UnwrapGrounded | ir.ContainerRead)
+        or (isinstance(op, ir.CallFunction | ir.LiftedCall) and op.function in found)
+        for op in inside
+    )
+
+
+def _runs_values(function: Function) -> bool:
+    """Whether the function calls a function value, or has a method call one that it did not write itself."""
+    known = definitions(function)
+    return any(
+        isinstance(op, ir.CallValue)
+        or (isinstance(op, ir.CallMethod) and takes_lambda(op.method) and not known.lambdas(op.arguments[-1]))
+        for op in _operations(function.body)
+    )
