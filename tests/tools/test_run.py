@@ -87,8 +87,16 @@ def test_a_wrong_argument_is_exit_2(folder: Path, capsys: pytest.CaptureFixture[
     assert "`three` is no Int" in capsys.readouterr().err
     assert run(["run", "program.cor"]) == 2
     assert "--arg n=Int" in capsys.readouterr().err
+    assert run(["run", "program.cor", "--arg", f"n={'9' * 5000}"]) == 2
+    assert "is no Int" in capsys.readouterr().err
     assert run(["run", "program.cor", "--arg", "n=3"]) == 0
     assert capsys.readouterr().out == "3\n"
+
+
+def test_json_that_nests_too_deep_is_exit_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program(folder, "agent main(xs: List<Int>) -> Int:\n    return xs.length()\n")
+    assert run(["run", "program.cor", "--arg", f"xs={'[' * 50_000}"]) == 2
+    assert "less deeply nested" in capsys.readouterr().err
 
 
 def test_a_program_with_errors_does_not_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

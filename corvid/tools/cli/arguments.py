@@ -18,6 +18,7 @@ from corvid.tools.cli.output import Unable
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")
+_MOST_DIGITS = 1000
 _BIGGEST = 64 * 1024 * 1024
 _ADVICE: dict[Type, str | None] = {
     INT: "write a whole number that fits in 64 bits",
@@ -98,8 +99,11 @@ def _parse(parameter: Parameter, text: str) -> Data:
     if wanted == STRING:
         return text
     trimmed = text.strip()
-    if wanted == INT and _WHOLE.fullmatch(trimmed) and -(2**63) <= int(trimmed) < 2**63:
-        return int(trimmed)
+    # Python refuses to read thousands of digits at once; no Int has more than these.
+    if wanted == INT and len(trimmed) <= _MOST_DIGITS and _WHOLE.fullmatch(trimmed):
+        number = int(trimmed)
+        if -(2**63) <= number < 2**63:
+            return number
     if wanted == FLOAT:
         return _float(parameter, trimmed)
     if wanted == BOOL and trimmed in ("true", "false"):
@@ -110,6 +114,8 @@ def _parse(parameter: Parameter, text: str) -> Data:
         data: Data = json.loads(trimmed)
     except ValueError:
         raise _misfit(parameter, trimmed, "write it as JSON") from None
+    except RecursionError:
+        raise _misfit(parameter, trimmed, "write it less deeply nested") from None
     return data
 
 
