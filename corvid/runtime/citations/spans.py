@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from corvid.runtime.citations.marks import TICKS, Found, scan, spelled
 from corvid.runtime.citations.normal import IGNORED, Stage, rewrite
 
 _LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
+_LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 _INDENT = f"[ \t{IGNORED}]*"
 _ITEM = f"(?:(?:[-*+]|\\d{{1,9}}[.)])[ \t]+{_INDENT})"
 _QUOTED_LINE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(?:[>\uff1e\ufe65][ \t]?{_INDENT})+")
@@ -68,7 +69,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
     """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
     text = layout.text
     codes = sorted((*_fenced(layout), *_code_spans(text, layout.fences)))
-    marks = spelled(text)
+    marks = _without_delimiters(spelled(text), codes)
     found = scan(marks, 0, len(text), codes, lenient=False)
     for start, end, is_quote in codes:
         if is_quote:
@@ -80,6 +81,39 @@ def find_quotes(layout: Layout) -> list[Quote]:
             found.append(Found(start, end))
     found.sort(key=lambda item: (item.start, -item.end))
     return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
+
+
+def _without_delimiters(text: str, codes: Sequence[tuple[int, int, bool]]) -> str:
+    """The text with a sign that quotes nothing for each back-tick that begins or ends code: it is no single
+    mark that a later apostrophe could close. `codes` are in ascending order."""
+    parts: list[str] = []
+    done = 0
+    for start, end, _ in codes:
+        opening = max(done, _reach(text, start - 1, -1))
+        closing = _reach(text, end, 1)
+        parts += (text[done:opening], _TICKS.sub(_unmarked, text[opening:start]), text[start:end])
+        parts.append(_TICKS.sub(_unmarked, text[end:closing]))
+        done = max(end, closing)
+    parts.append(text[done:])
+    return "".join(parts)
+
+
+def _reach(text: str, at: int, step: int) -> int:
+    """Where the delimiter beside a code span or block that ends at `at` is over: ticks, or its whole line."""
+    limit = -1 if step < 0 else len(text)
+    if at != limit and text[at] in TICKS:
+        while at != limit and text[at] in TICKS:
+            at += step
+    else:
+        if step < 0:
+            at -= 2 if text[at - 1 : at + 1] == "\r\n" else 1
+        while at != limit and text[at] not in _LINE_ENDS:
+            at += step
+    return at + 1 if step < 0 else at
+
+
+def _unmarked(ticks: re.Match[str]) -> str:
+    return "|" * len(ticks.group())
 
 
 def _is_doubled(text: str, item: Found, marked: set[tuple[int, int]]) -> bool:
@@ -159,12 +193,17 @@ def _fenced(layout: Layout) -> Iterator[tuple[int, int, bool]]:
 
 
 def _code_spans(text: str, fences: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int, bool]]:
-    """Code spans outside fences: a run of back-ticks closes at the next run of the same length."""
+    """Code spans outside fences and their delimiters: a run of back-ticks closes at the next run of the
+    same length."""
     position = 0
-    for start, end in (*fences, (len(text), len(text))):
-        runs = [match.span() for match in _TICKS.finditer(text, position, start)]
-        yield from _paired(text, runs)
-        position = end
+    for start, end in fences:
+        yield from _paired(text, _runs(text, position, _reach(text, start - 1, -1)))
+        position = _reach(text, end, 1)
+    yield from _paired(text, _runs(text, position, len(text)))
+
+
+def _runs(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    return [match.span() for match in _TICKS.finditer(text, start, max(start, end))]
 
 
 def _paired(text: str, runs: list[tuple[int, int]]) -> Iterator[tuple[int, int, bool]]:
