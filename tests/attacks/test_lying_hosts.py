@@ -13,6 +13,8 @@ import corvid
 from corvid.api.program import Program
 from corvid.runtime.host import ModelReply, ModelRequest
 
+pytestmark = pytest.mark.guarantee("grounded.no_forged_delivery")
+
 PROGRAM = """\
 type Row:
     text: String

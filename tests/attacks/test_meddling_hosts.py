@@ -12,6 +12,11 @@ import corvid
 from corvid.api.program import Program
 from corvid.runtime.host import ApprovalRequest, ModelReply, ModelRequest
 
+pytestmark = [
+    pytest.mark.guarantee("grounded.frozen_inside"),
+    pytest.mark.guarantee("grounded.no_forged_delivery"),
+]
+
 PROGRAM = """\
 type Box:
     items: List<Int>

@@ -28,6 +28,8 @@ from corvid.runtime.provenance.nodes import (
 )
 from corvid.runtime.provenance.query import inputs_of
 
+pytestmark = pytest.mark.guarantee("grounded.chain_carried")
+
 ADD = OP_CODES["+"]
 
 
@@ -120,6 +122,10 @@ def test_a_part_of_an_answer_has_its_own_node_and_everything_else_a_derived_one(
     assert [s.uri for s in arena.sources(whole)] == ["a", "b"]
 
 
+def model(arena: Arena, node: int) -> int:
+    return arena.prompt_transform("p", "m", 1, (node,), (("d", "grounded"),), 1.0)
+
+
 @pytest.mark.parametrize(
     ("make", "expected"),
     [
@@ -139,12 +145,53 @@ def test_a_part_of_an_answer_has_its_own_node_and_everything_else_a_derived_one(
         (lambda a, r: a.derived1(ADD, a.model_attested("p", "m", 1, (), 1.0), CONSTANT), Grade.ATTESTED),
         (lambda a, r: a.derived2(ADD, r, a.model_attested("p", "m", 1, (), 1.0)), Grade.MIXED),
         (lambda a, r: a.derived2(ADD, r, a.derived1(ADD, r, UNSOURCED)), Grade.MIXED),
+        (lambda a, r: a.select(a.derived1(ADD, r, UNSOURCED), "field"), Grade.MIXED),
+        (lambda a, r: model(a, a.derived2(ADD, r, r)), Grade.SYNTHESISED),
+        (lambda a, r: a.derived2(ADD, r, model(a, r)), Grade.SYNTHESISED),
+        (lambda a, r: a.handoff("m::a", a.derived2(ADD, r, model(a, r))), Grade.SYNTHESISED),
+        (lambda a, r: model(a, a.derived1(ADD, a.select(r, 1), UNSOURCED)), Grade.MIXED),
     ],
 )  # fmt: skip
 def test_grade_is_the_worst_step(make: Any, expected: Grade) -> None:
     arena = Arena()
     root = arena.retrieval(source())
     assert arena.grade(make(arena, root)) is expected
+
+
+MAKERS: tuple[Any, ...] = (
+    lambda a, nodes: a.derived("fn m::g", nodes, False, False),
+    lambda a, nodes: a.tool_transform("t", nodes, (), 1.0),
+    lambda a, nodes: a.prompt_transform("p", "m", 1, nodes, (), 1.0),
+    lambda a, nodes: a.derived("+", nodes[:2], False, False),
+    lambda a, nodes: a.derived2(ADD, *nodes[:2]),
+    lambda a, nodes: a.derived2(ADD, a.derived2(ADD, nodes[0], nodes[2]), nodes[1]),
+)
+
+
+@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("position", range(2))
+def test_one_retrieval_among_the_inputs_is_enough(make: Any, position: int) -> None:
+    arena = Arena()
+    nodes = [arena.model_attested("p", "m", 1, (), 1.0) for _ in range(3)]
+    nodes[position] = arena.retrieval(source("found"))
+    made = make(arena, tuple(nodes))
+    assert arena.has_retrieval(made)
+    assert arena.grade(made) is Grade.MIXED
+    assert [found.uri for found in arena.sources(made)] == ["found"]
+    assert not arena.has_retrieval(make(arena, (1, 1, 1) if position else (2, 2, 2)))
+
+
+@pytest.mark.parametrize("length", [3, query.FEW // 2, query.FEW + 1, 3 * query.FEW])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_chain_of_any_length_keeps_both_inputs_of_every_step(length: int, side: int) -> None:
+    arena = Arena()
+    node = arena.retrieval(source("0"), (), 0.9)
+    for number in range(1, length):
+        other = arena.retrieval(source(f"{number}"), (), 0.5 if number == 1 else 0.9)
+        node = arena.derived2(ADD, *((node, other) if side else (other, node)))
+    assert [found.uri for found in arena.sources(node)] == [f"{number}" for number in range(length)]
+    assert arena.confidence(node) == 0.5
+    assert len(arena.nodes_below(node)) == 2 * length - 1
 
 
 # ---- against a naive recursive reference --------------------------------------------------------

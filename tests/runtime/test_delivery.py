@@ -20,6 +20,8 @@ from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.run import Run
 from tests.runtime.world import NOTE, SPAN, World, agent, call, make_run, tool
 
+pytestmark = pytest.mark.guarantee("grounded.no_forged_delivery")
+
 G = grounded
 TEXT = G(STRING)
 
@@ -110,6 +112,10 @@ def test_a_source_of_another_run() -> None:
     code, words = refused(kept)
     assert code == "R0114"
     assert "its sources belong to another run" in words
+    busy = make_run(World({"look": lambda: "other text"}))
+    for _ in range(3):  # so that its arena has a node of the same number
+        call(busy, tool("look", STRING, source=True), returns=G(STRING))
+    assert "its sources belong to another run" in refused(kept, run=busy)[1]
     again = accept(kept, run=first)
     assert again == ("text", kept.node)  # type: ignore[attr-defined]
 
@@ -121,8 +127,10 @@ def test_a_chain_that_was_severed() -> None:
     run = make_run(World({"look": lambda: "text"}))
     _, node = call(run, tool("look", STRING, source=True), returns=G(STRING))
     cut = run.arena.severed("by hand", (node,))
-    with pytest.raises(Fault, match="severed: by hand"):
-        check_chain(run, cut, "the result of `main`", SPAN)
+    later = run.arena.derived("+", (node, cut), False, False)
+    for below in (cut, run.arena.handoff("m::a", cut), later, run.arena.select(later, 0)):
+        with pytest.raises(Fault, match="severed: by hand"):
+            check_chain(run, below, "the result of `main`", SPAN)
 
 
 def test_a_chain_is_checked_down_to_its_hashes() -> None:
@@ -130,6 +138,12 @@ def test_a_chain_is_checked_down_to_its_hashes() -> None:
     lied = run.arena.retrieval(Source("1", "file:a", text_hash("other"), 0, 4, 1, "text", "look", 0))
     with pytest.raises(Fault, match="hash of its source file:a"):
         check_chain(run, run.arena.derived("+", (lied,), False, False), "here", SPAN)
+    honest = run.arena.retrieval(Source("2", "file:b", text_hash("text"), 0, 4, 1, "text", "look", 0))
+    check_chain(run, honest, "here", SPAN)
+    last = run.arena.retrieval(Source("3", "file:a", text_hash("other"), 0, 4, 1, "text", "look", 0))
+    for inputs in ((lied, honest), (honest, last), (honest, honest, last)):
+        with pytest.raises(Fault, match="hash of its source file:a"):
+            check_chain(run, run.arena.derived("fn m::f", inputs, False, False), "here", SPAN)
     attested = run.arena.model_attested("p", "m", 1, (), 1.0)
     check_chain(run, attested, "here", SPAN)
     with pytest.raises(Fault, match="only a model vouches for it"):

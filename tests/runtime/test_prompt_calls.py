@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corvid.ir.program import Hole, TemplateBlock
-from corvid.ir.types import INT, STRING, ListType, Type, grounded
+from corvid.ir.types import INT, STRING, ListType, MapType, Type, grounded
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document, ModelRefusal, ModelReply
@@ -18,6 +18,12 @@ from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTran
 from corvid.runtime.rendering import render
 from corvid.runtime.run import Run
 from tests.runtime.world import COLOUR, HIT, NOTE, World, ask, call, make_run, prompt, tool
+
+pytestmark = [
+    pytest.mark.guarantee("grounded.chain_carried"),
+    pytest.mark.guarantee("grounded.no_forged_delivery"),
+    pytest.mark.guarantee("citation.strict"),
+]
 
 G = grounded
 TEXT = "The quick brown fox jumps over the lazy dog."
@@ -83,6 +89,18 @@ def test_a_grounded_argument_makes_a_transform() -> None:
         ("d", "String", True), ("q", "String", False), ("k", "Int", False),
     ]  # fmt: skip
     assert [(d.uri, d.text) for d in shown[0].documents] == [("tool:look()", TEXT)]
+
+
+def test_every_shown_argument_is_on_the_chain_once() -> None:
+    run = make_run()
+    first, second = sourced(run), sourced(run, "another text")
+    p = prompt("sum", STRING, (Hole("a"), Hole("b"), Hole("c")), a=STRING, b=STRING, c=STRING)
+    types = (G(STRING),) * 3
+    _, node = ask(run, p, first, second, first, types=types, returns=G(STRING))
+    step = run.arena.node(node)
+    assert isinstance(step, PromptTransform)
+    assert step.inputs == (first[1], second[1])
+    assert [found.text for found in run.arena.sources(node)] == [TEXT, "another text"]
 
 
 def test_the_row_bounds_the_confidence_of_a_model() -> None:
@@ -227,6 +245,28 @@ def test_repair_asks_again_with_the_violation() -> None:
     assert value == f'"{TEXT}"'
     assert "no citation" in str(world.requests[1].violation)
     assert world.requests[1].cites == "doc"
+
+
+def test_a_repaired_answer_is_verified_again() -> None:
+    world = World(replies=lambda request: f'"an invention number {request.attempt} of words"')
+    run = make_run(world)
+    with pytest.raises(Fault) as raised:
+        cite(run, sourced(run), repair=2)
+    assert raised.value.problem.code.id == "R0115"
+    assert "an invention number 2" in raised.value.problem.message()
+    assert len(world.requests) == 3
+
+
+@pytest.mark.parametrize("wrong", ["first", "second"])
+def test_every_text_of_an_answer_is_verified(wrong: str) -> None:
+    texts = {"first": f'"{TEXT}"', "second": f'"{TEXT}"'}
+    texts[wrong] = '"an invention of some words"'
+    run = make_run(World(replies=lambda request: texts))
+    with pytest.raises(Fault) as raised:
+        cite(run, sourced(run), returns=MapType(STRING, STRING))
+    assert raised.value.problem.code.id == "R0115"
+    texts[wrong] = f'"{TEXT}"'
+    cite(run, sourced(run), returns=MapType(STRING, STRING))
 
 
 @pytest.mark.parametrize(("answer", "code"), [("no quote at all", "R0115"), (5, "R0112")])

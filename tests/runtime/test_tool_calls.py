@@ -18,6 +18,8 @@ from corvid.runtime.run import Run
 from corvid.runtime.values import Some
 from tests.runtime.world import HIT, NOTE, PAGE, World, call, make_run, tool
 
+pytestmark = pytest.mark.guarantee("grounded.chain_carried")
+
 G = grounded
 
 

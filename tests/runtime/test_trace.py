@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from corvid.ir.types import INT, STRING, ListType, grounded
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.faults import Fault
@@ -16,6 +18,8 @@ from corvid.runtime.run import Run
 from corvid.runtime.trace.events import FIELDS
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter, iso_time
 from tests.runtime.world import SPAN, Lines, World, agent, ask, call, make_run, prompt, tool
+
+pytestmark = pytest.mark.guarantee("grounded.discards_visible")
 
 G = grounded
 DOCS = [Document("The very first document.", "file:a", start_line=3), Document("Another one.\n", "file:b")]

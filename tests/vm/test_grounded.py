@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Program, Record, Site, Sum
 from corvid.ir.types import (
@@ -25,6 +27,12 @@ from corvid.runtime.provenance.nodes import AgentHandoff, Derived
 from corvid.runtime.values import Err, Ok, Some, equal, record_class
 from corvid.source.span import Span
 from tests.vm.build import Body, Run, engine, function, program, record
+
+pytestmark = [
+    pytest.mark.guarantee("grounded.chain_carried"),
+    pytest.mark.guarantee("grounded.discards_visible"),
+    pytest.mark.guarantee("grounded.frozen_inside"),
+]
 
 G = grounded
 INTS = ListType(INT)

@@ -6,6 +6,8 @@ import pytest
 
 from corvid.runtime.citations.verify import CitationViolation, CitedDocument, VerifiedSpan, verify_answer
 
+pytestmark = pytest.mark.guarantee("citation.strict")
+
 DOCUMENT = CitedDocument(
     "d",
     "adversary",

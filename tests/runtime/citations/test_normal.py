@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from corvid.runtime.citations.normal import byte_range, normalise
 from corvid.runtime.citations.tokens import aligned, token_range, weight
 
+pytestmark = pytest.mark.guarantee("citation.strict")
+
 _AWKWARD = (
     "a é e\u0301 o\u0302\u0323 q\u0307\u0323 “ ” ‘ ’ „ « \" ' - ‐ – — … ... . \u00ad \u200b \u200d \ufe0f "
     "\u2060 \u202e 👍🏽 👨‍👩‍👧 ❤️ 🇫🇷 가 \u1100\u1161 \u11a8 \u0344 \u0f73 \u0958 \u2126 \u09c7\u09be "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from corvid.runtime.citations.index import Indexed, Library, occurrences
 from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import aligned
 from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
+
+pytestmark = pytest.mark.guarantee("citation.strict")
 
 _WORDS = (
     "due within 30 days don’t pre-war cafe\u0301 naïve Zürich 3.14 1,000 pay\u00adment la\u200bter (so) "

@@ -12,6 +12,8 @@ from corvid.runtime.citations.verify import (
     verify_answer,
 )
 
+pytestmark = pytest.mark.guarantee("citation.strict")
+
 TERMS = CitedDocument(
     "terms.txt",
     "h1",
