@@ -97,9 +97,10 @@ def _same(approved: Json, value: Json) -> bool:
         return approved.keys() == value.keys() and all(_same(approved[key], value[key]) for key in value)
     if isinstance(approved, list) and isinstance(value, list):
         return len(approved) == len(value) and all(map(_same, approved, value))
-    if isinstance(approved, int) and isinstance(value, float):
+    if type(approved) is int and type(value) is float:
         return float(approved) == value
-    return approved == value
+    # `==` takes 0.0 for -0.0 and true for 1.
+    return type(approved) is type(value) and json_text(approved) == json_text(value)
 
 
 def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:

@@ -108,7 +108,7 @@ def loaded() -> Iterator[Loaded]:
 def test_every_executed_discard_is_one_event_of_its_activation(
     loaded: Loaded, agent: str, arguments: list[object], events: list[tuple[str, int]]
 ) -> None:
-    """Tries lambdas that outlive their agent, records and lists of them, fns, faults, loops, absent values."""
+    """Tries lambdas that outlive their agent, records and lists of them, fns, faults, loops, absences."""
     lines: list[bytes] = []
     function = loaded.functions[f"{loaded.program.main}::{agent}"]
     outcome = loaded.run(function, ["x", *arguments], trace=TraceWriter(lines.append))
