@@ -54,7 +54,9 @@ def normal(text: str) -> list[Cell]:
     ellipses are unified; case is kept (grounding.md 7.2). Each cell leads back to the original."""
     cells = [Cell(c, at, at + 1) for at, c in enumerate(text)]
     cells = [cell for at, cell in enumerate(cells) if not invisible(cells, at)]
-    unified = [Cell(unify(c.text), c.start, c.end, c.text in HYPHENS, c.text in SIGNS) for c in composed(cells)]
+    unified = [
+        Cell(unify(c.text), c.start, c.end, c.text in HYPHENS, c.text in SIGNS) for c in composed(cells)
+    ]
     spaced: list[Cell] = []
     for c in unified:
         if c.text == " " and spaced and spaced[-1].text == " ":
@@ -151,11 +153,11 @@ def led(cells: list[Cell], at: int) -> int | None:
     if before and kind(before) != "":
         return None
     number = at + (cells[at].sign and before != "-")
-    point = cells[number : number + 1] and cells[number].text == "." and (number > at or not before or before not in POINTS)
-    if point and cells[number + 1 : number + 2] and kind(cells[number + 1].text) == "digit":
+    first, second = ["", *(c.text for c in cells[number : number + 2]), "", ""][1:3]
+    if first == "." and second and kind(second) == "digit" and (number > at or before not in tuple(POINTS)):
         return number + 1
-    signed = number > at and number < len(cells) and cells[number].text.isnumeric()
-    return number if signed and kind(cells[number].text) in ("word", "digit") else None
+    signed = number > at and first.isnumeric() and kind(first) in ("word", "digit")
+    return number if signed else None
 
 
 def sequence(cells: list[Cell], at: int, here: str) -> int:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 
+SINGLES = set("'’‘‚")
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that look like a space (docs/decisions.md)."""
 OPENING = {"“": "”", "„": "“”", "«": "»", "»": "«", "‹": "›", "›": "‹", "‚": "‘’", "‘": "’", "”": "”"}
 CORNERS = {"「": "」", "『": "』", "《": "》"}
 STRICT = set('"“„”«»') | set(CORNERS)
-BRACKETS = set("([{<")
+ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
+ANGLES = re.compile(r"(?:[ \t]*[>＞][ \t]?)+")
+AND = re.compile(r"(?<=\w[ -])['’]n['’](?=[ -]\w)")
+SPELLED = ((re.compile(r"(?<!\S),,(?=\w)"), "‚‚"), (re.compile(r"(?<![\w<])<<(?=\w)"), "‹‹"),
+           (re.compile(r"(?<=[\w.,;:!?])>>(?![\w>])"), "››"))  # fmt: skip
+"""Marks written with signs of a keyboard (docs/decisions.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +61,12 @@ def unquoted_lines(answer: str, lines: list[tuple[int, str]]) -> tuple[list[int]
     blocks: list[list[int]] = []
     fenced = following = False
     for start, line in lines:
-        rest = line.lstrip(" \t")
+        item = ITEM.match(line)
+        rest = line[item.end() if item else 0 :]
         fenced ^= rest.startswith(("```", "~~~"))
-        quote = rest.startswith(">") and not fenced
-        offset = start
-        while quote and answer[offset : start + len(line)].lstrip(" \t").startswith(">"):
-            offset = answer.index(">", offset) + 1
-            offset += answer[offset : offset + 1] in (" ", "\t")
+        angles = None if fenced else ANGLES.match(rest)
+        quote = angles is not None
+        offset = start + (len(line) - len(rest) + angles.end() if angles else 0)
         here = list(range(offset, start + len(line)))
         kept += here
         if quote:
@@ -131,6 +140,9 @@ def marks(text: str, kept: list[int], hidden: set[int], loose: set[int]) -> list
             if o.mark in STRICT and not o.loose:
                 found.append(Quoted((kept[o.at],), "unclosed quote"))
 
+    for pattern, meant in SPELLED:
+        text = pattern.sub(meant, text)
+    hidden = hidden | {at for found in AND.finditer(text) for at in (found.start(), found.end() - 1)}
     for at, mark in enumerate(text):
         if at in hidden:
             continue
@@ -142,13 +154,23 @@ def marks(text: str, kept: list[int], hidden: set[int], loose: set[int]) -> list
         elif opens(stack, mark, text, at):
             stack.append(Open(mark, at, at in loose))
     lost(stack)
-    return found
+    ranges = {(q.offsets[0], q.offsets[-1]) for q in found if q.problem is None and q.offsets}
+    return [q for q in found if not doubled(q, ranges, dict(zip(kept, text, strict=True)))]
+
+
+def doubled(quote: Quoted, ranges: set[tuple[int, int]], text: dict[int, str]) -> bool:
+    """Whether it is the outer half of a quotation whose mark is a single mark written twice."""
+    if quote.problem is not None or len(quote.offsets) < 3:
+        return False
+    first, last = quote.offsets[0], quote.offsets[-1]
+    halves = SINGLES | set("`‹›")
+    return (first + 1, last - 1) in ranges and text[first] in halves and text[last] in halves
 
 
 def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
     """The innermost open mark that this one closes, if it closes one."""
-    before, after = text[at - 1 : at], text[at + 1 : at + 2]
-    if mark in "'’‘›‹`" and (not before.strip() or after.isalnum()):
+    before, after = seen(text[at - 1 : at]), seen(text[at + 1 : at + 2])
+    if mark in SINGLES | {"`"} and (not before.strip() or (after.isalnum() and in_word(after))):
         return None
     if mark == '"' and before.isdecimal():
         further = any(c == '"' and not text[n - 1].isdecimal() for n, c in enumerate(text) if n > at)
@@ -158,19 +180,29 @@ def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
         o = stack[own].mark
         if mark in OPENING.get(o, "") or mark == CORNERS.get(o) or (mark == o and mark in "\"'"):
             return own
-        if o == "'" and mark == "’":
+        if (o == "'" and mark == "’") or (o == "‚" and mark == "'"):
             return own
         if mark in "'’" and o in STRICT:
             return None
     return None
 
 
+def seen(character: str) -> str:
+    return " " if character and character in BLANK else character
+
+
+def in_word(character: str) -> bool:
+    """A letter, mark or digit, but no raised one (docs/decisions.md)."""
+    raised = unicodedata.decomposition(character or " ").startswith("<super>")
+    return unicodedata.category(character or " ")[0] in "LNM" and not raised
+
+
 def opens(stack: list[Open], mark: str, text: str, at: int) -> bool:
-    """Whether a mark opens: a single one where white space, a bracket or the start stands before it and
+    """Whether a mark opens: a single one where no letter or digit stands before it (docs/decisions.md) and
     something after it; `"` after a digit is an inch sign (grounding.md 7.1)."""
-    before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
-    if mark in "'’‘‚‹›":
-        return (not before.strip() or before in BRACKETS or before in STRICT) and bool(after.strip())
+    before, after = seen(text[at - 1 : at] if at else ""), seen(text[at + 1 : at + 2])
+    if mark in SINGLES:
+        return bool(after.strip()) and not in_word(before)
     if mark == '"':
         return not before.isdecimal()
     return mark in OPENING or mark in CORNERS
