@@ -7,7 +7,19 @@ from dataclasses import dataclass, field, fields
 
 from corvid.source.span import Span
 from corvid.syntax import tree
-from tests.reference.labelled_types import UNKNOWN, Misfit, Type, erase_deep, fit, is_g, join, plain, same
+from tests.reference.labelled_types import (
+    UNKNOWN,
+    Misfit,
+    Type,
+    erase_deep,
+    fit,
+    is_g,
+    join,
+    mentions,
+    plain,
+    same,
+    unsourced,
+)
 from tests.reference.program import Decl, Module, Program
 
 Key = tuple[str, int]
@@ -99,7 +111,9 @@ class Context:
         try:
             lost = fit(src, dst)
         except Misfit as misfit:
-            self.problem(missing if misfit.code == "E0502" else misfit.code, node)
+            inside = plain(src).head in ("List", "Map") and mentions(plain(src))
+            lacks = unsourced(src, dst) and (missing == "E0501" or not inside)
+            self.problem(missing if lacks else "E0506" if misfit.code == "E0502" else misfit.code, node)
             return False
         if src != dst:
             self.facts.coercions[self.key(node)] = (src, dst, kind)

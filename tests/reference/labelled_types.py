@@ -80,13 +80,9 @@ def fill(t: Type, by: Type) -> Type:
 
 def same(a: Type, b: Type) -> bool:
     """Equality in which an unknown part fits everything (grounding.md 1.5)."""
-    return fill(a, b) == fill(b, a) or _same(a, b)
-
-
-def _same(a: Type, b: Type) -> bool:
     if "?" in (a.head, b.head):
         return True
-    return a.head == b.head and len(a.args) == len(b.args) and all(map(_same, a.args, b.args))
+    return a.head == b.head and len(a.args) == len(b.args) and all(map(same, a.args, b.args))
 
 
 def fit(src: Type, dst: Type) -> int:
@@ -110,6 +106,13 @@ def fit(src: Type, dst: Type) -> int:
 def erase_deep(t: Type) -> Type:
     """Without `Grounded` anywhere, in function types too: to tell a label from another type."""
     return erase_deep(t.args[0]) if is_g(t) else Type(t.head, tuple(erase_deep(a) for a in t.args))
+
+
+def unsourced(src: Type, dst: Type) -> bool:
+    """Whether a `src` is no `dst` because it has no source: no label at the top where one is wanted, or none
+    at all (grounding.md 3)."""
+    lacks = (is_g(dst) and not is_g(src)) or (mentions(dst) and not mentions(src))
+    return lacks and _fits(erase_deep(src), erase_deep(dst))
 
 
 def _fits(src: Type, dst: Type) -> bool:

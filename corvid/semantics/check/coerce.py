@@ -61,7 +61,7 @@ def _refuse(
         inside = plain(found)
         if isinstance(inside, ListOf | MapOf) and mentions_grounded(inside):
             ctx.report(LabelsDiffer(span, show(wanted), show(found), container=True))
-        elif _lacks_label(found, wanted):
+        elif not isinstance(inside, FunctionOf) and _lacks_label(found, wanted):
             ctx.ungrounded.append(Ungrounded(expr, span, wanted, found, reason))
         else:
             ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(inside, ListOf | MapOf)))
