@@ -35,7 +35,6 @@ class Builder:
     scopes: list[dict[str, int]] = field(default_factory=list)
     blocks: list[list[ir.Stmt]] = field(default_factory=lambda: [[]])
     token_locals: dict[int, int] = field(default_factory=dict)
-    matches: int = 0
 
     # ---- locals -------------------------------------------------------------------------------
     def slot(self, name: str, type_: ty.Type) -> int:
@@ -106,29 +105,9 @@ class Builder:
         return self.raw_expr(self, expr)
 
     def values(self, exprs: tuple[tree.Expr, ...], *before: ir.Operand) -> list[ir.Operand]:
-        """Evaluate from left to right. A local read early is copied if a later expression holds
-        statements that might set it."""
-        found = list(before)
-        places = [len(self.blocks[-1])] * len(found)
-        for expr in exprs:
-            seen = self.matches
-            operand = self.value(expr)
-            if self.matches != seen:
-                self._keep(found, places)
-            found.append(operand)
-            places.append(len(self.blocks[-1]))
-        return found
-
-    def _keep(self, found: list[ir.Operand], places: list[int]) -> None:
-        for position in range(len(found) - 1, -1, -1):
-            operand = found[position]
-            if isinstance(operand, ir.Local) and self.slots[operand.index].name:
-                slot = self.slots[operand.index]
-                self.slots.append(LocalSlot("", slot.type))
-                copy = len(self.slots) - 1
-                span = Span(0, 0, 0)
-                self.blocks[-1].insert(places[position], ir.Let(copy, ir.Copy(operand), span))
-                found[position] = ir.Local(copy)
+        """Evaluate from left to right, after what is evaluated already. No expression sets a name: a
+        `match`, whose arms may, stands at the right edge of a statement only."""
+        return [*before, *(self.value(expr) for expr in exprs)]
 
     def apply(self, node: int, operand: ir.Operand, type_: ty.Type, span: Span) -> ir.Operand:
         """The operand after the steps recorded at `node`."""

@@ -14,7 +14,6 @@ from corvid.syntax import tree
 
 def match_expr(b: Builder, expr: tree.Match, used: bool) -> ir.Operand:
     """The local that every arm sets; Nothing if the value is not used."""
-    b.matches += 1
     subject = b.value(expr.subject)
     type_ = b.after(expr.subject.id, b.type(expr.subject.id))
     target = b.slot("", b.type(expr.id)) if used else None
