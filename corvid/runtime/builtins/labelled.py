@@ -122,10 +122,15 @@ def all_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool,
     return holds, _derived(run.arena, "all", tuple(asked), given if pair[0] else 0)
 
 
-def fold(run: HasArena, depth: int, pair: Pair, start: Pair, function: Function, inner: bool) -> Pair:
-    """`start` is grounded already. The result is Derived over the list too: its length decided how often."""
+def fold(
+    run: HasArena, depth: int, pair: Pair, start: Pair | None, function: Function, inner: bool
+) -> Pair | None:
+    """`start` is grounded already, but for Nothing, of which there is no Grounded. The result is Derived over
+    the list too: its length decided how often."""
     for item in elements(run.arena, pair, inner):
         start = function(run, depth, start, item)
+    if start is None:
+        return start
     value, node = start
     return value, run.arena.derived("fold", (pair[1], node), False, False)
 

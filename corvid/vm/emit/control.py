@@ -6,10 +6,12 @@ import ast
 from collections.abc import Callable
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import FLOAT, GroundedType, ListType, MapType, Type, is_grounded, plain
+from corvid.ir.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
+from corvid.vm.emit.build import At
 from corvid.vm.emit.chains import Alternative, emit_row
 from corvid.vm.emit.context import FunctionContext
+from corvid.vm.emit.lifting import unlabel_nothing
 from corvid.vm.emit.parts import subject
 from corvid.vm.emit.patterns import Fitting, fit
 from corvid.vm.emit.values import inside
@@ -117,7 +119,12 @@ def emit_for(ctx: FunctionContext, stmt: ir.ForEach) -> None:
         (values,) = ctx.take((stmt.iterable,), at)
         values = _without_list(values)
     ctx.flush()
-    ctx.statement(at.each([ctx.names[stmt.item]], values, ctx.inner(stmt.body)))
+    ctx.statement(at.each([ctx.names[stmt.item]], values, _loop_body(ctx, stmt.body, (stmt.item,), at)))
+
+
+def _loop_body(ctx: FunctionContext, block: ir.Block, items: tuple[int, ...], at: At) -> list[ast.stmt]:
+    nothings = [item for item in items if ctx.function.locals[item].type == NOTHING]
+    return [unlabel_nothing(ctx, item, at) for item in nothings] + ctx.inner(block)
 
 
 def _without_list(values: ast.expr) -> ast.expr:
@@ -150,7 +157,7 @@ def emit_pairs(ctx: FunctionContext, stmt: ir.ForPairs) -> None:
         source = at.helper("pairs", values)
     ctx.flush()
     names = [ctx.names[stmt.first], ctx.names[stmt.second]]
-    ctx.statement(at.each(names, source, ctx.inner(stmt.body)))
+    ctx.statement(at.each(names, source, _loop_body(ctx, stmt.body, (stmt.first, stmt.second), at)))
 
 
 def _labelled_inside(type_: Type) -> bool:

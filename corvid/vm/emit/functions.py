@@ -9,10 +9,12 @@ from typing import assert_never
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import NOTHING
+from corvid.ir.walk import operands
 from corvid.source.span import Span
 from corvid.vm.emit import calls, control, logic, methods, operators, values
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext, local_names
+from corvid.vm.emit.lifting import has_label, unlabel_nothing
 from corvid.vm.emit.program import ProgramContext
 from corvid.vm.emit.ranges import overflows
 from corvid.vm.emit.uses import foldable
@@ -70,6 +72,9 @@ def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> No
     captured = tuple(ctx.names[index] for index in op.captures)
     atoms = ctx.atoms([ir.Local(index) for index in op.captures], at)
     inner = replace(ctx, out=[], pending=[], methods=set(), level=ctx.level + 1, activation=False)
+    for index in op.parameters:
+        if ctx.function.locals[index].type == NOTHING:
+            inner.statement(unlabel_nothing(ctx, index, at))
     emit_block(inner, op.body)
     inner.flush()
     head = _head(inner, (*parameters, *captured), at)
@@ -142,6 +147,9 @@ def _says_more_than_it_holds(ctx: FunctionContext, stmt: ir.Let) -> bool:
 def emit_let(ctx: FunctionContext, stmt: ir.Let) -> None:
     """Give the target the result of the operation."""
     _emit_operation(ctx, stmt)
+    lifting = isinstance(stmt.op, ir.GetIndex | ir.CallMethod) and has_label(ctx, operands(stmt.op))
+    if lifting and ctx.function.locals[stmt.target].type == NOTHING:
+        ctx.statement(unlabel_nothing(ctx, stmt.target, ctx.at(stmt.span)))
     if ctx.program.watch is not None and not _says_more_than_it_holds(ctx, stmt):
         _watch(ctx, stmt.target, ctx.at(stmt.span))
 

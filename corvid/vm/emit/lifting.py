@@ -65,3 +65,9 @@ def derived_over(
 def owned(ctx: FunctionContext, value: ast.expr, type_: Type, at: At) -> ast.expr:
     """The value, copied if a plain alias of it could write into it."""
     return at.helper("deep_copy", value) if ctx.program.holds_mutable(type_) else value
+
+
+def unlabel_nothing(ctx: FunctionContext, local: int, at: At) -> ast.stmt:
+    """A local of type Nothing holds None: there is no Grounded of it, so what was read into it out of a
+    grounded value has no label."""
+    return at.assign(ctx.names[local], at.constant(None))

@@ -7,6 +7,7 @@ import ast
 from corvid.ir import nodes as ir
 from corvid.ir.methods import OF_GROUNDED, is_mutating, takes_lambda
 from corvid.ir.types import (
+    NOTHING,
     FunctionType,
     GroundedType,
     ListType,
@@ -228,7 +229,7 @@ def _fold_start(
     """The accumulator of a grounded `fold` is grounded: a plain start is Derived over the list."""
     given = op.arguments[0]
     type_ = ctx.type_of(given)
-    if is_grounded(type_):
+    if is_grounded(type_) or type_ == NOTHING:
         return start
     node = derived_over(ctx, "fold", [at.node_of(receiver)], flags(ctx, (given,)), at)
     value = at.helper("deep_copy", start) if ctx.program.holds_mutable(type_) else start
