@@ -15,8 +15,8 @@ STRICT = set('"“„”«»') | set(CORNERS)
 ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
 ANGLES = re.compile(r"(?:[ \t]*[>＞][ \t]?)+")
 AND = re.compile(r"(?<=\w[ -])['’]n['’](?=[ -]\w)")
-SPELLED = ((re.compile(r"(?<!\S),,(?=\w)"), "‚‚"), (re.compile(r"(?<![\w<])<<(?=\w)"), "‹‹"),
-           (re.compile(r"(?<=[\w.,;:!?])>>(?![\w>])"), "››"))  # fmt: skip
+SPELLED = ((re.compile(r"(?<!\S),,(?=[^\s,])"), "‚‚"), (re.compile(r"(?<![\w<])<<(?=[^\s<=])"), "‹‹"),
+           (re.compile(r"(?<=[^\s>])>>(?![\w>=])"), "››"))  # fmt: skip
 """Marks written with signs of a keyboard (docs/decisions.md)."""
 
 
@@ -46,7 +46,7 @@ def quoted(answer: str) -> list[Quoted]:
 
 
 def split(text: str) -> list[tuple[int, str]]:
-    """(start, line) of each line, its end included."""
+    """(start, line) of each line, its end included (grounding.md 7.1)."""
     lines, start = [], 0
     for line in text.splitlines(keepends=True):
         lines.append((start, line))
@@ -107,7 +107,7 @@ def code(text: str) -> tuple[list[tuple[int, int, bool]], list[tuple[int, int, b
 
 
 def closing(text: str, at: int, run: int, inside: set[int]) -> int | None:
-    """The next run of exactly so many back-ticks."""
+    """The next run of exactly so many back-ticks (grounding.md 7.1)."""
     while at < len(text):
         here = len(text[at:]) - len(text[at:].lstrip("`"))
         if here == run:
@@ -119,6 +119,7 @@ def closing(text: str, at: int, run: int, inside: set[int]) -> int | None:
 
 
 def letters(text: str) -> bool:
+    """Whether a letter stands in it (grounding.md 7.1)."""
     return any(map(str.isalpha, text))
 
 
@@ -159,7 +160,8 @@ def marks(text: str, kept: list[int], hidden: set[int], loose: set[int]) -> list
 
 
 def doubled(quote: Quoted, ranges: set[tuple[int, int]], text: dict[int, str]) -> bool:
-    """Whether it is the outer half of a quotation whose mark is a single mark written twice."""
+    """Whether it is the outer half of a quotation whose mark is a single mark written twice (grounding.md
+    7.1)."""
     if quote.problem is not None or len(quote.offsets) < 3:
         return False
     first, last = quote.offsets[0], quote.offsets[-1]
@@ -168,7 +170,7 @@ def doubled(quote: Quoted, ranges: set[tuple[int, int]], text: dict[int, str]) -
 
 
 def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
-    """The innermost open mark that this one closes, if it closes one."""
+    """The innermost open mark that this one closes, if it closes one (grounding.md 7.1)."""
     before, after = seen(text[at - 1 : at]), seen(text[at + 1 : at + 2])
     if mark in SINGLES | {"`"} and (not before.strip() or (after.isalnum() and in_word(after))):
         return None
@@ -178,6 +180,8 @@ def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
             return None
     for own in range(len(stack) - 1, -1, -1):
         o = stack[own].mark
+        if mark in SINGLES and stack[own].at == at - 1 and after.strip():
+            return None
         if mark in OPENING.get(o, "") or mark == CORNERS.get(o) or (mark == o and mark in "\"'"):
             return own
         if (o == "'" and mark == "’") or (o == "‚" and mark == "'"):
@@ -188,6 +192,7 @@ def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
 
 
 def seen(character: str) -> str:
+    """A character as a reader sees it (docs/decisions.md)."""
     return " " if character and character in BLANK else character
 
 

@@ -53,9 +53,6 @@ _SKIPPED = re.compile(f"[{IGNORED}\u200d\u202d\u202e]")
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that look like a space and count as letters or signs."""
 
-_TYPED = re.compile(r"(?<!\S),,(?=\w)|(?<![\w<])<<(?=\w)|(?<=[\w.,;:!?])>>(?![\w>])")
-_MEANT = {",,": "\u201a\u201a", "<<": "\u2039\u2039", ">>": "\u203a\u203a"}
-
 _SHORTENED = re.compile("(?:tis|twas|twere|twill|em|til|till|cause|bout|round|n|\\d\\ds?)\\b", re.IGNORECASE)
 _AND = re.compile("(?<=\\w[ -])['\u2019]n['\u2019](?=[ -]\\w)")
 
@@ -75,12 +72,6 @@ class _Open:
     mark: str
     at: int
     strict: bool
-
-
-def spelled(text: str) -> str:
-    """The text with marks for the signs of a keyboard that stand for them, two for two; they need no
-    partner."""
-    return _TYPED.sub(lambda match: _MEANT[match.group()], text)
 
 
 def scan(
@@ -185,7 +176,7 @@ class _Scanner:
             return
         own = self._own(family)
         before, after = self._before(at), self._after(at)
-        if own is not None and mark != "`" and self._may_close(own, mark, before, after):
+        if own is not None and mark != "`" and self._may_close(own, at, mark):
             self._close(own, at)
             return
         opens = bool(after.strip()) and not self._in_word(at, before)
@@ -194,10 +185,13 @@ class _Scanner:
         if opens:
             self._open(family, mark, at)
 
-    def _may_close(self, own: int, mark: str, before: str, after: str) -> bool:
-        if mark in "\u2018\u201a" and self._stack[own].mark != "\u201a":
+    def _may_close(self, own: int, at: int, mark: str) -> bool:
+        opened, after = self._stack[own], self._after(at)
+        if mark in "\u2018\u201a" and opened.mark != "\u201a":
             return False
-        return bool(before.strip()) and not _goes_on(after)
+        if opened.at == at - 1 and after.strip():
+            return False  # the second half of a mark that is written twice
+        return bool(self._before(at).strip()) and not _goes_on(after)
 
     def _in_word(self, at: int, before: str) -> bool:
         """Whether a single mark may be an apostrophe: it stands after a letter or digit, or as in `-'n'-`."""

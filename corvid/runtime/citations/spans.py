@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from corvid.runtime.citations.marks import TICKS, Found, scan, spelled
+from corvid.runtime.citations.marks import TICKS, Found, scan
 from corvid.runtime.citations.normal import IGNORED, Stage, rewrite
 
 _LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
@@ -17,6 +17,8 @@ _QUOTED_LINE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(?:[>\uff1e\ufe65][ \t]?{_IND
 _FENCE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(`{{3,}}|~{{3,}})([^\n\r]*)")
 _BLOCKS = re.compile("[>\uff1e\ufe65]|```|~~~")
 _HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
+_TYPED = re.compile(r"(?<!\S),,(?=[^\s,])|(?<![\w<])<<(?=[^\s<=])|(?<=[^\s>])>>(?![\w>=])")
+_MEANT = {",,": "\u201a\u201a", "<<": "\u2039\u2039", ">>": "\u203a\u203a"}
 _TICKS = re.compile(f"[{TICKS}]+")
 
 
@@ -69,7 +71,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
     """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
     text = layout.text
     codes = sorted((*_fenced(layout), *_code_spans(text, layout.fences)))
-    marks = _without_delimiters(spelled(text), codes)
+    marks = _without_delimiters(_spelled(text), codes)
     found = scan(marks, 0, len(text), codes, lenient=False)
     for start, end, is_quote in codes:
         if is_quote:
@@ -81,6 +83,12 @@ def find_quotes(layout: Layout) -> list[Quote]:
             found.append(Found(start, end))
     found.sort(key=lambda item: (item.start, -item.end))
     return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
+
+
+def _spelled(text: str) -> str:
+    """The text with marks for the signs of a keyboard that stand for them, two for two; they need no
+    partner."""
+    return _TYPED.sub(lambda match: _MEANT[match.group()], text)
 
 
 def _without_delimiters(text: str, codes: Sequence[tuple[int, int, bool]]) -> str:
