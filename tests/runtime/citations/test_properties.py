@@ -3,101 +3,185 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from corvid.runtime.citations.index import Indexed, Library, occurrences
-from corvid.runtime.citations.normal import normalise
+from corvid.runtime.citations.normal import byte_range, normalise
 from corvid.runtime.citations.tokens import aligned
-from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
+from corvid.runtime.citations.verify import CitationViolation
+from tests.reference.citations import NoCitation, verified
+from tests.reference.labels import Source
+from tests.runtime.citations.strategies import (
+    ALWAYS,
+    ANSWERS,
+    CITED,
+    LINES,
+    PASSAGES,
+    SCRIPTS,
+    SPACES,
+    STYLES,
+    TYPED,
+    WORDS,
+    Case,
+    cases,
+    verdict,
+)
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
-_WORDS = (
-    "due within 30 days don’t pre-war cafe\u0301 naïve Zürich 3.14 1,000 pay\u00adment la\u200bter (so) "
-    "end. and, – — … ; 5% الفاتورة يوما ثلاثين 语言是一种工具 ひらがな カタカナ ภาษาไทย ကမ္ဘာ ພາສາ ភាសា "
-    "한국어 \u1112\u1161\u11ab хорошо 👍🏽 👨‍👩‍👧 🇫🇷 ❤️ x\u0302"
-)
-WORDS = st.sampled_from(_WORDS.split())
-SPACES = st.sampled_from([" ", "  ", "\r\n", "\n", "\t", "\u00a0"])
-MARKS = st.sampled_from(list("\"'“”‘’„‚«»‹›「」『』《》`>＂″ "))
-PASSAGES = st.lists(st.tuples(WORDS, SPACES), min_size=3, max_size=12).map(
-    lambda pairs: "".join(word + space for word, space in pairs).strip()
-)
-STYLES = [
-    *(
-        '"{}"',
-        "“{}”",
-        "”{}”",
-        "„{}“",
-        "«{}»",
-        "»{}«",
-        "‹{}›",
-        "「{}」",
-        "『{}』",
-        "《{}》",
-        "`{}`",
-        "\n```\n{}\n```\n",
-    ),
-    *("‚{}‘", "‘{}’", "'{}'"),
-]
-ANSWERS = st.lists(st.one_of(WORDS, SPACES, MARKS), max_size=40).map("".join)
-CITED = "\n“these words are cited always”\n"
+WIDE = tuple(STYLES)
+ONE_LINE = (*STYLES, *LINES, *TYPED)
 
 
-def verdict(answer: str, *texts: str) -> object:
-    documents = [CitedDocument(str(at), f"{at}:{text}", text) for at, text in enumerate(texts)]
-    return verify_answer([("f", answer)], documents)
-
-
-@given(PASSAGES, PASSAGES, PASSAGES, st.sampled_from(STYLES))
-@example("x", "born in 1990", "y", '"{}"')
-def test_planted_quotations_are_accepted(before: str, passage: str, after: str, style: str) -> None:
+def quotable(passage: str, style: str) -> str:
+    """What can stand between the marks of a style as a quotation of its own."""
     passage = passage.replace("…", "so").strip("—– ")
+    if style in LINES:
+        passage = " ".join(passage.split())
     assume(passage[:1].strip() and passage[-1:].strip())
     assume("`" not in style or any(map(str.isalpha, passage)))
-    document = f"{before} {passage} {after} these words are cited always"
+    assume(not (style in TYPED and (passage[0] in ",<(" or not passage[-1].isalnum())))
+    return passage
+
+
+@given(PASSAGES, PASSAGES, PASSAGES, st.sampled_from(ONE_LINE))
+@example("x", "born in 1990", "y", '"{}"')
+@example("x", "\u1112\u1161\u11ab x\u0302 — 🇫🇷 .5", "y", "„{}”")
+def test_planted_quotations_are_accepted(before: str, passage: str, after: str, style: str) -> None:
+    passage = quotable(passage, style)
+    document = f"{before} {passage} {after} {ALWAYS}"
     answer = f"It says {style.format(passage)} there. {CITED}"
     result = verdict(answer, "another document", document)
     assert isinstance(result, tuple), result
     assert any(normalise(passage).text == normalise(span.text).text for span in result)
 
 
-@given(ANSWERS, st.lists(PASSAGES, min_size=1, max_size=3))
-def test_accepted_spans_stand_in_the_source(answer: str, texts: list[str]) -> None:
-    answer += CITED
-    texts = [*texts, answer.replace("“", "(") + "these words are cited always"]
+@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("style", ONE_LINE)
+def test_every_style_quotes_every_script(style: str, script: str) -> None:
+    words = SCRIPTS[script]
+    document = f"before {words} after {ALWAYS}"
+    result = verdict(f"x {style.format(words)} y {CITED}", document)
+    if "`" in style and not any(map(str.isalpha, words)):
+        assert isinstance(result, tuple)
+        return
+    assert isinstance(result, tuple), result
+    assert any(span.text == words for span in result)
+    assert isinstance(verdict(f"x {style.format(words + ' zqx')} y {CITED}", document), CitationViolation)
+
+
+@given(cases(WIDE) | st.builds(Case, ANSWERS, st.lists(PASSAGES, min_size=1, max_size=3).map(tuple)))
+def test_accepted_spans_stand_in_the_source(case: Case) -> None:
+    answer = case.answer + CITED
+    texts = [*case.texts, answer.replace("“", "(") + ALWAYS]
     result = verdict(answer, *texts)
     if isinstance(result, CitationViolation):
         assert answer[result.start : result.end] == result.span
         return
-    assert isinstance(result, tuple)
     for span in result:
         text = texts[int(span.document_hash.split(":")[0])]
         assert text[span.start : span.end] == span.text
+        first, last = byte_range(text, span.start, span.end)
+        assert text.encode()[first:last].decode() == span.text
         quoted = answer[span.answer_start : span.answer_end]
         if not any(line.lstrip(" \t").startswith(">") for line in answer.splitlines()):
             assert normalise(quoted).text == normalise(span.text).text
 
 
-@given(ANSWERS, st.sampled_from([style for style in STYLES if style != "`{}`"]))
-def test_an_appended_invention_is_refused(answer: str, style: str) -> None:
-    answer += CITED
-    texts = [answer, "these words are cited always"]
+@given(cases(WIDE), st.sampled_from([style for style in ONE_LINE if style != "`{}`"]))
+def test_an_appended_invention_is_refused(case: Case, style: str) -> None:
+    answer = case.answer + CITED
+    texts = [*case.texts, answer, ALWAYS]
     assume(isinstance(verdict(answer, *texts), tuple))
     assert isinstance(verdict(answer + " " + style.format("Invented zqx words"), *texts), CitationViolation)
 
 
-@given(PASSAGES, st.text("abc déz ,.;:-\n语ไ12", max_size=40), st.text("abc déz ,.;:-\n语ไ12", max_size=40))
-def test_text_outside_spans_changes_nothing(passage: str, before: str, after: str) -> None:
-    real = f"«{passage}»" + CITED
-    document = passage + " these words are cited always"
-    plain, padded = verdict(real, document), verdict(f"{before} {real}{after}", document)
-    assert isinstance(plain, tuple) == isinstance(padded, tuple)
-    if isinstance(plain, tuple) and isinstance(padded, tuple):
-        assert [(s.start, s.end) for s in plain] == [(s.start, s.end) for s in padded]
+OUTSIDE = st.text("abc déz ,.;:-\n语ไ12", max_size=40)
+
+
+@given(cases(("“{}”", "«{}»", "「{}」")), OUTSIDE, OUTSIDE)
+def test_text_outside_spans_changes_nothing(case: Case, before: str, after: str) -> None:
+    real = case.answer + CITED
+    plain, padded = (verdict(text, *case.texts, ALWAYS) for text in (real, f"{before} {real}{after}"))
+    moved = len(before) + 1
+    if isinstance(plain, CitationViolation):
+        assert isinstance(padded, CitationViolation)
+        there = (padded.reason, padded.span, padded.start, padded.end)
+        assert there == (plain.reason, plain.span, plain.start + moved, plain.end + moved)
+        return
+    shifted = [
+        replace(span, answer_start=span.answer_start + moved, answer_end=span.answer_end + moved)
+        for span in plain
+    ]
+    assert isinstance(padded, tuple)
+    assert list(padded) == shifted
+
+
+@given(cases(WIDE), st.randoms(use_true_random=False))
+def test_the_order_of_documents_decides_only_which_one_is_named(case: Case, random: Random) -> None:
+    answer, texts = case.answer + CITED, [*case.texts, ALWAYS, f"{case.texts[0]} {ALWAYS}"]
+    mixed = random.sample(texts, len(texts))
+    first, second = verdict(answer, *texts), verdict(answer, *mixed)
+    if isinstance(first, CitationViolation):
+        assert isinstance(second, CitationViolation)
+        assert (second.reason, second.span, second.start) == (first.reason, first.span, first.start)
+        return
+    assert isinstance(second, tuple)
+    said = [(span.answer_start, span.answer_end, normalise(span.text).text) for span in first]
+    assert [(span.answer_start, span.answer_end, normalise(span.text).text) for span in second] == said
+
+
+@given(
+    st.lists(st.lists(WORDS.filter(str.isalpha), min_size=6, max_size=8), min_size=2, max_size=6),
+    st.lists(st.integers(0, 5), min_size=2, max_size=5),
+    st.sampled_from([" … ", "…", " [...] ", "...", " (…) ", " . . . "]),
+)
+def test_pieces_of_an_elision_follow_in_one_document(
+    pieces: list[list[str]], chosen: list[int], gap: str
+) -> None:
+    """Some of the pieces of which a document is made, in any order, with the rest left out."""
+    numbered = [" ".join([f"{at}x", *words]) for at, words in enumerate(pieces)]
+    picked = [numbered[at % len(numbered)] for at in chosen]
+    places = [at % len(numbered) for at in chosen]
+    result = verdict(f"“{gap.join(picked)}”", " and ".join(numbered), *numbered)
+    in_order = all(before < after for before, after in pairwise(places))
+    assert isinstance(result, tuple) == (in_order and len(picked) <= 4)
+    if isinstance(result, tuple):
+        assert [normalise(span.text).text for span in result] == [normalise(one).text for one in picked]
+        assert all(before.end <= after.start for before, after in pairwise(result))
+
+
+@settings(max_examples=400)
+@given(cases(("“{}”", "「{}」", "‹{}›", "\n```\n{}\n```\n")))
+def test_a_naive_verifier_agrees(case: Case) -> None:
+    """The reference searches character by character, in quadratic time; it shares no code with ours."""
+    assert spans_of(case) == naive_spans_of(case)
+
+
+def spans_of(case: Case) -> list[tuple[object, ...]]:
+    result = verdict(case.answer, *case.texts)
+    if isinstance(result, CitationViolation):
+        return [(result.reason, result.span, result.start, result.end)]
+    return [(span.document_hash, span.start, span.end, span.text) for span in result]
+
+
+def naive_spans_of(case: Case) -> list[tuple[object, ...]]:
+    sources = [
+        Source(str(at), str(at), f"{at}:{text}", 0, len(text), 1, text, "tool")
+        for at, text in enumerate(case.texts)
+    ]
+    try:
+        found = verified([("f", case.answer)], sources)
+    except NoCitation as refused:
+        wrong = refused.violation
+        return [(wrong.reason, wrong.span, wrong.start, wrong.end)]
+    return [(span.hash, span.start, span.end, span.text) for span in found]
 
 
 @given(st.text("ab语 -", max_size=60), st.text("ab语 -", min_size=1, max_size=5))
