@@ -12,7 +12,8 @@ Found = tuple[Type, int]
 
 
 def receiver_node(link: tree.Node, before: Span) -> tree.Ident:
-    """Where the receiver of a call is coerced: a node of its own, which the program text does not have."""
+    """Where the receiver of a call is coerced: a node of its own, which the program text does not have
+    (grounding.md 4, "method receiver")."""
     return tree.Ident(-link.id - 1, before, "")
 
 
@@ -33,6 +34,7 @@ class Accesses(Calls):
         return variant[0] if not variant[1] else self.problem("E0207", e)
 
     def access(self, e: tree.Access, want: Type | None) -> Type:
+        """Link by link, each on the type before it (grounding.md 2, table row 8)."""
         t, taken = self.first(e, want)
         before = e.links[taken - 1].span if taken else e.base.span
         for number, link in enumerate(e.links[taken:], taken):
@@ -43,7 +45,7 @@ class Accesses(Calls):
         return t
 
     def first(self, e: tree.Access, want: Type | None) -> Found:
-        """The base, with the first link if both together name one thing."""
+        """The base, with the first link if both together name one thing (corvid-facts.md 2.2)."""
         link, taken = e.links[0], None
         if isinstance(e.base, tree.Name) and self.local(e.base.text) is None:
             if isinstance(link, tree.CallLink):
@@ -56,6 +58,8 @@ class Accesses(Calls):
         return taken, 1
 
     def named_call(self, e: tree.Access, link: tree.CallLink, want: Type | None) -> Type | None:
+        """`f(…)`, a constructor, `range`: what the name means here (corvid-facts.md 2.2; grounding.md 3,
+        "imports")."""
         assert isinstance(e.base, tree.Name)
         head = tree.Access(e.id, e.span, e.base, (link,))
         made = self.constructor(head)
@@ -89,6 +93,7 @@ class Accesses(Calls):
         return self.call(link, decl, None, link.arguments) if decl else self.problem("E0205", link)
 
     def link(self, link: tree.AccessLink, t: Type, before: Span, base: tree.Expr | None) -> Type:
+        """One link of a chain (grounding.md 2, table row 8)."""
         match link:
             case tree.FieldLink():
                 return self.field(link, t, before)
@@ -151,7 +156,7 @@ class Accesses(Calls):
         return lift(inner.args[0], is_g(t))
 
     def error_enters(self, link: tree.TryLink, error: Type, grounded: bool) -> None:
-        """The error of a `?` enters the declared error type."""
+        """The error of a `?` enters the declared error type (grounding.md 4, exposures)."""
         returns = self.facts.returns
         wanted = plain(returns).args[1]
         try:

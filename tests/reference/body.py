@@ -12,7 +12,7 @@ class Bodies(Matches):
     """One callable."""
 
     def run(self) -> Facts:
-        """Type the body once; what falls is written to `rounds`."""
+        """Type the body once; what falls is written to `rounds` (grounding.md 1.6)."""
         node = self.decl.node
         assert isinstance(node, tree.Fn | tree.Agent)
         for name, t in self.decl.parameters:
@@ -29,11 +29,13 @@ class Bodies(Matches):
         return self.facts
 
     def ty(self, e: tree.Expr, want: Type | None = None) -> Type:
+        """The type of an expression, before it enters its place (grounding.md 1.3)."""
         t = self.typed(e, want)
         self.facts.types[self.key(e)] = t
         return t
 
     def typed(self, e: tree.Expr, want: Type | None) -> Type:
+        """By form (grounding.md 2, the table)."""
         match e:
             case tree.Name():
                 return self.name(e, want)
@@ -66,10 +68,12 @@ class Bodies(Matches):
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: tree.Block) -> None:
+        """All statements, dead code too (grounding.md 1.6, 3)."""
         for s in block.statements:
             self.statement(s)
 
     def statement(self, s: tree.Stmt) -> None:
+        """By form (grounding.md 1.6, 4; language.md, "Statements and expressions")."""
         match s:
             case tree.Assign():
                 self.assign(s)
@@ -96,7 +100,7 @@ class Bodies(Matches):
             case tree.Approve():
                 for e in s.arguments:
                     self.ty(e)
-            case _:
+            case tree.Pass() | tree.Break() | tree.Continue() | tree.BrokenStmt():
                 pass
 
     def give(self, s: tree.Return) -> None:
@@ -132,6 +136,7 @@ class Bodies(Matches):
         self.declared.add(name)
 
     def assign(self, s: tree.Assign) -> None:
+        """`x = e`; `x += e` on a name is `x = x + e` (grounding.md 1.6)."""
         if isinstance(s.target, tree.Access):
             self.place(s, s.target)
         elif not isinstance(s.target, tree.Name):
@@ -166,6 +171,7 @@ class Bodies(Matches):
 
     @staticmethod
     def empty(e: tree.Expr) -> bool:
+        """An empty literal (grounding.md 1.6)."""
         return (isinstance(e, tree.ListLiteral) and not e.items) or (
             isinstance(e, tree.MapLiteral) and not e.entries
         )
@@ -191,6 +197,7 @@ class Bodies(Matches):
                 self.contribute(target.base, listing(given))
 
     def place_type(self, s: tree.Assign, target: tree.Access) -> Type:
+        """The type of a place; nothing inside a grounded value is one (grounding.md 1.7)."""
         *path, last = target.links
         if isinstance(target.base, tree.Access) or not isinstance(target.base, tree.Name):
             return self.problem("E0310", s)
@@ -238,7 +245,8 @@ class Bodies(Matches):
         self.block(s.body)
 
     def elements(self, s: tree.For, t: Type, numbered: bool) -> list[Type]:
-        """What the names of a loop over a plain `t` are; a map's keys and values with two names."""
+        """What the names of a loop over a plain `t` are; a map's keys and values with two names (language.md,
+        "Statements and expressions"; grounding.md 2, row 11)."""
         if t.head == "?":
             return [UNKNOWN] * len(s.names)
         if numbered and t.head == "List":
@@ -260,6 +268,7 @@ class Bodies(Matches):
         return any(self.leaves(s) for s in block.statements)
 
     def leaves(self, s: tree.Stmt) -> bool:
+        """Whether a statement never goes on to the next (language.md, "Statements and expressions")."""
         match s:
             case tree.Return() | tree.Break() | tree.Continue():
                 return True
@@ -278,7 +287,7 @@ class Bodies(Matches):
                 return False
 
     def breaks(self, block: tree.Block) -> bool:
-        """Whether a `break` of this loop stands in the block."""
+        """Whether a `break` of this loop stands in the block (language.md, "Statements and expressions")."""
         inner = [n for n in below(block) if isinstance(n, tree.For | tree.While)]
         hidden = {n.id for loop in inner for n in below(loop.body)}
         return any(isinstance(n, tree.Break) and n.id not in hidden for n in below(block))

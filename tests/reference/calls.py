@@ -17,7 +17,8 @@ from tests.reference.labelled_types import (
     mentions,
 )
 from tests.reference.methods import Builtins
-from tests.reference.program import Decl, shown
+from tests.reference.program import Decl
+from tests.reference.rows import shown
 
 Given = tuple[tree.Node, "tree.Expr | None", Type]
 """The place of an argument, its expression (None for a receiver), and the receiver's type."""
@@ -35,6 +36,7 @@ class Calls(Builtins):
         receiver: tuple[tree.Node, Type] | None,
         args: tuple[tree.Expr, ...],
     ) -> Type:
+        """By the kind of the callee (grounding.md 2, the table)."""
         given: list[Given] = [(receiver[0], None, receiver[1])] if receiver else []
         given += [(e, e, UNKNOWN) for e in args]
         self.facts.targets[self.key(link)] = decl
@@ -54,7 +56,7 @@ class Calls(Builtins):
                 return self.effective[decl.name]
 
     def enter(self, one: Given, hint: Type | None, p: Type, kind: str) -> Type:
-        """Type an argument and let it enter the parameter type `p`."""
+        """Type an argument and let it enter the parameter type `p` (grounding.md 1.2)."""
         node, e, found = one
         if e is not None:
             found = self.ty(e, hint)
@@ -118,7 +120,8 @@ class Calls(Builtins):
         return self.erased(link, decl)
 
     def labels_in(self, e: tree.Expr, p: Type) -> bool:
-        """Whether a fresh argument keeps its parts' labels: it is typed without the parameter's type."""
+        """Whether a fresh argument keeps its parts' labels: it is typed without the parameter's type
+        (grounding.md 2, "modulo grounding")."""
         if not self.fresh(e):
             return False
         mark = self.mark()
@@ -164,6 +167,7 @@ class Calls(Builtins):
 
     @staticmethod
     def enters(found: Type, p: Type) -> bool:
+        """Whether a value may enter (grounding.md 1.2)."""
         try:
             fit(found, p)
         except Misfit:

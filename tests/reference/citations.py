@@ -95,7 +95,8 @@ def split(cells: list[Cell]) -> list[list[Cell]]:
 
 
 def left_out(cells: list[Cell], at: int) -> bool:
-    """Whether the bracket at `at` holds, but for a space at either end, nothing but an ellipsis."""
+    """Whether the bracket at `at` holds, but for a space at either end, nothing but an ellipsis (grounding.md
+    7.3; docs/decisions.md)."""
     partner = {"[": "]", "(": ")", "]": "[", ")": "("}.get(cells[at].text)
     end = next((n for n in range(at + 1, len(cells)) if cells[n].text not in "… "), None)
     inside = "".join(c.text for c in cells[at + 1 : end])
@@ -104,7 +105,7 @@ def left_out(cells: list[Cell], at: int) -> bool:
 
 
 def trimmed(cells: list[Cell]) -> list[Cell]:
-    """Without a space at either end."""
+    """Without a space at either end (grounding.md 7.2)."""
     while cells and cells[0].text == " ":
         cells = cells[1:]
     while cells and cells[-1].text == " ":
@@ -113,6 +114,7 @@ def trimmed(cells: list[Cell]) -> list[Cell]:
 
 
 def weight(cells: list[Cell]) -> int:
+    """How much a piece says; three words are 6 (grounding.md 7.3)."""
     return sum(weight for _, _, weight in tokens(cells))
 
 

@@ -69,7 +69,7 @@ class Rounds:
 
 
 def below(node: object) -> Iterator[tree.Node]:
-    """A node and all nodes in it."""
+    """A node and all nodes in it (grounding.md 1.6: dead code too)."""
     if isinstance(node, tree.Node):
         yield node
         for f in fields(node):
@@ -97,13 +97,16 @@ class Context:
 
     # ---- writing down -------------------------------------------------------------------------
     def key(self, node: tree.Node) -> Key:
+        """A node of the program, across modules (grounding.md 3: splitting into modules changes nothing)."""
         return self.module.name, node.id
 
     def problem(self, code: str, node: tree.Node) -> Type:
+        """A refusal; the type that follows is Unknown (grounding.md 1.5)."""
         self.facts.problems[code, node.span] = None
         return UNKNOWN
 
     def site(self, node: tree.Node, discard: bool, kind: str) -> None:
+        """Write down a discard or an exposure (grounding.md 4)."""
         self.facts.sites[self.key(node), kind] = Site(self.key(node), discard, kind, node.span)
 
     def coerce(self, node: tree.Node, src: Type, dst: Type, kind: str, missing: str = "E0502") -> bool:
@@ -122,7 +125,7 @@ class Context:
         return True
 
     def check(self, e: tree.Expr, dst: Type, kind: str, missing: str = "E0502") -> Type:
-        """Type `e` with an expected type and let it enter it."""
+        """Type `e` with an expected type and let it enter it (grounding.md 1.2)."""
         found = self.ty(e, dst)
         self.coerce(e, found, dst, kind, missing)
         return found
@@ -144,17 +147,20 @@ class Context:
         return result
 
     def mark(self) -> tuple[object, ...]:
+        """What stands written so far: an expression may be typed twice (grounding.md 1.2)."""
         f = self.facts
         f.calls = list(f.calls)
         return dict(f.sites), dict(f.problems), dict(f.coercions), list(f.function_values)
 
     def reset(self, mark: tuple[object, ...]) -> None:
-        """Forget what was written since `mark`: an expression is typed again, with more expected."""
+        """Forget what was written since `mark`: an expression is typed again, with more expected
+        (grounding.md 1.2)."""
         f = self.facts
         f.sites, f.problems, f.coercions, f.function_values = mark  # type: ignore[assignment]
 
     # ---- locals -------------------------------------------------------------------------------
     def local(self, name: str) -> Type | None:
+        """The type of a local in scope (grounding.md 1.6)."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
@@ -197,7 +203,8 @@ class Context:
         return self.constructor(e) is not None
 
     def constructor(self, e: tree.Expr) -> str | None:
-        """The name that a call constructs with: `Some Ok Err`, a record or a variant, as `module::Name`."""
+        """The name that a call constructs with: `Some Ok Err`, a record or a variant, as `module::Name`
+        (corvid-facts.md 2.4)."""
         if not isinstance(e, tree.Access) or not isinstance(e.base, tree.Name) or self.local(e.base.text):
             return None
         link, name, home = e.links[0], e.base.text, None
@@ -235,6 +242,7 @@ class Context:
         )
 
     def variant(self, name: str, qualifier: str | None = None) -> tuple[Type, dict[str, Type]] | None:
+        """A variant that a name means, and its fields (corvid-facts.md 2.4)."""
         home = self.program.home(self.module, name, qualifier)
         if home is None or home[1] not in home[0].variants:
             return None
@@ -243,8 +251,10 @@ class Context:
 
 
 def option(t: Type) -> Type:
+    """`Option<t>` (grounding.md 1.2)."""
     return Type("Option", (t,))
 
 
 def listing(t: Type) -> Type:
+    """`List<t>` (grounding.md 1.2)."""
     return Type("List", (t,))

@@ -11,7 +11,8 @@ from typing import Any
 
 from tests.reference.host import Json, Paper
 from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Type, erase, is_g, plain
-from tests.reference.labels import Label, Source, derived, once, select
+from tests.reference.labels import Label, Source, once, select
+from tests.reference.paths import key_text, keyed, parted, rebuilt
 from tests.reference.program import Program, Variant
 from tests.reference.values import NONE, Fault, G, Struct, Tagged, Value, some, stripped
 
@@ -19,6 +20,8 @@ Border = Callable[[Json, Label], Json]
 Path = tuple[object, ...]
 Found = list[tuple[Path, Paper, tuple[str, ...]]]
 """The documents of an answer: where, what, and the fields of the record that a Document became."""
+DEEPEST = 200
+"""How deep data may nest that leaves the program."""
 SCALARS: dict[Type, type] = {INT: int, FLOAT: float, STRING: str, BOOL: bool, NOTHING: type(None)}
 
 
@@ -30,6 +33,7 @@ class Data:
         self.numbers = itertools.count(1)
 
     def variant_of(self, value: Tagged) -> Variant:
+        """The variant of a value of a sum (corvid-facts.md 2.4)."""
         return next(v for v in self.program.sums[value.type] if v.name == value.name)
 
     # ---- in -----------------------------------------------------------------------------------
@@ -82,7 +86,7 @@ class Data:
 
     @staticmethod
     def named(fields: dict[str, Type], data: Json, code: str, inside: Any) -> dict[str, Value]:
-        """Exactly the fields; an Option may be missing."""
+        """Exactly the fields; an Option may be missing (corvid-facts.md 4.8)."""
         missing = set(fields) - set(data)
         if set(data) - set(fields) or any(fields[name].head != "Option" for name in missing):
             raise Fault(code)
@@ -90,6 +94,7 @@ class Data:
 
     @staticmethod
     def scalar(t: Type, data: Json, code: str) -> Value:
+        """A scalar as it is; an Int fits Float, too (corvid-facts.md 4.8; language.md, "Numbers")."""
         if t == FLOAT and data in ("nan", "inf", "-inf"):
             return float(data)
         if t == FLOAT and isinstance(data, int) and not isinstance(data, bool):
@@ -101,6 +106,7 @@ class Data:
         return data
 
     def map_key(self, t: Type, key: Json, code: str) -> Value:
+        """A key as itself or as its text (corvid-facts.md 4.8)."""
         if not isinstance(key, str) or t == STRING:
             return self.scalar(t, key, code)
         if t == BOOL:
@@ -126,12 +132,17 @@ class Data:
         raise Fault(code)
 
     # ---- out ----------------------------------------------------------------------------------
-    def native(self, value: Value, text_keys: bool = False, grounded: Border | None = None) -> Json:
-        """A value as host data; `grounded` says what stands for a label, else nothing does."""
+    def native(
+        self, value: Value, text_keys: bool = False, grounded: Border | None = None, depth: int = 0
+    ) -> Json:
+        """A value as host data; `grounded` says what stands for a label, else nothing does (corvid-facts.md
+        4.8)."""
 
         def inside(part: Value) -> Json:
-            return self.native(part, text_keys, grounded)
+            return self.native(part, text_keys, grounded, depth + (not isinstance(value, G)))
 
+        if depth > DEEPEST:
+            raise Fault("R0121")
         match value:
             case G():
                 form = inside(value.value)
@@ -162,7 +173,7 @@ class Data:
                 return value
 
     def json(self, value: Value) -> str:
-        """A value as compact JSON text, labels looked through."""
+        """A value as compact JSON text, labels looked through (grounding.md 6: the inner value only)."""
         return json.dumps(self.native(value, text_keys=True), ensure_ascii=False, separators=(",", ":"))
 
     def shown(self, t: Type, value: Value) -> str:
@@ -188,7 +199,8 @@ class Data:
         return rebuilt(value, parts)
 
     def part_types(self, t: Type, value: Value) -> Iterable[Type]:
-        """The declared types of the parts of a value, in the order of `keyed`."""
+        """The declared types of the parts of a value, in the order of `keyed` (grounding.md 2, "Where the
+        grounding sits")."""
         match value:
             case Struct():
                 return self.program.records[value.type].fields.values()
@@ -232,70 +244,3 @@ class Data:
         fields = (s.id, s.uri, s.hash, s.start, s.end, s.line, s.text or "", s.tool, 0, metadata)
         names = self.program.records["prelude::Source"].fields
         return Struct("prelude::Source", dict(zip(names, fields, strict=True)))
-
-
-def parted(below: Any) -> Label:
-    """The node of a part of a source's answer: a document's own, or Derived over those in it (grounding.md
-    6, "by path")."""
-    if isinstance(below, Label):
-        return below
-    parts = {key: parted(item) for key, item in below.items()}
-    made = derived("part", once(parts.values()))
-    made.parts.update(parts)
-    return made
-
-
-def key_text(key: Value) -> str:
-    return ("true" if key else "false") if isinstance(key, bool) else str(key)
-
-
-def keyed(program: Program, value: Value) -> list[tuple[Any, Value]]:
-    """The parts of a value with the keys that select them (grounding.md 6, "by path")."""
-    match value:
-        case list():
-            return list(enumerate(value))
-        case dict():
-            return list(value.items())
-        case Struct():
-            return list(value.fields.items())
-        case Tagged(type="Option" | "Result"):
-            return [(value.name.lower(), v) for v in value.items]
-        case Tagged(items=items) if items:
-            names = next(v for v in program.sums[value.type] if v.name == value.name).fields
-            return list(zip(names, items, strict=True))
-        case _:
-            return []
-
-
-def leaves(program: Program, value: Value, path: str = "") -> list[tuple[str, str]]:
-    """Every String leaf of an answer with its path, a map's keys before what stands under them (grounding.md
-    7.4)."""
-    if isinstance(value, str):
-        return [(path, value)]
-    keys = [k for k in value if isinstance(k, str)] if isinstance(value, dict) else []
-    found = [(place(path, key), key) for key in keys]
-    for key, item in keyed(program, value):
-        found += leaves(program, item, place(path, key))
-    return found
-
-
-def place(path: str, key: object) -> str:
-    """`hits[0].text`: a place in data."""
-    if isinstance(key, str) and key.isidentifier():
-        return f"{path}.{key}" if path else key
-    return f"{path}[{key!r}]"
-
-
-def rebuilt(value: Value, parts: dict[Any, Value]) -> Value:
-    """The value with other parts, in the order of `keyed`."""
-    match value:
-        case list():
-            return list(parts.values())
-        case dict():
-            return parts
-        case Struct():
-            return Struct(value.type, parts)
-        case Tagged():
-            return Tagged(value.type, value.name, tuple(parts.values()))
-        case _:
-            return value

@@ -57,14 +57,14 @@ class Canned:
         self.program = program
 
     def tool(self, decl: Decl, arguments: list[Json]) -> Json:
-        """Text says which tool was called with what, the rest is small."""
+        """Text says which tool was called with what, the rest is small (corvid-facts.md 4.8)."""
         name = decl.name.rpartition("::")[2]
         if name == "fails":
             raise Failed
         return self.small(decl.returns, f"{name}({', '.join(map(str, arguments))})")
 
     def small(self, t: Type, text: str) -> Json:
-        """A small value of a type; every String in it is `text`."""
+        """A small value of a type; every String in it is `text` (corvid-facts.md 4.8)."""
         t = plain(t)
         if t.head == "List":
             return [self.small(t.args[0], text), self.small(t.args[0], text)]
@@ -82,7 +82,7 @@ class Canned:
         return {INT: 7, FLOAT: 0.5, BOOL: True, STRING: text}.get(t)
 
     def model(self, prompt: Decl, text: str, attempt: int) -> Reply:
-        """The echo: a text for what is not a small value by its JSON kind."""
+        """The echo: a text for what is not a small value by its JSON kind (corvid-facts.md 4.8)."""
         t = erase(prompt.returns)
         if t.head in self.program.records or t.head == "Map":
             return Reply(text)
@@ -90,4 +90,5 @@ class Canned:
         return Reply(small.get(t, [] if t.head == "List" else text))
 
     def approves(self, label: str) -> bool:
+        """All but `Refused` (effects.md 6)."""
         return label != "Refused"

@@ -8,7 +8,7 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.body import Bodies
 from tests.reference.context import Facts, Rounds, Site, below
-from tests.reference.labelled_types import NOTHING, STRING, Type, g, is_g
+from tests.reference.labelled_types import STRING, Type, g, is_g, mentions
 from tests.reference.program import Decl, Module, Program
 from tests.reference.signatures import OWNED
 
@@ -31,7 +31,7 @@ class Inferred:
 
 
 def infer(program: Program) -> Inferred:
-    """Types, labels, sites and problems of a program without unknown names."""
+    """Types, labels, sites and problems of a program without unknown names (grounding.md 1 to 5)."""
     rounds = Rounds()
     while True:
         before = (set(rounds.plain_locals), set(rounds.plain_agents), dict(rounds.elements))
@@ -54,7 +54,7 @@ def infer(program: Program) -> Inferred:
 
 
 def one_round(program: Program, rounds: Rounds) -> Inferred:
-    """Every body once, with what is known so far."""
+    """Every body once, with what is known so far (grounding.md 1.6, 2)."""
     effective = {d.name: effective_return(d, rounds) for d in program.all_decls()}
     found = Inferred(program, {}, effective)
     for decl in program.all_decls():
@@ -66,11 +66,10 @@ def one_round(program: Program, rounds: Rounds) -> Inferred:
 
 
 def effective_return(decl: Decl, rounds: Rounds) -> Type:
-    """An agent may be grounded if it declares it or its declared row has `data: grounded` (grounding.md
-    2)."""
-    if not isinstance(decl.node, tree.Agent) or not decl.grounding or decl.returns in (NOTHING,):
-        return decl.returns
-    return decl.returns if decl.name in rounds.plain_agents else g(decl.returns)
+    """An agent may be grounded if it declares it or its declared row has `data: grounded`; one that writes
+    where the grounding sits has exactly that type (grounding.md 2; docs/decisions.md)."""
+    written = not isinstance(decl.node, tree.Agent) or not decl.grounding or mentions(decl.returns)
+    return decl.returns if written or decl.name in rounds.plain_agents else g(decl.returns)
 
 
 def circles(found: Inferred) -> set[str]:
@@ -93,7 +92,7 @@ def circles(found: Inferred) -> set[str]:
 
 
 def uses(facts: Facts, e: tree.Node, seen: set[str]) -> set[str]:
-    """The callables whose calls the value is made of."""
+    """The callables whose calls the value is made of (grounding.md 3, "Recursion")."""
     result: set[str] = set()
     for node in below(e):
         target = facts.targets.get((facts.decl.module, node.id))

@@ -104,7 +104,8 @@ def fit(src: Type, dst: Type) -> int:
 
 
 def erase_deep(t: Type) -> Type:
-    """Without `Grounded` anywhere, in function types too: to tell a label from another type."""
+    """Without `Grounded` anywhere, in function types too: to tell a label from another type (grounding.md
+    1.2)."""
     return erase_deep(t.args[0]) if is_g(t) else Type(t.head, tuple(erase_deep(a) for a in t.args))
 
 
@@ -116,6 +117,7 @@ def unsourced(src: Type, dst: Type) -> bool:
 
 
 def _fits(src: Type, dst: Type) -> bool:
+    """Whether it would enter if labels did not count (grounding.md 1.2)."""
     try:
         fit(erase(src), dst)
     except Misfit:

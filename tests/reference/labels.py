@@ -64,7 +64,7 @@ def derived(op: str, inputs: Iterable[Label], constant: bool = False, unsourced:
 
 
 def once(labels: Iterable[Label]) -> tuple[Label, ...]:
-    """Each of them once, in order."""
+    """Each of them once, in order (grounding.md 6, first bullet)."""
     return tuple(dict.fromkeys(labels))
 
 
@@ -88,7 +88,7 @@ def chosen(label: Label, key: object) -> Label:
 
 
 def steps(*labels: Label) -> list[Label]:
-    """All steps of the chains, each once, oldest first."""
+    """All steps of the chains, each once, oldest first (grounding.md 6, first bullet: walks are sweeps)."""
     found: dict[int, Label] = {}
     waiting = list(labels)
     while waiting:

@@ -48,13 +48,15 @@ class Literals(Context):
         return g(result)
 
     def hoped(self, e: tree.Expr, t: Type) -> Type | None:
-        """What is expected of a part of something that may be lifted: a fresh part may be lifted too."""
+        """What is expected of a part of something that may be lifted: a fresh part may be lifted too
+        (grounding.md 1.2)."""
         if isinstance(e, tree.Match):
             return None
         return g(t) if self.fresh(e) else t
 
     def free(self, parts: list[tree.Expr]) -> Type:
-        """Parts without an expected type: their join; grounded ones beside plain ones are discards."""
+        """Parts without an expected type: their join; grounded ones beside plain ones are discards
+        (grounding.md 1.2)."""
         mark = self.mark()
         found: list[tuple[tree.Node, Type]] = [(e, self.ty(e)) for e in parts]
         result = self.joined(found)
@@ -113,7 +115,7 @@ class Literals(Context):
     def construct(
         self, e: tree.Access, arguments: tuple[tree.Expr, ...], name: str, want: Type | None
     ) -> Type:
-        """`Some(x)`, `Ok(x)`, `Err(x)`, `Record(…)`, `Variant(…)`."""
+        """`Some(x)`, `Ok(x)`, `Err(x)`, `Record(…)`, `Variant(…)` (grounding.md 1.2)."""
         if name in ("Some", "Ok", "Err"):
             return self.wrapper(e, arguments, name, want)
         module, _, own = name.partition("::")
@@ -130,7 +132,8 @@ class Literals(Context):
         return self.parts(e, list(zip(arguments, fields.values(), strict=True)), want, t)
 
     def wrapper(self, e: tree.Access, arguments: tuple[tree.Expr, ...], name: str, want: Type | None) -> Type:
-        """`Some`, `Ok`, `Err`: with an expected Option or Result its part, else the argument's type."""
+        """`Some`, `Ok`, `Err`: with an expected Option or Result its part, else the argument's type
+        (grounding.md 1.2)."""
         if len(arguments) != 1:
             return self.problem("E0302", e)
         head = "Option" if name == "Some" else "Result"

@@ -29,7 +29,8 @@ class Matches(Accesses):
 
     def match(self, e: tree.Match, want: Type | None, used: bool = True) -> Type:
         """Each arm is typed with the expected type if there is one; the match is their join, which its place
-        then turns into what it wants. The scrutinee's label is only its condition site, an exposure."""
+        then turns into what it wants. The scrutinee's label is only its condition site, an exposure
+        (grounding.md 2, "A `match` has the expected type"; docs/decisions.md)."""
         subject = self.ty(e.subject)
         if not known(subject) and subject.head in ("Option", "List", "Result"):
             self.problem("E0315", e)
@@ -63,7 +64,8 @@ class Matches(Accesses):
         return result if found else NEVER
 
     def arm(self, arm: tree.MatchArm, want: Type | None, used: bool) -> tuple[tree.Expr | None, Type]:
-        """The expression that gives an arm's value, and its type; a block gives its last expression."""
+        """The expression that gives an arm's value, and its type; a block gives its last expression
+        (language.md, "Evaluation")."""
         if not isinstance(arm.body, tree.Block):
             if not used and isinstance(arm.body, tree.Match):
                 return arm.body, self.match(arm.body, None, False)
@@ -123,10 +125,11 @@ class Matches(Accesses):
                 pass
 
     def pattern_name(self, p: tree.Node, name: str, t: Type, source: tree.Expr) -> None:
+        """A name in a pattern is a binding of the local (grounding.md 1.6)."""
         self.bound(p, name, t, source)
 
     def binds(self, p: tree.Pattern) -> bool:
-        """Whether a name pattern binds: it names neither a variant nor `None`."""
+        """Whether a name pattern binds: it names neither a variant nor `None` (corvid-facts.md 3.2)."""
         return (
             isinstance(p, tree.NamePattern)
             and p.name.text not in ("None", "Some", "Ok", "Err")
@@ -142,6 +145,8 @@ class Matches(Accesses):
         t: Type,
         source: tree.Expr,
     ) -> None:
+        """What a variant pattern looks into; payloads of a grounded value are grounded (grounding.md 2, row
+        11)."""
         inner = plain(t)
         if inner.head == "?":
             types: list[Type] = [UNKNOWN] * len(args)
@@ -175,6 +180,8 @@ class Matches(Accesses):
         t: Type,
         source: tree.Expr,
     ) -> None:
+        """Destructuring a record: each field that is bound is grounded like the record (grounding.md 2, row
+        11)."""
         inner = plain(t)
         home = self.program.home(self.module, name, qualifier.text if qualifier else None)
         record = self.program.records.get(f"{home[0].name}::{home[1]}") if home else None
@@ -214,15 +221,18 @@ class Matches(Accesses):
         return False
 
     def plain_name(self, name: str) -> str:
+        """The name that an imported variant has where it is declared (corvid-facts.md 2.2)."""
         lifted = self.module.lifted.get(name)
         return lifted[1] if lifted else name
 
     def bare(self, p: tree.Pattern) -> tree.Pattern:
+        """A pattern without the names of `name @ pattern` (corvid-facts.md 3.2)."""
         while isinstance(p, tree.AliasPattern):
             p = p.pattern
         return p
 
     def irrefutable(self, p: tree.Pattern) -> bool:
+        """Whether a pattern fits every value (corvid-facts.md 3.2)."""
         p = self.bare(p)
         if isinstance(p, tree.RecordPattern):
             return all(self.irrefutable(f.pattern) for f in p.fields)

@@ -65,7 +65,8 @@ class Builtins(Operators):
         return Type("->", (*types, result))
 
     def function(self, e: tree.Expr, parameters: tuple[Type, ...], result: Type, grounded: bool) -> Type:
-        """A function handed to a built-in that calls it with `parameters`. The result that it gives."""
+        """A function handed to a built-in that calls it with `parameters`. The result that it gives
+        (grounding.md 2, "Built-ins")."""
         if isinstance(e, tree.Lambda):
             self.facts.types[self.key(e)] = t = self.lambda_(e, Type("->", (*parameters, result)))
             if grounded and self.effectful(e.body):
@@ -109,7 +110,8 @@ class Builtins(Operators):
         return lift(listing(found), grounded)
 
     def labelled_test(self, e: tree.Expr, element: Type, grounded: bool) -> bool:
-        """Whether the test of a grounded receiver gives Grounded<Bool>, which is then no site."""
+        """Whether the test of a grounded receiver gives Grounded<Bool>, which is then no site (grounding.md
+        2, "Built-ins")."""
         if not grounded or not isinstance(e, tree.Lambda):
             return False
         mark = self.mark()
@@ -183,7 +185,8 @@ class Builtins(Operators):
         return lift(found[1], lifted)
 
     def operand(self, e: tree.Expr, p: Type) -> bool:
-        """An argument of a built-in that gives a new value: an outermost label lifts (no site)."""
+        """An argument of a built-in that gives a new value: an outermost label lifts (no site) (grounding.md
+        2, "Built-ins")."""
         found = self.ty(e, p)
         if is_g(found) and not is_g(p):
             self.coerce(e, found, g(p), "argument")
@@ -208,6 +211,7 @@ class Builtins(Operators):
         return is_g(found)
 
     def quiet_argument(self, e: tree.Expr, name: str, base: tree.Expr | None) -> None:
+        """An argument of a method on an empty literal whose element is not known yet (grounding.md 1.6)."""
         found = self.ty(e) if not isinstance(e, tree.Lambda) else UNKNOWN
         if name == "append":
             self.contribute(base, listing(found))

@@ -79,7 +79,7 @@ def invisible(cells: list[Cell], at: int) -> bool:
 
 
 def composed(cells: list[Cell]) -> list[Cell]:
-    """NFC, cut wherever composing both sides apart gives the same."""
+    """NFC, cut wherever composing both sides apart gives the same (grounding.md 7.2)."""
     text = "".join(c.text for c in cells)
     if unicodedata.is_normalized("NFC", text):
         return cells
@@ -161,7 +161,8 @@ def led(cells: list[Cell], at: int) -> int | None:
 
 
 def sequence(cells: list[Cell], at: int, here: str) -> int:
-    """The end of a character of a script without spaces, an emoji sequence, a flag, with its marks."""
+    """The end of a character of a script without spaces, an emoji sequence, a flag, with its marks
+    (grounding.md 7.3)."""
     end = at + 1
     if here == "flag" and end < len(cells) and kind(cells[end].text) == "flag":
         end += 1

@@ -34,6 +34,7 @@ class Operators(Literals):
     """Any operator with a grounded operand gives a grounded result."""
 
     def arithmetic(self, e: tree.Arithmetic) -> Type:
+        """A run of one operator, from the left (grounding.md 2, row 8)."""
         left, before = self.ty(e.first), e.first.id
         for link in e.links:
             sides = ((before, left), (link.operand.id, self.ty(link.operand)))
@@ -155,7 +156,8 @@ class Operators(Literals):
         return False
 
     def takes_unknown(self, link: tree.Node, target: Decl) -> bool:
-        """Whether a fn is handed a function that is not written here: it may have any effect."""
+        """Whether a fn is handed a function that is not written here: it may have any effect
+        (docs/decisions.md, "Effects of a lambda or function value")."""
         args = link.arguments if isinstance(link, tree.CallLink | tree.MethodLink) else ()
         types = [t for _, t in target.parameters]
         given: list[tree.Expr | None] = [*([None] * (len(types) - len(args))), *args]

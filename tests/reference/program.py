@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from corvid.source.text import SourceText
 from corvid.syntax import tree
-from corvid.syntax.parse import parse_module
+from corvid.syntax.parse import Parsed, parse_module
 from tests.reference.labelled_types import Type, is_g, known
+from tests.reference.rows import confidence, grounding
 
 Reader = Callable[[str, str], "tuple[str, str] | None"]
 """From the importing module's name and a path to the imported module's name and text."""
@@ -45,17 +47,18 @@ class Decl:
 
     @property
     def name(self) -> str:
-        """The qualified name; a method's has its type's."""
+        """The qualified name; a method's has its type's (corvid-facts.md 2.2)."""
         own = f"{self.owner}." if self.owner else ""
         return f"{self.module}::{own}{self.node.name.text}"
 
     @property
     def pure(self) -> bool:
+        """Whether `@grounded_pure` stands on it (grounding.md 5)."""
         return "grounded_pure" in self.annotations
 
     @property
     def annotations(self) -> frozenset[str]:
-        """The names of its annotations."""
+        """The names of its annotations (grounding.md 5)."""
         return (
             frozenset(a.name.text for a in self.node.annotations)
             if isinstance(self.node, tree.Agent)
@@ -88,6 +91,13 @@ class Module:
     decls: dict[str, Decl] = field(default_factory=dict)
 
 
+@lru_cache(maxsize=64)
+def parsed_once(number: int, name: str, text: str) -> tuple[SourceText, Parsed]:
+    """The tree of a text; the prelude and the library are in every program (corvid-facts.md 2.2)."""
+    source = SourceText(name, text)
+    return source, parse_module(number, source)
+
+
 class Program:
     """All modules that `main` reaches, the prelude among them."""
 
@@ -109,8 +119,7 @@ class Program:
         """A module and, first seen, what it imports (corvid-facts.md 2.2)."""
         if name in self.modules:
             return self.modules[name]
-        source = SourceText(name, text)
-        parsed = parse_module(len(self.texts), source)
+        source, parsed = parsed_once(len(self.texts), name, text)
         module = Module(name, len(self.texts), parsed.tree)
         self.texts.append(source)
         self.broken = self.broken or any(p.code.id.startswith("E") for p in parsed.problems)
@@ -137,7 +146,8 @@ class Program:
 
     # ---- names --------------------------------------------------------------------------------
     def home(self, module: Module, name: str, qualifier: str | None = None) -> tuple[Module, str] | None:
-        """The module that declares what `name` means in `module`, and its name there."""
+        """The module that declares what `name` means in `module`, and its name there (corvid-facts.md
+        2.2)."""
         if qualifier is not None:
             other = module.imports.get(qualifier)
             return None if other is None or not self.declares(other, name) else (other, name)
@@ -150,6 +160,7 @@ class Program:
 
     @staticmethod
     def declares(module: Module, name: str) -> bool:
+        """Whether a module itself declares a name (corvid-facts.md 2.2)."""
         return name in module.own or name in module.variants
 
     def resolve(self, module: Module, written: tree.TypeExpr) -> Type:
@@ -191,7 +202,7 @@ class Program:
                 module.variants |= {v.name: v for v in self.sums[name]}
 
     def callables(self, module: Module) -> None:
-        """Tools, prompts, fns, agents and methods."""
+        """Tools, prompts, fns, agents and methods (corvid-facts.md 2)."""
         for decl in module.tree.declarations:
             if isinstance(decl, Callee):
                 module.decls[decl.name.text] = self.declared(module, decl, None)
@@ -201,6 +212,8 @@ class Program:
                     self.methods[owner.head, member.name.text] = self.declared(module, member, owner.head)
 
     def declared(self, module: Module, node: Callee, owner: str | None) -> Decl:
+        """A callable with its types and its row, resolved where they are written (grounding.md 2, "The row
+        decides")."""
         parameters = tuple((p.name.text, self.resolve(module, p.annotation)) for p in node.parameters)
         row = () if isinstance(node, tree.Fn) else tuple(self.effect(module, n.text) for n in node.uses or ())
         effects = [line for effect in row if effect for line in effect.dimensions]
@@ -233,13 +246,14 @@ class Program:
         return decl if isinstance(decl, tree.Effect) else None
 
     def all_decls(self) -> Iterator[Decl]:
+        """Every callable of the program, methods too (grounding.md 3: the same rules for all)."""
         for module in self.modules.values():
             yield from module.decls.values()
         yield from self.methods.values()
 
     # ---- what types hold ----------------------------------------------------------------------
     def parts(self, t: Type) -> list[Type]:
-        """The types of the fields of a record or sum, else the arguments."""
+        """The types of the fields of a record or sum, else the arguments (corvid-facts.md 2.4)."""
         if t.head in self.records:
             return list(self.records[t.head].fields.values())
         if t.head in self.sums:
@@ -247,7 +261,8 @@ class Program:
         return list(t.args)
 
     def holds(self, t: Type, test: Callable[[Type], bool], seen: frozenset[str] = frozenset()) -> bool:
-        """Whether some type inside `t`, through named types, passes the test; not inside functions."""
+        """Whether some type inside `t`, through named types, passes the test; not inside functions
+        (grounding.md 2, "surely and maybe grounded")."""
         if test(t):
             return True
         if t.head == "->" or t.head in seen:
@@ -266,25 +281,5 @@ class Program:
         return any(self.surely(f, seen | {t.head}) for f in fields)
 
     def functions(self, t: Type) -> bool:
-        """Whether a function stands in it."""
+        """Whether a function stands in it (grounding.md 1.1)."""
         return known(t) and self.holds(t, lambda p: p.head == "->")
-
-
-def shown(prompt: tree.Prompt) -> set[str]:
-    """The parameters that a template renders or a clause cites: the model is shown them; others ground
-    nothing (grounding.md 2; docs/decisions.md)."""
-    parts = (part for block in prompt.blocks for part in block.parts)
-    rendered = {part.name for part in parts if isinstance(part, tree.Placeholder)}
-    return rendered | {c.parameter.text for c in prompt.clauses if isinstance(c, tree.CitesClause)}
-
-
-def grounding(line: tree.DimensionLine) -> bool:
-    """The row decides by its `data` dimension as a set (grounding.md 2)."""
-    words = line.value.words if isinstance(line.value, tree.WordsValue) else ()
-    return line.name.text == "data" and any(w.text == "grounded" for w in words)
-
-
-def confidence(line: tree.DimensionLine) -> list[float]:
-    """The confidence that an effect states (grounding.md 6)."""
-    is_it = line.name.text == "confidence" and isinstance(line.value, tree.NumberValue)
-    return [float(line.value.text)] if is_it and isinstance(line.value, tree.NumberValue) else []

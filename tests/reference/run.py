@@ -58,7 +58,7 @@ class Seen:
     calls: list[tuple[str, str]] = field(default_factory=list)
 
     def enter(self, decl: Decl) -> int:
-        """The number of a new activation of an agent."""
+        """The number of a new activation of an agent (grounding.md 4: one event per agent activation)."""
         self.agents.append(decl.name)
         return len(self.agents)
 
@@ -76,12 +76,12 @@ class Steps:
 
     @property
     def frame(self) -> Frame:
-        """The innermost activation."""
+        """The innermost activation (grounding.md 4)."""
         return self.frames[-1]
 
     @contextmanager
     def at(self, node: tree.Node) -> Iterator[None]:
-        """A fault inside, that no smaller node has, is at this node."""
+        """A fault inside, that no smaller node has, is at this node (language.md, "Evaluation")."""
         try:
             yield
         except Fault as fault:
@@ -90,12 +90,15 @@ class Steps:
 
     # ---- labels -------------------------------------------------------------------------------
     def key(self, node: tree.Node) -> Key:
+        """A node, across modules (grounding.md 4: every site has its place)."""
         return self.frame.facts.decl.module, node.id
 
     def type_of(self, node: tree.Node) -> Type:
+        """The static label that must cover the value (grounding.md 8, T1)."""
         return self.frame.facts.types.get(self.key(node), UNKNOWN)
 
     def constant(self, e: tree.Expr) -> bool:
+        """Whether an operand is constant (grounding.md 6, "Constant")."""
         return constant(self.frame.facts, e, self.frame.hidden)
 
     def entered(self, node: tree.Node, value: Value) -> Value:
@@ -147,7 +150,9 @@ class Steps:
 
     # ---- to be filled in ----------------------------------------------------------------------
     def ev(self, e: tree.Expr) -> Value:
+        """An expression as its place wants it (grounding.md 1.3)."""
         raise NotImplementedError
 
     def invoke(self, link: tree.Node, decl: Decl, given: list[tuple[Value, tree.Expr, tree.Node]]) -> Value:
+        """A call of something declared (grounding.md 2)."""
         raise NotImplementedError

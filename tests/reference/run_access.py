@@ -28,6 +28,7 @@ class Chains(Expressions):
 
     # ---- chains -------------------------------------------------------------------------------
     def access(self, e: tree.Access) -> Value:
+        """Link by link, from left to right (language.md, "Evaluation")."""
         value, taken = self.first(e)
         before = e.links[taken - 1].span if taken else e.base.span
         for number, link in enumerate(e.links[taken:], taken):
@@ -43,13 +44,15 @@ class Chains(Expressions):
         return value
 
     def first(self, e: tree.Access) -> tuple[Value, int]:
-        """The base, or what it names together with the first link, and how many links that took."""
+        """The base, or what it names together with the first link, and how many links that took
+        (corvid-facts.md 2.2)."""
         link = e.links[0]
         with self.at(link):
             return self.named(e, link) or (self.ev(e.base), 0)
 
     def named(self, e: tree.Access, link: tree.AccessLink) -> tuple[Value, int] | None:
-        """What base and first link name together: a callable, `range`, a constructor, a unit variant."""
+        """What base and first link name together: a callable, `range`, a constructor, a unit variant
+        (corvid-facts.md 2.2)."""
         if isinstance(e.base, tree.Name) and e.base.text not in self.frame.names:
             module = self.program.modules[self.frame.facts.decl.module]
             decl = self.frame.facts.targets.get(self.key(link))
@@ -78,6 +81,7 @@ class Chains(Expressions):
     def construct(
         self, e: tree.Access, link: tree.CallLink | tree.MethodLink, name: str, qualifier: str | None
     ) -> Value:
+        """`Some(x)`, records, variants; lifted where the type says Grounded (grounding.md 1.2)."""
         t = plain(self.type_of(link))
         lifted = is_g(self.type_of(link))
         if name in ("Some", "Ok", "Err"):
@@ -91,6 +95,7 @@ class Chains(Expressions):
         return self.made(link, link.arguments, lifted, lambda vs: Tagged(t.head, own, tuple(vs)))
 
     def link(self, link: tree.AccessLink, value: Value, node: tree.Ident, base: tree.Expr, t: Type) -> Value:
+        """One link of a chain (grounding.md 2, table rows 8 and 11)."""
         match link:
             case tree.FieldLink(name=name):
                 value = self.entered(node, value)
@@ -144,6 +149,7 @@ class Chains(Expressions):
         raise Returned(self.passed_on(link, value))
 
     def passed_on(self, link: tree.TryLink, value: Value) -> Value:
+        """What `?` returns: None, or the error as the declared error type (grounding.md 4, exposures)."""
         inner, returns = bare(value), self.frame.facts.returns
         if inner.name == "None":
             return (

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from corvid.syntax import tree
 from tests.reference.host import Canned
 from tests.reference.infer import Inferred
 from tests.reference.labels import derived
-from tests.reference.run import Broke, Continued, Returned, Seen
+from tests.reference.run import Broke, Continued, Returned
 from tests.reference.run_calls import Calls
 from tests.reference.values import (
     Fault,
@@ -36,14 +33,17 @@ class Running(Calls):
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: tree.Block) -> None:
+        """Statement by statement (language.md, "Statements and expressions")."""
         for s in block.statements:
             self.statement(s)
 
     def statement(self, s: tree.Stmt) -> None:
+        """One statement; a fault in it is at it (language.md, "Evaluation")."""
         with self.at(s):
             self.executed(s)
 
     def executed(self, s: tree.Stmt) -> None:
+        """By form (language.md, "Statements and expressions")."""
         names = self.frame.names
         match s:
             case tree.Assign():
@@ -74,10 +74,12 @@ class Running(Calls):
                 raise Broke
             case tree.Continue():
                 raise Continued
+            case tree.Pass():
+                pass
         return None
 
     def once(self, body: tree.Block) -> bool:
-        """One step of a loop; whether it goes on."""
+        """One step of a loop; whether it goes on (language.md, "Statements and expressions")."""
         try:
             self.block(body)
         except Broke:
@@ -101,6 +103,7 @@ class Running(Calls):
         self.frame.names[s.target.text] = value
 
     def place(self, s: tree.Assign, target: tree.Access) -> None:
+        """`a.b[0] = e`: the right side first, then the path, once (language.md, "Evaluation")."""
         *path, last = target.links
         value = self.ev(s.value)
         base = target.base
@@ -119,7 +122,7 @@ class Running(Calls):
         holder[key] = self.updated(s, lambda: holder[key], value)
 
     def updated(self, s: tree.Assign, old: Callable[[], Value], value: Value) -> Value:
-        """What a place holds afterwards."""
+        """What a place holds afterwards (grounding.md 1.6)."""
         if s.op == "=":
             return value
         left = self.entered(tree.Ident(-s.id, s.span, ""), old())
@@ -154,6 +157,8 @@ class Running(Calls):
             at += 1
 
     def map_loop(self, s: tree.For, whole: Value, xs: dict[Value, Value]) -> None:
+        """`for k, v in map`; changing its keys meanwhile is a fault (language.md, "Evaluation"; grounding.md
+        2)."""
         keys, grounded = list(xs), isinstance(whole, G)
         for key in keys:
             if list(xs) != keys:
@@ -167,6 +172,7 @@ class Running(Calls):
             raise Fault("R0106")
 
     def name_it(self, ident: tree.Ident, value: Value) -> None:
+        """Bind a name of a loop (grounding.md 1.6)."""
         self.frame.names[ident.text] = self.entered(ident, value)
 
     # ---- matches ------------------------------------------------------------------------------
@@ -185,6 +191,7 @@ class Running(Calls):
         raise AssertionError("a match covers every value")
 
     def arm(self, body: tree.Expr | tree.Block, used: bool) -> Value:
+        """An arm's block has the value of its last expression statement (language.md, "Evaluation")."""
         if not isinstance(body, tree.Block):
             return self.match(body, used) if isinstance(body, tree.Match) and not used else self.ev(body)
         *before, last = body.statements
@@ -224,11 +231,13 @@ class Running(Calls):
                 return self.fields(p.fields, value, bound)
 
     def names_variant(self, name: str) -> bool:
+        """Whether a name in a pattern names a variant or None (corvid-facts.md 3.2)."""
         module = self.program.modules[self.frame.facts.decl.module]
         home = self.program.home(module, name)
         return name == "None" or (home is not None and home[1] in home[0].variants)
 
     def keys(self, value: Tagged) -> list[str]:
+        """What selects the fields of a variant (grounding.md 6, "by path")."""
         if value.type in ("Option", "Result"):
             return [value.name.lower()]
         return list(next(v for v in self.program.sums[value.type] if v.name == value.name).fields)
@@ -239,7 +248,7 @@ class Running(Calls):
         value: Value,
         bound: list[tuple[tree.Node, str, Value]] | None = None,
     ) -> bool:
-        """Destructuring selects each field."""
+        """Destructuring selects each field (grounding.md 6, "by path")."""
         own: list[tuple[tree.Node, str, Value]] = [] if bound is None else bound
         record = bare(value)
         assert isinstance(record, Struct)
@@ -254,43 +263,6 @@ class Running(Calls):
 
 
 def kept_parts(inferred: Inferred) -> set[tuple[str, int]]:
-    """The parts of lifted literals and constructors whose declared type is Grounded: they keep their
-    label."""
+    """The parts of lifted literals and constructors whose declared type is Grounded: they keep their label
+    (grounding.md 1.2)."""
     return {key for facts in inferred.facts.values() for key in facts.kept}
-
-
-@dataclass(slots=True)
-class Outcome:
-    """How a run ended: `value` or `fault`."""
-
-    value: Value
-    fault: Fault | None
-    seen: Seen
-
-
-def run(inferred: Inferred, agent: str, arguments: list[object], host: Canned | None = None) -> Outcome:
-    """Run an agent of the main module on host data."""
-    running = Running(inferred, host or Canned(inferred.program))
-    outcome = Outcome(None, None, running.seen)
-    failed: list[BaseException] = []
-
-    def job() -> None:
-        decl = inferred.program.main.decls[agent]
-        try:
-            outcome.value = running.body(decl, running.accepted(decl, arguments))
-        except Fault as fault:
-            fault.at = fault.at or decl.node.span
-            outcome.fault = fault
-        except BaseException as error:
-            failed.append(error)
-
-    limit, size = sys.getrecursionlimit(), threading.stack_size(512 * 1024 * 1024)
-    sys.setrecursionlimit(1_000_000)
-    thread = threading.Thread(target=job)
-    thread.start()
-    thread.join()
-    sys.setrecursionlimit(limit)
-    threading.stack_size(size)
-    if failed:
-        raise failed[0]
-    return outcome

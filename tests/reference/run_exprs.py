@@ -31,6 +31,7 @@ class Expressions(Methods):
     """`ev` gives the value after the coercion that stands at the expression."""
 
     def ev(self, e: tree.Expr) -> Value:
+        """An expression as its place wants it; its label is what its type says (grounding.md 1.3; 8, T1)."""
         with self.at(e):
             value = self.raw(e)
         t = self.type_of(e)
@@ -40,6 +41,7 @@ class Expressions(Methods):
         return self.entered(e, value)
 
     def raw(self, e: tree.Expr) -> Value:
+        """By form (grounding.md 2, table rows 8 to 12)."""
         match e:
             case (
                 tree.IntLiteral(value=n)
@@ -80,16 +82,19 @@ class Expressions(Methods):
         raise AssertionError(e)
 
     def name(self, e: tree.Name) -> Value:
+        """A local, None, or a unit variant (grounding.md 1.6; corvid-facts.md 2.4)."""
         if e.text in self.frame.names:
             return self.frame.names[e.text]
         return NONE if e.text == "None" else Tagged(self.type_of(e).head, self.own_name(e.text))
 
     def own_name(self, name: str, qualifier: str | None = None) -> str:
+        """The name that a variant has where it is declared (corvid-facts.md 2.2)."""
         home = self.program.home(self.program.modules[self.frame.facts.decl.module], name, qualifier)
         return home[1] if home else name
 
     # ---- operators ----------------------------------------------------------------------------
     def run_of(self, e: tree.Arithmetic) -> Value:
+        """A run of operators, from the left (grounding.md 2, table row 8)."""
         left = self.ev(e.first)
         source: tree.Expr = e.first
         for number, link in enumerate(e.links):
@@ -100,11 +105,12 @@ class Expressions(Methods):
         return left
 
     def combined(self, op: str, left: Value, a: tree.Expr, right: Value, b: tree.Expr) -> Value:
-        """`+ - * / %`: Derived(op, both) if one is grounded."""
+        """`+ - * / %`: Derived(op, both) if one is grounded (grounding.md 2, table row 8)."""
         result = arithmetic(op, bare(left), bare(right), self.frame.wrapping)
         return self.operated(op, result, [(left, a), (right, b)])
 
     def compared(self, e: tree.Compare) -> Value:
+        """Comparison looks through labels (grounding.md 2, "Reading through a container"; 6)."""
         left, right = self.ev(e.left), self.ev(e.right)
         self.read(e.left, left)
         self.read(e.right, right)
@@ -125,7 +131,8 @@ class Expressions(Methods):
         return G(result, derived(op, (*made.inputs, *inner), made.constant, made.unsourced))
 
     def logic(self, e: tree.Logic) -> Value:
-        """Order and short circuit unchanged; Derived over the operands that were evaluated."""
+        """Order and short circuit unchanged; Derived over the operands that were evaluated (grounding.md 2,
+        table row 9)."""
         value = self.ev(e.operands[0])
         seen: Operands = [(value, e.operands[0])]
         for operand in e.operands[1:]:
@@ -136,6 +143,8 @@ class Expressions(Methods):
         return self.operated(e.op, bare(value), seen)
 
     def signed(self, e: tree.Sign) -> Value:
+        """Prefix `-` and `+`; the smallest Int can be written (grounding.md 2, row 8; language.md,
+        "Numbers")."""
         if isinstance(e.operand, tree.IntLiteral) and e.op == "-":
             return -e.operand.value
         value = self.ev(e.operand)
@@ -147,6 +156,7 @@ class Expressions(Methods):
         return self.operated("negate", n, [(value, e.operand)])
 
     def fstring(self, e: tree.FString) -> Value:
+        """f-strings: the text between is a constant operand (grounding.md 2, row 8; 6)."""
         words = ""
         operands: Operands = []
         for part in e.parts:
@@ -175,6 +185,7 @@ class Expressions(Methods):
         make: Callable[[list[Value]], Value],
         keeps: list[bool] | None = None,
     ) -> Value:
+        """A fresh value from its parts; lifted it is Derived(construct, parts) (grounding.md 1.2)."""
         if not lifted:
             return make(values)
         kept = keeps or [self.key(e) in self.kept for e in items]
@@ -199,7 +210,8 @@ class Expressions(Methods):
     kept: set[tuple[str, int]]
 
     def map_literal(self, e: tree.MapLiteral) -> Value:
-        """A repeated key keeps its first position and its last value; NaN is no key."""
+        """A repeated key keeps its first position and its last value; NaN is no key (language.md,
+        "Evaluation")."""
         values: list[Value] = []
         items: list[tree.Expr] = []
         for entry in e.entries:
@@ -210,11 +222,13 @@ class Expressions(Methods):
 
     @staticmethod
     def map_key(key: Value) -> Value:
+        """NaN is no key (language.md, "Evaluation")."""
         if isinstance(key, float) and key != key:
             raise Fault("R0107")
         return key
 
     def record_literal(self, e: tree.RecordLiteral) -> Value:
+        """`T { a: e, ..base }`: fields that are not written are read from the base (grounding.md 1.2)."""
         t = plain(self.type_of(e)).head
         fields = self.program.records[t].fields
         names = [init.name.text for init in e.fields]
@@ -252,7 +266,9 @@ class Expressions(Methods):
         return Fun(call)
 
     def access(self, e: tree.Access) -> Value:
+        """A postfix chain (grounding.md 2, table row 8)."""
         raise NotImplementedError
 
     def match(self, e: tree.Match, used: bool = True) -> Value:
+        """A match (grounding.md 2, "A `match` has the expected type")."""
         raise NotImplementedError

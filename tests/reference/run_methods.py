@@ -31,6 +31,7 @@ class Methods(Steps):
     """A call of a built-in method; `recv` is the receiver, `node` where it is coerced."""
 
     def method(self, link: tree.MethodLink, recv: Value, node: tree.Node) -> Value:
+        """A built-in method (grounding.md 2, "Built-ins")."""
         name = link.name.text
         if name == "unwrap_discarding_sources" and isinstance(recv, G):
             self.severed(link, "explicit")
@@ -64,13 +65,14 @@ class Methods(Steps):
         return G(NONE, select(value.label, key))
 
     def receiver(self, link: tree.MethodLink) -> tree.Expr:
-        """The receiver's expression, to know whether it is constant."""
+        """The receiver's expression, to know whether it is constant (grounding.md 6, "Constant")."""
         return self.bases.get(self.key(link), MUTABLE)
 
     bases: dict[tuple[str, int], tree.Expr]
     receivers: dict[tuple[str, int], Type]
 
     def on_plain(self, name: str, value: Value, args: list[Value]) -> Value:
+        """The method on plain values (corvid-facts.md 4.6)."""
         match value:
             case bool():
                 return text(value)
@@ -107,6 +109,7 @@ class Methods(Steps):
     def on_list(
         self, link: tree.MethodLink, name: str, recv: Value, args: list[Value], node: tree.Node
     ) -> Value:
+        """Methods of a list (grounding.md 2, "Built-ins", "Reading through a container")."""
         xs = bare(recv)
         operands: Operands = [(recv, MUTABLE), *zip(args, link.arguments, strict=True)]
         match name:
@@ -160,10 +163,12 @@ class Methods(Steps):
 
     # ---- with a function ----------------------------------------------------------------------
     def call(self, f: Value, args: list[Value]) -> Value:
+        """A function value (grounding.md 2, "Function values")."""
         return f.call(args)
 
     def given(self, f: Value, e: tree.Expr, value: Value) -> Value:
-        """An argument of a function value: a label for a plain parameter is a `function value` discard."""
+        """An argument of a function value: a label for a plain parameter is a `function value` discard
+        (grounding.md 2, "Function values")."""
         if isinstance(value, G) and not isinstance(e, tree.Lambda):
             t = self.type_of(e)
             if t.head == "->" and t.args[0].head != "Grounded":
@@ -214,13 +219,13 @@ class Methods(Steps):
         """`fold`: the accumulator of a grounded receiver is grounded (grounding.md 2, "Built-ins")."""
         acc, f = args
         start, e = link.arguments
-        if isinstance(recv, G) and not isinstance(acc, G):
+        if isinstance(recv, G) and not isinstance(acc, G) and acc is not None:
             acc = G(copied(acc), self.derive("fold", [(recv, MUTABLE), (acc, start)]))
         xs = bare(recv)
         at = 0
         while at < len(xs):
             acc = self.call(f, [acc, self.given(f, e, self.selected(recv, at, xs[at]))])
             at += 1
-        if isinstance(recv, G):
+        if isinstance(recv, G) and acc is not None:
             return G(bare(acc), derived("fold", [recv.label, acc.label]))
         return acc

@@ -14,7 +14,7 @@ LOW, HIGH = -(2**63), 2**63 - 1
 
 
 def whole(n: int, wrapping: bool) -> int:
-    """An Int traps on overflow; in a `@wrapping` agent it wraps."""
+    """An Int traps on overflow; in a `@wrapping` agent it wraps (language.md, "Numbers")."""
     if LOW <= n <= HIGH:
         return n
     if wrapping:
@@ -23,7 +23,8 @@ def whole(n: int, wrapping: bool) -> int:
 
 
 def divided(a: int, b: int) -> tuple[int, int]:
-    """Truncating division and its remainder; zero and MIN / -1 trap in every mode."""
+    """Truncating division and its remainder; zero and MIN / -1 trap in every mode (language.md,
+    "Numbers")."""
     if b == 0:
         raise Fault("R0102")
     if (a, b) == (LOW, -1):
@@ -33,7 +34,7 @@ def divided(a: int, b: int) -> tuple[int, int]:
 
 
 def float_operation(op: str, a: float, b: float) -> float:
-    """IEEE: nothing traps."""
+    """IEEE: nothing traps (language.md, "Numbers")."""
     if op == "/":
         if b == 0:
             sign = math.copysign(1.0, a) * math.copysign(1.0, b)
@@ -45,7 +46,7 @@ def float_operation(op: str, a: float, b: float) -> float:
 
 
 def arithmetic(op: str, a: Value, b: Value, wrapping: bool) -> Value:
-    """One operator on plain values."""
+    """One operator on plain values (language.md, "Numbers")."""
     if isinstance(a, str | list):
         return a + b
     if isinstance(a, float) or isinstance(b, float):
@@ -56,7 +57,7 @@ def arithmetic(op: str, a: Value, b: Value, wrapping: bool) -> Value:
 
 
 def power(n: int, e: int, wrapping: bool) -> int:
-    """`pow` traps before it computes."""
+    """`pow` traps before it computes (language.md, "Numbers")."""
     if e < 0:
         raise Fault("R0104")
     if abs(n) > 1 and e > 64 and not wrapping:
@@ -67,6 +68,7 @@ def power(n: int, e: int, wrapping: bool) -> int:
 
 
 def float_power(a: float, b: float) -> float:
+    """IEEE power (language.md, "Numbers")."""
     try:
         return math.pow(a, b)
     except OverflowError:
@@ -80,7 +82,7 @@ def float_power(a: float, b: float) -> float:
 
 
 def to_int(x: float, how: Callable[[float], int]) -> int:
-    """A Float as an Int; what has none traps."""
+    """A Float as an Int; what has none traps (language.md, "Numbers")."""
     if not math.isfinite(x):
         raise Fault("R0104")
     n = how(x)
@@ -90,12 +92,13 @@ def to_int(x: float, how: Callable[[float], int]) -> int:
 
 
 def rounded(x: float) -> int:
-    """Half away from zero."""
+    """Half away from zero (language.md, "Numbers")."""
     return int(Decimal(x).quantize(Decimal(1), ROUND_HALF_UP)) if abs(x) < 2**60 else int(x)
 
 
 def parsed(pattern: str, s: str, make: Callable[[str], Value], kind: str) -> Tagged:
-    """Trims and gives a Result; its words are those of the toolchain, the specification leaves them open."""
+    """Trims and gives a Result; its words are those of the toolchain, the specification leaves them open
+    (corvid-facts.md 4.6)."""
     trimmed = s.strip()
     if re.fullmatch(pattern, trimmed, re.ASCII):
         value = make(trimmed)
@@ -106,10 +109,12 @@ def parsed(pattern: str, s: str, make: Callable[[str], Value], kind: str) -> Tag
 
 
 def quoted(word: str) -> str:
+    """A text between marks (corvid-facts.md 4.6)."""
     return f'"{word if len(word) <= 40 else word[:40] + "…"}"'
 
 
 def on_text(name: str, s: str, args: list[Value]) -> Value:
+    """Methods of a String (corvid-facts.md 4.6)."""
     match name:
         case "length":
             return len(s)
@@ -140,6 +145,7 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
 
 
 def on_int(name: str, n: int, args: list[Value], wrapping: bool) -> Value:
+    """Methods of an Int (corvid-facts.md 4.6)."""
     match name:
         case "to_string":
             return text(n)
@@ -156,6 +162,7 @@ def on_int(name: str, n: int, args: list[Value], wrapping: bool) -> Value:
 
 
 def on_float(name: str, x: float, args: list[Value]) -> Value:
+    """Methods of a Float (corvid-facts.md 4.6)."""
     match name:
         case "to_string":
             return text(x)
@@ -176,6 +183,7 @@ def on_float(name: str, x: float, args: list[Value]) -> Value:
 
 
 def on_option(name: str, value: Tagged, args: list[Value]) -> Value:
+    """Methods of Option and Result (corvid-facts.md 4.6)."""
     good = value.name in ("Some", "Ok")
     match name:
         case "unwrap_or":
@@ -189,6 +197,7 @@ def on_option(name: str, value: Tagged, args: list[Value]) -> Value:
 
 
 def on_map(name: str, m: dict[Value, Value], args: list[Value]) -> Value:
+    """Methods of a Map that change nothing else (corvid-facts.md 4.6)."""
     match name:
         case "length":
             return len(m)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.citations import NoCitation, verified
-from tests.reference.data import leaves
 from tests.reference.labels import Cited, Label, Source, once, sources
-from tests.reference.program import Decl, shown
+from tests.reference.paths import leaves
+from tests.reference.program import Decl
+from tests.reference.rows import shown
 from tests.reference.run_access import Chains
 from tests.reference.values import Fault, Value, labels, plain_part
 

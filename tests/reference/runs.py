@@ -22,10 +22,10 @@ from tests.reference.chains import Pairs, differences
 from tests.reference.citations import Violation
 from tests.reference.data import Data
 from tests.reference.host import Canned, Failed, Json, Paper, Stated
+from tests.reference.interpreter import Outcome as Meant
+from tests.reference.interpreter import run
 from tests.reference.labels import Label
 from tests.reference.program import Decl
-from tests.reference.run_body import Outcome as Meant
-from tests.reference.run_body import run
 from tests.reference.values import Fault
 
 if TYPE_CHECKING:
@@ -118,6 +118,13 @@ class Runner:
         self.log = Logged(both, host)
         self.loaded: Loaded = prepare(both.checked, self.log.services)
 
+    def ended_last(self, agent: str, arguments: list[object]) -> str | None:
+        """The code with which a run ends in the toolchain."""
+        self.log.begin()
+        function = self.loaded.functions[f"{self.loaded.program.main}::{agent}"]
+        fault = self.loaded.run(function, [handed(a) for a in arguments]).fault
+        return None if fault is None else fault.problem.code.id
+
     def compare(self, agent: str, arguments: list[object]) -> list[str]:
         """What differs in one run: how it ends, values with chains, calls, Severed events. A grounded
         argument is a `Stated` or a `Paper`."""
@@ -166,8 +173,9 @@ class Runner:
     def events(self, trace: list[bytes]) -> list[Event]:
         """The Severed events by activation, in the order in which those began."""
         found: dict[int, Event] = {}
-        for line in map(json.loads, trace):
-            if line["phase"] == "severed":
+        for text in trace:
+            line = json.loads(text) if b'"phase":"severed"' in text else {}
+            if line.get("phase") == "severed":
                 site = self.loaded.program.sites[line["site"]]
                 where = line["activation"]
                 counts = found.setdefault(where["number"], (where["agent"], Counter()))[1]

@@ -43,7 +43,8 @@ del SCALARS["String", "to_string"]
 
 
 def signature(t: Type, name: str) -> Signature | None:
-    """Parameters and result of a method that takes no function, for a receiver of the plain type `t`."""
+    """Parameters and result of a method that takes no function, for a receiver of the plain type `t`
+    (corvid-facts.md 4.6)."""
     if not t.args:
         return SCALARS.get((t.head, name))
     a, b = t.args[0], t.args[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,6 +50,7 @@ NONE = Tagged("Option", "None")
 
 
 def some(value: Value) -> Tagged:
+    """`Some(value)` (corvid-facts.md 4.6)."""
     return Tagged("Option", "Some", (value,))
 
 
@@ -64,12 +65,12 @@ class Fault(Exception):
 
 
 def bare(value: Value) -> Value:
-    """Without the outermost label."""
+    """Without the outermost label (grounding.md 1.1)."""
     return value.value if isinstance(value, G) else value
 
 
 def parts(value: Value) -> list[Value]:
-    """What a value holds directly."""
+    """What a value holds directly (grounding.md 2, "surely and maybe grounded")."""
     match value:
         case list():
             return value
@@ -85,20 +86,39 @@ def parts(value: Value) -> list[Value]:
             return []
 
 
+def inside(value: Value) -> Iterator[Value]:
+    """A value and all that it holds, in the order of the value, each container once: values may hold
+    themselves (grounding.md 2, "Reading through a container")."""
+    waiting, seen = [value], set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list | dict | Struct):
+            if id(one) in seen:
+                continue
+            seen.add(id(one))
+        yield one
+        waiting += reversed(parts(one))
+
+
 def labels(value: Value) -> tuple[Label, ...]:
-    """Every label in it, each once, in the order of the value, the outermost first."""
-    own = (value.label,) if isinstance(value, G) else ()
-    return once((*own, *(label for part in parts(value) for label in labels(part))))
+    """Every label in it, each once, in the order of the value, the outermost first (grounding.md 2, "Reading
+    through a container")."""
+    return once(one.label for one in inside(value) if isinstance(one, G))
 
 
 def plain_part(value: Value) -> bool:
     """Whether a scalar in it stands under no label, the keys of maps included (grounding.md 6,
     "unsourced")."""
-    if isinstance(value, G | Fun) or value is None:
-        return isinstance(value, Fun)
-    if isinstance(value, dict):
-        return bool(value)
-    return any(map(plain_part, parts(value))) if isinstance(value, list | Struct | Tagged) else True
+    waiting, seen = [value], set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, G) or one is None or id(one) in seen:
+            continue
+        if not isinstance(one, list | dict | Struct | Tagged) or (isinstance(one, dict) and one):
+            return True
+        seen.add(id(one))
+        waiting += parts(one)
+    return False
 
 
 def stripped(value: Value) -> Value:
@@ -106,36 +126,50 @@ def stripped(value: Value) -> Value:
     return copied(value, strip=True)
 
 
-def copied(value: Value, strip: bool = False) -> Value:
+def copied(value: Value, strip: bool = False, made: dict[int, Value] | None = None) -> Value:
     """A copy as deep as there are changeable parts: grounding.md 1.3, no plain alias writes into a grounded
-    value."""
+    value. What is shared inside stays shared."""
+    made = {} if made is None else made
+    if id(value) in made:
+        return made[id(value)]
     match value:
         case list():
-            return [copied(v, strip) for v in value]
+            made[id(value)] = items = []
+            items += [copied(v, strip, made) for v in value]
+            return items
         case dict():
-            return {k: copied(v, strip) for k, v in value.items()}
+            made[id(value)] = entries = {}
+            entries.update({k: copied(v, strip, made) for k, v in value.items()})
+            return entries
         case Struct():
-            return Struct(value.type, {k: copied(v, strip) for k, v in value.fields.items()})
+            made[id(value)] = record = Struct(value.type, {})
+            record.fields.update({k: copied(v, strip, made) for k, v in value.fields.items()})
+            return record
         case Tagged():
-            return Tagged(value.type, value.name, tuple(copied(v, strip) for v in value.items))
+            return Tagged(value.type, value.name, tuple(copied(v, strip, made) for v in value.items))
         case G():
-            return copied(value.value, strip) if strip else G(copied(value.value), value.label)
+            inner = copied(value.value, strip, made)
+            return inner if strip else G(inner, value.label)
         case _:
             return value
 
 
-def equal(a: Value, b: Value) -> bool:
+def equal(a: Value, b: Value, seen: frozenset[tuple[int, int]] = frozenset()) -> bool:
     """`==`, through labels (grounding.md 6); structural; NaN is not equal (corvid-facts.md 4.5)."""
     a, b = bare(a), bare(b)
+    if (id(a), id(b)) in seen:
+        return True
+    if isinstance(a, list | dict | Struct):
+        seen |= {(id(a), id(b))}
     match a, b:
         case list(), list():
-            return len(a) == len(b) and all(map(equal, a, b))
+            return len(a) == len(b) and all(equal(x, y, seen) for x, y in zip(a, b, strict=True))
         case dict(), dict():
-            return a.keys() == b.keys() and all(equal(v, b[k]) for k, v in a.items())
+            return a.keys() == b.keys() and all(equal(v, b[k], seen) for k, v in a.items())
         case Struct(), Struct():
-            return all(equal(v, b.fields[k]) for k, v in a.fields.items())
+            return all(equal(v, b.fields[k], seen) for k, v in a.fields.items())
         case Tagged(), Tagged():
-            return a.name == b.name and all(map(equal, a.items, b.items))
+            return a.name == b.name and all(equal(x, y, seen) for x, y in zip(a.items, b.items, strict=True))
         case _:
             return bool(a == b)
 

@@ -1,0 +1,347 @@
+"""Hosts that hand in documents and stated sources, and models that quote: both agree on values, chains,
+sources, faults and violations."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from functools import lru_cache
+
+import pytest
+
+from tests.reference.agreement import Pair, Runner, pair, static
+from tests.reference.host import Canned, Json, Paper, Reply, Stated
+from tests.reference.program import Decl
+
+COUNT = int(os.environ.get("CORVID_REFERENCE", "60"))
+Tool = Callable[..., Json]
+
+
+class World(Canned):
+    """Tools by name, and one answer of the model for each attempt."""
+
+    def __init__(self, both: Pair, tools: dict[str, Tool], answers: list[Reply]) -> None:
+        assert both.inferred is not None
+        super().__init__(both.inferred.program)
+        self.tools = tools
+        self.answers = answers
+
+    def tool(self, decl: Decl, arguments: list[Json]) -> Json:
+        return self.tools[decl.node.name.text](*arguments)
+
+    def model(self, prompt: Decl, text: str, attempt: int) -> Reply:
+        return self.answers[attempt % len(self.answers)]
+
+
+@lru_cache
+def agreed(text: str) -> Pair:
+    """A program that both accept, with the same sites and types."""
+    both = pair((("main.cor", text),))
+    assert both.checked.ok, [p.message() for p in both.checked.problems]
+    assert not static(both)
+    return both
+
+
+def compared(
+    text: str, runs: list[tuple[str, list[object]]], tools: dict[str, Tool], answers: list[Reply]
+) -> tuple[list[str], list[str | None]]:
+    """What differs, and how the runs ended in the toolchain: a value or a code."""
+    both = agreed(text)
+    runner = Runner(both, lambda it: World(it, tools, answers))
+    wrong = [line for agent, arguments in runs for line in runner.compare(agent, arguments)]
+    ends = [runner.ended_last(agent, arguments) for agent, arguments in runs]
+    runner.close()
+    return wrong, ends
+
+
+# ---- documents --------------------------------------------------------------------------------
+DOCUMENTS = """
+type Page:
+    text: String
+    uri: String
+    start_line: Int
+type Hit:
+    some: String
+    score: Int
+    page: Page
+type Shape:
+    | Round(ok: String, tags: Map<String, String>)
+    | Flat
+tool text(id: String) -> String uses retrieval
+tool page(id: String) -> Page uses retrieval
+tool hits(id: String) -> List<Hit> uses retrieval
+tool table(id: String) -> Map<String, Map<String, String>> uses retrieval
+tool shape(id: String) -> Result<Shape, String> uses retrieval
+tool parts(id: String) -> List<Grounded<String>> uses retrieval
+tool wrapped(id: String) -> Grounded<List<Grounded<Page>>> uses retrieval
+tool numbers(id: String) -> Map<Int, List<Float>> uses retrieval
+prompt tell(x: String, y: String) -> String:
+    "{x} {y}"
+
+agent whole(id: String) -> Grounded<List<Hit>>:
+    return hits(id)
+
+agent plain_text(id: String) -> Grounded<String>:
+    return text(id)
+
+agent a_page(id: String) -> Grounded<String>:
+    p = page(id)
+    return f"{p.uri}: {p.text}"
+
+agent listed(id: String) -> List<Source>:
+    return hits(id).sources()
+
+agent first(id: String) -> Grounded<Option<String>>:
+    hit = hits(id).first()?
+    return Some(hit.page.text)
+
+agent every_one(id: String) -> Option<Grounded<List<String>>>:
+    found: List<Grounded<String>> = []
+    for i, hit in hits(id).enumerate():
+        found.append(hit.some + hit.page.uri)
+    return found.together()
+
+agent keys(id: String) -> List<Grounded<String>>:
+    found = [text(id)]
+    for k, v in table(id):
+        for inner, word in v:
+            found.append(k + inner + word)
+    return found
+
+agent by_key(id: String) -> Grounded<Option<String>>:
+    row = table(id)["some"]?
+    return row["some"]
+
+agent by_get(id: String) -> Grounded<Option<String>>:
+    row = table(id).get("b")?
+    return row.get("missing")
+
+agent shaped(id: String) -> Grounded<String>:
+    match shape(id):
+        Ok(found) ->
+            match found:
+                Round(ok, tags) ->
+                    return ok + tags.get("x").unwrap_or("none")
+                Flat ->
+                    return text(id)
+        Err(why) ->
+            return why
+
+agent each_part(id: String) -> List<Grounded<String>>:
+    return parts(id)
+
+agent both_chains(id: String) -> Grounded<String>:
+    return wrapped(id)[0].text
+
+agent sum(id: String) -> Grounded<Float>:
+    return numbers(id).get(1).unwrap_or([0.5]).fold(0.0, fn (a, b) -> a + b)
+
+agent told(id: String, question: String) -> Grounded<String>:
+    return tell(text(id), question)
+
+agent how_sure(id: String) -> Float:
+    return (hits(id)[0].page.text + text(id)).confidence()
+
+agent rendered(id: String) -> String:
+    return (hits(id)[1].some + tell(text(id), "x")).chain()
+"""
+
+
+def paper(text: str, **more: Json) -> Paper:
+    return Paper(text, f"file:{text}", **more)
+
+
+TOOLS: dict[str, Tool] = {
+    "text": lambda id: paper(f"T{id}", confidence=0.25, start_line=3, title="t", metadata={"a": [1]}),
+    "page": lambda id: paper(f"P{id}", start_line=7),
+    "hits": lambda id: [
+        {"some": f"A{id}", "score": 3, "page": paper("one", confidence=0.5)},
+        {"some": paper("B"), "score": 4, "page": {"text": "two", "uri": "u", "start_line": 2}},
+    ],
+    "table": lambda id: {"some": {"some": "x", "b": paper("y")}, "b": {}, "a/~": {"k": id}},
+    "shape": lambda id: {
+        "a": {"tag": "ok", "ok": {"tag": "Round", "ok": "o", "tags": {"x": paper("tag")}}},
+        "b": {"tag": "ok", "ok": {"tag": "Flat"}},
+        "c": {"tag": "err", "err": paper("wrong")},
+    }.get(id, 7),
+    "parts": lambda id: ["p", paper("q"), id],
+    "wrapped": lambda id: [paper("w")],
+    "numbers": lambda id: {1: [1, 2.5], "2": [float("inf")]},
+}
+
+
+def test_documents_by_path() -> None:
+    agents = [line.split("(")[0].removeprefix("agent ") for line in DOCUMENTS.splitlines() if "agent" in line]
+    runs: list[tuple[str, list[object]]] = [
+        (agent, [id, "why?"] if agent == "told" else [id])
+        for agent in agents
+        for id in ("a", "b", "c", "ä/~")
+    ]
+    wrong, ends = compared(DOCUMENTS, runs, TOOLS, [Reply("said", "clever", 7, 0.75), Reply("x")])
+    assert not wrong, "\n".join(wrong)
+    assert "R0111" in ends
+
+
+# ---- arguments with sources -------------------------------------------------------------------
+GIVEN = """
+type Page:
+    text: String
+    uri: String
+type Held:
+    page: Grounded<Page>
+    n: Int
+agent one(g: Grounded<String>) -> Grounded<String>:
+    return g + "!"
+agent record(g: Grounded<Page>) -> Grounded<String>:
+    return g.text
+agent lists(gs: List<Grounded<Int>>, n: Int) -> Option<Grounded<Int>>:
+    found = gs.together()?
+    return Some(found.fold(n, fn (a, b) -> a + b))
+agent inside(held: Held) -> List<Source>:
+    return held.page.sources()
+agent maybe(o: Option<Result<Grounded<String>, Int>>) -> Int:
+    match o:
+        Some(r) ->
+            match r:
+                Ok(s) ->
+                    return s.chain().length()
+                Err(n) ->
+                    return n
+        None ->
+            return 0
+agent deep(g: Grounded<List<Grounded<String>>>) -> Grounded<String>:
+    return g[0]
+"""
+TEXT = Paper("the text", "doc", "title", 4, {"k": None}, 0.5)
+WRONG = "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("agent", "arguments", "end"),
+    [
+        ("one", [Stated("quoted", TEXT)], None),
+        ("one", [TEXT], None),
+        ("one", ["bare"], "R0114"),
+        ("one", [Stated(3, TEXT)], "R0121"),
+        ("one", [Stated("x", TEXT, hash=WRONG)], "R0114"),
+        ("one", [Stated("x", TEXT, run="other")], "R0114"),
+        ("one", [Stated("x", TEXT, run="run")], None),
+        ("one", [Stated("x", TEXT, severed="cut")], "R0114"),
+        ("one", [], "R0121"),
+        ("record", [TEXT], None),
+        ("record", [Stated({"text": "t", "uri": "u"}, TEXT)], None),
+        ("record", [{"text": "t", "uri": "u"}], "R0114"),
+        ("lists", [[Stated(1, TEXT), Stated(2, TEXT)], 3], None),
+        ("lists", [[], 3], None),
+        ("lists", [[Stated(1, TEXT), 2], 3], "R0114"),
+        ("inside", [{"page": TEXT, "n": 1}], None),
+        ("inside", [{"page": {"text": "t", "uri": "u"}, "n": 1}], "R0114"),
+        ("maybe", [None], None),
+        ("maybe", [{"tag": "ok", "ok": TEXT}], None),
+        ("maybe", [{"tag": "err", "err": 4}], None),
+        ("deep", [Stated(["a", "b"], TEXT)], None),
+        ("deep", [Stated([TEXT], TEXT)], "R0121"),
+    ],
+)
+def test_arguments_with_sources(agent: str, arguments: list[object], end: str | None) -> None:
+    wrong, ends = compared(GIVEN, [(agent, arguments)], {}, [])
+    assert not wrong, "\n".join(wrong)
+    assert ends == [end]
+
+
+# ---- citations --------------------------------------------------------------------------------
+CITING = """
+type Answer:
+    words: String
+    more: Option<String>
+tool look(id: String) -> List<String> uses retrieval
+prompt digest(docs: Grounded<List<String>>, q: String) -> String:
+    cites docs strictly
+    with repair 1
+    "{docs} {q}"
+prompt record(docs: List<String>) -> Answer:
+    cites docs strictly
+    "Answer {docs}"
+agent text(id: String) -> Grounded<String>:
+    return digest(look(id), "why")
+agent answer(id: String) -> Grounded<Answer>:
+    return record(look(id))
+agent quoted(id: String) -> Grounded<String>:
+    return record(look(id)).words + digest(look(id), id)
+"""
+TEXTS = [
+    "The rent is due on the first of May. A fee of 2.5 percent isn't waived — ever… It’s 30 days.",
+    "Der Mieter zahlt die Miete pünktlich bis zum 3. Werktag. Café naïve co-operate 1,000.50 units",
+    "家賃は毎月一日に支払う。敷金は返還されない。",
+    "Short doc",
+    'He said "never again" and left; she wrote «the end is near» twice. (see [1])',
+    "x = f(y)\nreturn x + 1\nnothing else here at all",
+    "ne\u0301e Zoe\u0308 soft\u00adhyphen zero\u200bwidth family 👩\u200d👩\u200d👧 flag 🇩🇪 end",
+    "กฎหมายไทยกำหนดไว้ว่า",
+]
+STYLES = ['"{}"', "“{}”", "”{}”", "„{}“", "«{}»", "»{}«", "‹{}›", "‚{}‘", "‘{}’", "'{}'", "「{}」", "『{}』"]
+STYLES += ["《{}》", "`{}`", "\n> {}\n", "\n```\n{}\n```\n"]
+AROUND = ["“{}”", "„{}“", "『{}』", "《{}》", "\n> {}\n"]
+"""What may stand around other marks, so that it can be told which belong together."""
+BETWEEN = [
+    "The text says ",
+    "and so, ",
+    "it's clear that ",
+    "(compare ",
+    'a 12" pipe and ',
+    "\n",
+    "",
+    "`123` ",
+]
+
+
+def passage(pick: random.Random) -> str:
+    """Some words of a document, often changed a little, or elided. Marks in it have their partners: how text
+    reads whose marks do not pair is nothing that the specification says."""
+    text = pick.choice(TEXTS)
+    if '"' in text:
+        return pick.choice([text, "left; she wrote «the end is near» twice", 'said "never again" and'])
+    gap = " " if " " in text else ""
+    words = text.split(" ") if gap else list(text)
+    count = pick.randint(1, 8)
+    start = pick.randrange(max(1, len(words) - count + 1))
+    found = gap.join(words[start : start + count]).rstrip("0123456789 ")
+    change = pick.randrange(12)
+    if change == 0:
+        return found + " invented"
+    if change == 1:
+        return found[1:].strip()
+    if change in (2, 3):
+        after = start + count + pick.randint(0, 5)
+        return (
+            found + pick.choice([" … ", " [...] ", "…"]) + gap.join(words[after : after + pick.randint(1, 6)])
+        )
+    return found.replace("’", "'").replace(" ", "  \n") if change == 4 else found
+
+
+def cited(pick: random.Random) -> str:
+    """An answer with some quotations."""
+    parts = []
+    for _ in range(pick.randint(1, 4)):
+        words = passage(pick)
+        style = pick.choice(AROUND if '"' in words or "«" in words else STYLES)
+        parts += [pick.choice(BETWEEN), style.format(words), pick.choice([" ", ". ", ", "])]
+    return "".join(parts) + pick.choice([""] * 20 + ['"', "„"])
+
+
+@pytest.mark.parametrize("first", range(0, COUNT, 10))
+def test_citations(first: int) -> None:
+    ended: set[object] = set()
+    for seed in range(first, first + 10):
+        pick = random.Random(seed)
+        documents = [paper(text) for text in pick.sample(TEXTS, 3)]
+        good = f'It says "{documents[0].text}".' if '"' not in documents[0].text else "“never again” and left"
+        answers = [Reply(cited(pick), "m", seed), Reply(pick.choice([cited(pick), good, 7]), "m", 2, 0.5)]
+        wrong, ends = compared(CITING, [("text", ["a"])], {"look": lambda id, d=documents: d}, answers)
+        records = [Reply({"words": cited(pick), "more": pick.choice([None, cited(pick)])}), answers[0]]
+        runs: list[tuple[str, list[object]]] = [("answer", ["a"]), ("quoted", ["a"])]
+        more, others = compared(CITING, runs, {"look": lambda id, d=documents: d}, records)
+        assert not wrong + more, f"seed {seed}: " + "\n".join(wrong + more)
+        ended |= {*ends, *others}
+    assert "R0115" in ended
