@@ -69,12 +69,13 @@ def emit_match(ctx: FunctionContext, stmt: ir.Match) -> None:
 def _emit_only(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> None:
     for stmt in fitting.bindings:
         ctx.statement(stmt)
-    ctx.emit_block(ctx, arm.body)
+    ctx.emit_block(ctx, (*arm.setup, *arm.body))
     ctx.flush()
 
 
 def _arm_body(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Callable[[int], list[ast.stmt]]:
-    return lambda levels: fitting.bindings + ctx.inner(arm.body, levels)
+    """The bindings, their coercions (the setup), and the body; with a guard the first two ran before it."""
+    return lambda levels: fitting.bindings + ctx.inner((*arm.setup, *arm.body), levels)
 
 
 def _arm(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Alternative:
