@@ -48,7 +48,7 @@ class Decl:
     @property
     def name(self) -> str:
         """The qualified name; a method's has its type's (corvid-facts.md 2.2)."""
-        own = f"{self.owner}." if self.owner else ""
+        own = self.owner.rpartition("::")[2] + "." if self.owner else ""
         return f"{self.module}::{own}{self.node.name.text}"
 
     @property
