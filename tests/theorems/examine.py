@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TypeVar
 from unittest import mock
@@ -56,6 +56,8 @@ class Schedule:
 
 
 FULL = Schedule()
+NOTHING = Schedule(*[0] * len(fields(Schedule)))
+"""Only the check, and the sites against the IR."""
 
 
 def due(every: int, seed: int, first: int = 0) -> bool:

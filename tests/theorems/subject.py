@@ -107,8 +107,10 @@ class Subject:
 
     @cached_property
     def executions(self) -> tuple[Execution, ...]:
-        """Each agent, run once."""
-        return tuple(Execution(self, function) for function in self.agents)
+        """Each agent, run once. One whose walk is too long is left out: made small, a loop may get
+        endless."""
+        made = (Execution(self, function) for function in self.agents)
+        return tuple(execution for execution in made if not execution.too_long)
 
 
 def linked(program: Program, checked: CheckedProgram, *, watched: bool = False) -> Engine:
@@ -132,15 +134,24 @@ class Execution:
         """The run by the VM, in a world that no other run changes."""
         return self.perform(lambda world, _: world.host())
 
-    @cached_property
+    @property
+    def too_long(self) -> bool:
+        """Whether the walk, which goes first, took more steps than a test has time for."""
+        return isinstance(self._walk, TooLong)
+
+    @property
     def walked(self) -> Walked | None:
-        """The walk; None where it does not know a form or takes too long."""
+        """The walk; None where it does not know a form."""
+        return self._walk if isinstance(self._walk, Walked) else None
+
+    @cached_property
+    def _walk(self) -> Walked | NotWalked | TooLong:
         world = World(self.subject.program)
         walker = Walker(self.subject.program, world)
         try:
             value, fault = walk(walker, world, self.function, self.given)
-        except (NotWalked, TooLong):
-            return None
+        except (NotWalked, TooLong) as stopped:
+            return stopped
         return Walked(value, fault, tuple(walker.severed))
 
     def perform(self, host: Callable[[World, Recording], Host]) -> Ended:

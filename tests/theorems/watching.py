@@ -92,6 +92,13 @@ class WatchedRun(Run):
         self.crossed(f"the result of {prompt.name}", result_type, found)
         return found
 
+    def approve(
+        self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
+    ) -> object:
+        for type_, value in zip(argument_types, arguments, strict=True):
+            self.crossed(f"an argument of approve {label}", type_, value)
+        return super().approve(label, arguments, argument_types, span)
+
     def deliver(self, value: object, type_: Type, span: Span) -> object:
         self.crossed(f"the result of {self.agent}", type_, value)
         return super().deliver(value, type_, span)
