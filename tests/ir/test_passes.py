@@ -189,6 +189,11 @@ def test_only_lambda_literals_are_called_and_handed_over() -> None:
     either = body.let(FunctionType((STRING,), INT), ir.Copy(own))
     body.set(either, ir.Copy(given))
     body.let(INT, ir.CallValue(either, (WORD,)))
+    kind = FunctionType((STRING,), INT)
+    functions = body.let(ListType(kind), ir.MakeList(kind, (own,)))
+    read = body.let(FunctionType((STRING,), INT), ir.Copy(own))
+    body.set(read, ir.GetIndex(functions, ir.Constant(0)))
+    body.let(INT, ir.CallValue(read, (WORD,)))
     body.let(INT, ir.CallFunction("main::apply", (given,)))
     body.let(INT, ir.CallFunction("main::apply", (own,)))
     callee = Body()
@@ -198,6 +203,7 @@ def test_only_lambda_literals_are_called_and_handed_over() -> None:
     assert [(violation.kind, violation.callee) for violation in found] == [
         ("function value", None),
         ("function value", "map"),
+        ("function value", None),
         ("function value", None),
         ("function value", "main::apply"),
     ]

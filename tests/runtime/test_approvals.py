@@ -113,7 +113,7 @@ def test_a_models_own_word_opens_no_dangerous_tool() -> None:
     assert words == "the argument `reason` of `look` must be grounded, but only a model vouches for it"
 
 
-@pytest.mark.parametrize("sourced", [0, 1, 2])
+@pytest.mark.parametrize("sourced", [1, 2])
 def test_every_label_of_an_argument_needs_a_retrieval(sourced: int) -> None:
     run = make_run(World({"pay": lambda reasons: "paid", "look": lambda: "text"}))
     honest = [call(run, tool("look", STRING, source=True), returns=G(STRING)) for _ in range(sourced)]
