@@ -1,0 +1,18 @@
+"""The mistakes, part by part."""
+
+from __future__ import annotations
+
+from tests.mutants.catalog import arena, border, checker, citations, effects, lowering, passes, verifier, vm
+from tests.mutants.model import Mutant
+
+MUTANTS: tuple[Mutant, ...] = (
+    *checker.MUTANTS,
+    *effects.MUTANTS,
+    *lowering.MUTANTS,
+    *verifier.MUTANTS,
+    *passes.MUTANTS,
+    *vm.MUTANTS,
+    *arena.MUTANTS,
+    *border.MUTANTS,
+    *citations.MUTANTS,
+)

@@ -1,0 +1,125 @@
+"""Mistakes of the arena: nodes, grades, confidence, leaves."""
+
+from __future__ import annotations
+
+from tests.mutants.model import Mutant
+
+ARENA = "tests/runtime/test_arena.py::"
+DELIVERY = "tests/runtime/test_delivery.py::"
+CARRIED = "grounded.chain_carried"
+FORGED = "grounded.no_forged_delivery"
+FOLDER = "corvid/runtime/provenance/"
+
+MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "a sum has a retrieval if both sides have one",
+        FOLDER + "store.py",
+        "op_code << OP_SHIFT | (words[left] | words[right]) & RETRIEVAL_BIT",
+        "op_code << OP_SHIFT | (words[left] & words[right]) & RETRIEVAL_BIT",
+        "loses the source of a sum with a model's own word",
+        CARRIED,
+        (ARENA + "test_one_retrieval_among_the_inputs_is_enough",),
+    ),
+    Mutant(
+        "the last input decides whether there is a retrieval",
+        FOLDER + "store.py",
+        "            word |= words[parent] & RETRIEVAL_BIT\n",
+        "            word = word & ~RETRIEVAL_BIT | words[parent] & RETRIEVAL_BIT\n",
+        "takes a chain with a source for one without, or the other way round",
+        CARRIED,
+        (ARENA + "test_one_retrieval_among_the_inputs_is_enough",),
+    ),
+    Mutant(
+        "confidence is that of the last step",
+        FOLDER + "query.py",
+        "                lowest = min(lowest, step.confidence)",
+        "                lowest = step.confidence",
+        "forgets the weakest step of a chain",
+        CARRIED,
+        (ARENA + "test_a_chain_of_any_length_keeps_both_inputs_of_every_step",),
+    ),
+    Mutant(
+        "a retrieval has no confidence of its own",
+        FOLDER + "query.py",
+        "            case Retrieval() | ToolTransform() | PromptTransform() | ModelAttested():\n"
+        "                lowest",
+        "            case ToolTransform() | PromptTransform() | ModelAttested():\n                lowest",
+        "takes every document for certain",
+        CARRIED,
+        ("tests/lang/provenance/confidence_is_the_minimum_of_the_chain.cor",),
+    ),
+    Mutant(
+        "a chain is as good as its last step",
+        FOLDER + "grade.py",
+        "        if found > worst:\n            worst = found\n",
+        "        if found != Grade.VERBATIM:\n            worst = found\n",
+        "calls a computed summary of a model Computed",
+        CARRIED,
+        (ARENA + "test_grade_is_the_worst_step",),
+    ),
+    Mutant(
+        "a user's question lowers no grade",
+        FOLDER + "grade.py",
+        "        if word & UNSOURCED_BIT:",
+        "        if word & UNSOURCED_BIT and step == node:",
+        "looks for an unsourced operand at the last step only",
+        CARRIED,
+        (ARENA + "test_grade_is_the_worst_step",),
+    ),
+    Mutant(
+        "a model's own word beside a source counts for nothing",
+        FOLDER + "grade.py",
+        "        case ModelAttested() | Severed():\n            return Grade.MIXED",
+        "        case ModelAttested() | Severed():\n            return Grade.SYNTHESISED",
+        "hides that part of an answer has no source",
+        CARRIED,
+        (ARENA + "test_grade_is_the_worst_step",),
+    ),
+    Mutant(
+        "a long chain loses its second inputs",
+        FOLDER + "query.py",
+        "            marks[word >> INPUT_BITS & INPUT_MASK] = 1\n",
+        "",
+        "sweeps only the first inputs of a chain that is long",
+        CARRIED,
+        (ARENA + "test_a_chain_of_any_length_keeps_both_inputs_of_every_step",),
+    ),
+    Mutant(
+        "the whole of an answer is a leaf",
+        FOLDER + "query.py",
+        "        if isinstance(step, Retrieval) and not step.inputs",
+        "        if isinstance(step, Retrieval)",
+        "lists the answer of a source beside its documents",
+        CARRIED,
+        (
+            "tests/runtime/test_tool_calls.py::test_two_documents_of_one_tool_are_two_sources_and_parts_have_their_own",
+        ),
+    ),
+    Mutant(
+        "a part without a document of its own has the first one's",
+        FOLDER + "store.py",
+        "            found = tree.get(key)\n",
+        "            found = tree.get(key, next(iter(tree.values())))\n",
+        "gives a number the source of the text beside it",
+        CARRIED,
+        (ARENA + "test_a_part_of_an_answer_has_its_own_node_and_everything_else_a_derived_one",),
+    ),
+    Mutant(
+        "a node may be its own parent",
+        FOLDER + "store.py",
+        "            if not 0 < parent < made:",
+        "            if not 0 <= parent <= made:",
+        "lets a chain go round in a circle",
+        CARRIED,
+        (ARENA + "test_a_node_can_not_be_younger_than_its_child",),
+    ),
+    Mutant(
+        "a cut further down is not seen",
+        FOLDER + "query.py",
+        "                severed = step.reason\n",
+        "                severed = step.reason if made == node else severed\n",
+        "asks only the last step whether the chain was cut",
+        FORGED,
+        (DELIVERY + "test_a_chain_that_was_severed",),
+    ),
+)

@@ -1,0 +1,173 @@
+"""Mistakes where values and claims of the host come in, and where approvals and prompts are made."""
+
+from __future__ import annotations
+
+from tests.mutants.model import Mutant
+
+DELIVERY = "tests/runtime/test_delivery.py::"
+TOOLS = "tests/runtime/test_tool_calls.py::"
+PROMPTS = "tests/runtime/test_prompt_calls.py::"
+APPROVALS = "tests/runtime/test_approvals.py::"
+MEDDLING = "tests/attacks/test_meddling_hosts.py::"
+FORGED = "grounded.no_forged_delivery"
+CARRIED = "grounded.chain_carried"
+TOKEN = "approval.dangerous_call_requires_token"
+RUNTIME = "corvid/runtime/"
+
+MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "the hash that a host states is not compared",
+        RUNTIME + "delivery.py",
+        "        if data.hash is not None and exact_text(data.hash) != text_hash(document.text):",
+        "        if data.hash is not None and exact_text(data.hash) is None:",
+        "believes any text under the hash of another",
+        FORGED,
+        (DELIVERY + "test_a_wrong_hash",),
+    ),
+    Mutant(
+        "the run that a host states is not compared",
+        RUNTIME + "delivery.py",
+        "        if data.run is not None and run != self._state.run_id:",
+        "        if data.run is not None and run is None:",
+        "takes a source of another run for one of this",
+        FORGED,
+        (DELIVERY + "test_a_source_of_another_run",),
+    ),
+    Mutant(
+        "hashes on a chain are not compared",
+        RUNTIME + "delivery.py",
+        "        if source.text is not None and text_hash(source.text) != source.hash:",
+        "        if source.text is None and source.hash == \"\":",
+        "delivers a chain whose documents were exchanged",
+        FORGED,
+        (DELIVERY + "test_a_chain_is_checked_down_to_its_hashes",),
+    ),
+    Mutant(
+        "only the first source of a chain is checked",
+        RUNTIME + "delivery.py",
+        "    for _, step in found.retrievals:\n        source = step.source\n",
+        "    for _, step in found.retrievals[:1]:\n        source = step.source\n",
+        "checks one of several documents",
+        FORGED,
+        (DELIVERY + "test_a_chain_is_checked_down_to_its_hashes",),
+    ),
+    Mutant(
+        "a value of another run comes in",
+        RUNTIME + "delivery.py",
+        "        if type(data) is Grounded and data.belongs_to(self._state.arena):",
+        "        if type(data) is Grounded and data.node <= len(self._state.arena):",
+        "takes the node of another arena for one of this",
+        FORGED,
+        (DELIVERY + "test_a_source_of_another_run",),
+    ),
+    Mutant(
+        "a model's word is enough everywhere",
+        RUNTIME + "delivery.py",
+        "    if not found.retrievals and (strict or not found.attested):",
+        "    if not found.retrievals and not found.attested and strict:",
+        "delivers a value with neither a source nor a model behind it",
+        FORGED,
+        (DELIVERY + "test_a_chain_is_checked_down_to_its_hashes",),
+    ),
+    Mutant(
+        "an approved call may have other values",
+        RUNTIME + "approvals.py",
+        "    for parameter, approved, value in zip(tool.parameters, token.values, values, strict=True):",
+        "    for parameter, approved, value in zip(tool.parameters[:1], token.values, values, strict=False):",
+        "compares the first argument only",
+        TOKEN,
+        (APPROVALS + "test_a_value_changed_after_the_approval_is_a_fault",),
+    ),
+    Mutant(
+        "a token is never used up",
+        RUNTIME + "approvals.py",
+        "    token.used = True\n",
+        "    token.used = token.used\n",
+        "lets one approval open two calls at run time",
+        TOKEN,
+        (APPROVALS + "test_an_approved_call_runs_once",),
+    ),
+    Mutant(
+        "any answer but no is a yes",
+        RUNTIME + "approvals.py",
+        '    return approved is True, "the approver said no"',
+        '    return approved is not False, "the approver said no"',
+        "takes silence for consent",
+        TOKEN,
+        (APPROVALS + "test_anything_but_yes_is_no",),
+    ),
+    Mutant(
+        "one sourced part opens a dangerous tool",
+        RUNTIME + "approvals.py",
+        "all(map(state.arena.has_retrieval, nodes_in(argument)))",
+        "any(map(state.arena.has_retrieval, nodes_in(argument)))",
+        "lets a model's own word in beside a document",
+        TOKEN,
+        (APPROVALS + "test_every_label_of_an_argument_needs_a_retrieval",),
+    ),
+    Mutant(
+        "a plain part beside a label is sourced",
+        RUNTIME + "groundings.py",
+        "        if found and not has_plain_part(value):",
+        "        if found:",
+        "grades an argument with an invented half as sourced",
+        CARRIED,
+        (PROMPTS + "test_plain_parts_beside_grounded_ones_are_unsourced",),
+    ),
+    Mutant(
+        "only the last argument's chains are kept",
+        RUNTIME + "groundings.py",
+        "        nodes.update(dict.fromkeys(found))\n",
+        "        nodes = dict.fromkeys(found) or nodes\n",
+        "drops the sources of all arguments but one",
+        CARRIED,
+        (PROMPTS + "test_every_shown_argument_is_on_the_chain_once",),
+    ),
+    Mutant(
+        "the model is more certain than its row",
+        RUNTIME + "prompt_calls.py",
+        "    sure = prompt.confidence if reply.confidence is None else min(prompt.confidence,"
+        " reply.confidence)",
+        "    sure = prompt.confidence if reply.confidence is None else reply.confidence",
+        "takes the model's word for its own confidence",
+        CARRIED,
+        (PROMPTS + "test_the_row_bounds_the_confidence_of_a_model",),
+    ),
+    Mutant(
+        "a maybe that is empty reaches the model",
+        RUNTIME + "prompt_calls.py",
+        "    if plan.grounded and not found.nodes and not plan.attested:",
+        "    if plan.grounded and not found.nodes and not plan.attested and not shown:",
+        "gives an answer a label although none of its arguments had a source",
+        FORGED,
+        (PROMPTS + "test_maybe_grounded_arguments_need_a_source_before_the_model_is_asked",),
+    ),
+    Mutant(
+        "labels inside a whole point to the parts",
+        RUNTIME + "boundary/label.py",
+        "        return self.label(type_, value, node if wrapped else self._select(node, key), wrapped)",
+        "        return self.label(type_, value, self._select(node, key), wrapped)",
+        "gives a part of a model's answer a node of its own",
+        CARRIED,
+        (TOOLS + "test_labels_sit_where_the_type_says",),
+    ),
+    Mutant(
+        "documents below the top are one document",
+        RUNTIME + "boundary/documents.py",
+        "    for key in path[:-1]:\n        inner = tree.setdefault(key, {})",
+        "    for key in path[:1]:\n        inner = tree.setdefault(key, {})",
+        "gives parts that lie deeper the node of their neighbour",
+        CARRIED,
+        (TOOLS + "test_a_document_fills_a_record",),
+    ),
+    Mutant(
+        "a tool gets the program's own lists",
+        RUNTIME + "tool_calls.py",
+        "        native = [state.native(type_, value)"
+        " for type_, value in zip(argument_types, arguments, strict=True)]",
+        "        native = list(arguments)",
+        "lets a host write into values of the program, grounded ones too",
+        "grounded.frozen_inside",
+        (MEDDLING + "test_a_tool_that_changes_its_arguments_changes_nothing",),
+    ),
+)

@@ -1,0 +1,108 @@
+"""Mistakes of the passes over the IR: purity and constants."""
+
+from __future__ import annotations
+
+from tests.mutants.model import Mutant
+
+PASSES = "tests/ir/test_passes.py::"
+PURE = "grounded.no_laundering"
+FILE = "corvid/ir/passes/pure.py"
+CONSTANTS = "corvid/ir/passes/constants.py"
+
+MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "purity looks into the fns it calls, not into theirs",
+        FILE,
+        '                if table.declared.functions[name].kind == "fn":\n'
+        '                    pending.append(name)\n',
+        "",
+        "overlooks a discard two fns away",
+        PURE,
+        (PASSES + "test_discards_of_fns_any_number_of_calls_away",),
+    ),
+    Mutant(
+        "purity does not see container reads",
+        FILE,
+        '    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead):\n'
+        '        yield Violation(function.name, within, "discard"',
+        '    if isinstance(stmt.op, ir.UnwrapGrounded):\n'
+        '        yield Violation(function.name, within, "discard"',
+        "forgets one of the two discards",
+        PURE,
+        ("tests/lang/provenance/grounded_pure_refuses_every_site.cor",),
+    ),
+    Mutant(
+        "a pure agent may call an impure one",
+        FILE,
+        '            if called.kind == "agent" and not called.grounded_pure:',
+        '            if called.kind == "agent" and not called.grounded_pure and called.public:',
+        "asks only public agents for their annotation",
+        PURE,
+        (PASSES + "test_the_agents_it_calls_are_pure_too",),
+    ),
+    Mutant(
+        "purity does not see what lambdas of lifted fns do",
+        FILE,
+        "            if isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):\n"
+        "                callee = table",
+        "            if isinstance(stmt.op, ir.CallFunction):\n                callee = table",
+        "does not look into a fn that is lifted",
+        PURE,
+        (PASSES + "test_discards_of_a_lifted_fn",),
+    ),
+    Mutant(
+        "function values are handed to tools unseen",
+        FILE,
+        "        case ir.CallFunction(callee) | ir.LiftedCall(callee) | ir.CallTool(callee) |"
+        " ir.CallPrompt(callee):",
+        "        case ir.LiftedCall(callee) | ir.CallTool(callee) | ir.CallPrompt(callee):",
+        "forgets one kind of call: a pure agent hands on a function it did not write",
+        PURE,
+        (PASSES + "test_only_lambda_literals_are_called_and_handed_over",),
+    ),
+    Mutant(
+        "a grounded argument excuses every prompt",
+        "corvid/ir/rules/calls.py",
+        "        parameter.name in prompt.shown and declared.carries(type_)\n",
+        "        declared.carries(type_)\n",
+        "takes an argument that the model does not see for its source",
+        PURE,
+        (PASSES + "test_an_argument_that_no_template_shows_is_no_source",),
+    ),
+    Mutant(
+        "one lambda among the bindings makes a name one",
+        "corvid/ir/definitions.py",
+        "                else:\n                    return None\n        return tuple(found)",
+        "                else:\n                    continue\n        return tuple(found) or None",
+        "lets a pure agent call a name that may also be a parameter's function",
+        PURE,
+        (PASSES + "test_only_lambda_literals_are_called_and_handed_over",),
+    ),
+    Mutant(
+        "a mutable list is a constant",
+        CONSTANTS,
+        "    | ir.MakeVariant\n",
+        "    | ir.MakeVariant\n    | ir.MakeList\n",
+        "grades a list that a user's question was appended to as if it stood in the program",
+        "grounded.chain_carried",
+        ("tests/lang/provenance/what_is_built_from_literals_is_constant.cor",),
+    ),
+    Mutant(
+        "one constant operand makes a constant",
+        CONSTANTS,
+        "    return isinstance(op, KEEPING) and all(is_constant(operand, found) for operand in operands(op))",
+        "    return isinstance(op, KEEPING) and any(is_constant(operand, found) for operand in operands(op))",
+        "hides an unsourced operand behind a literal",
+        "grounded.chain_carried",
+        ("tests/lang/provenance/what_is_built_from_literals_is_constant.cor",),
+    ),
+    Mutant(
+        "the first binding of two decides what is constant",
+        CONSTANTS,
+        "known.only(ir.Local(stmt.target)) and _keeps(stmt.op, found)",
+        "stmt.target not in known.others and _keeps(stmt.op, found)",
+        "takes a name that is bound a second time for a constant",
+        "grounded.chain_carried",
+        ("tests/lang/provenance/what_is_built_from_literals_is_constant.cor",),
+    ),
+)

@@ -1,0 +1,174 @@
+"""Mistakes of the VM: what carries a chain, what is copied, what is reported."""
+
+from __future__ import annotations
+
+from tests.mutants.model import Mutant
+
+PROVENANCE = "tests/lang/provenance/"
+ATTACKS = "tests/lang/attacks/"
+CARRIED = "grounded.chain_carried"
+FROZEN = "grounded.frozen_inside"
+VISIBLE = "grounded.discards_visible"
+ALIASES = ATTACKS + "no_plain_alias_writes_into_a_grounded_value.cor"
+EMIT = "corvid/vm/emit/"
+LABELLED = "corvid/runtime/builtins/labelled.py"
+
+MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "the result of a lifted fn is not copied",
+        EMIT + "calls.py",
+        '    if ctx.program.holds_mutable(callee.returns):\n        value = at.helper("deep_copy", value)\n',
+        "",
+        "lets a plain alias write into what a lifted fn gave",
+        FROZEN,
+        (ALIASES,),
+    ),
+    Mutant(
+        "what a discard gives is not copied",
+        EMIT + "values.py",
+        "        ctx.define(target, owned(ctx, at.value_of(atom), plain(ctx.type_of(op.value)), at), at)",
+        "        ctx.define(target, at.value_of(atom), at)",
+        "lets the plain value write into the grounded one it came from",
+        FROZEN,
+        (ALIASES,),
+    ),
+    Mutant(
+        "what a discard below Some gives is not copied",
+        EMIT + "values.py",
+        'ctx.define(target, at.helper("unwrap_at", atom, pathway, at.constant(copies)), at)',
+        'ctx.define(target, at.helper("unwrap_at", atom, pathway, at.constant(False)), at)',
+        "copies at the top only",
+        FROZEN,
+        (ALIASES,),
+    ),
+    Mutant(
+        "a plain list put into a grounded whole is not copied",
+        EMIT + "values.py",
+        "        values.append(owned(ctx, atom, actual, at))\n",
+        "        values.append(atom)\n",
+        "lets the name that was handed to a lifted constructor change it later",
+        FROZEN,
+        (ALIASES,),
+    ),
+    Mutant(
+        "a plain default of a grounded option is not copied",
+        EMIT + "methods.py",
+        "    if ctx.program.holds_mutable(result) and any(ctx.program.holds_mutable(each) for each in"
+        " plain_types):",
+        "    if ctx.program.holds_mutable(result) and all(ctx.program.holds_mutable(each) for each in"
+        " plain_types[1:]) and len(plain_types) > 1:",
+        "copies only where more than one plain operand could be an alias",
+        FROZEN,
+        (ALIASES,),
+    ),
+    Mutant(
+        "a lifted fn forgets its own chain",
+        EMIT + "calls.py",
+        "        nodes.append(at.node_of(value))\n        value = at.value_of(value)\n",
+        "        value = at.value_of(value)\n",
+        "drops what a lifted fn that returns its own Grounded parameter says of it",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "only the last lifted argument is on the chain",
+        EMIT + "calls.py",
+        "        if lifted:\n            nodes.append(at.node_of(atom))",
+        "        if lifted:\n            nodes = [at.node_of(atom)]",
+        "keeps one source of several",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "an error hands over nothing",
+        EMIT + "calls.py",
+        'return (*handoff_paths(ok, (*path, "ok")), *handoff_paths(err, (*path, "err")))',
+        'return handoff_paths(ok, (*path, "ok"))',
+        "leaves the handoff of an agent out where the label stands under Err",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "a plain operand is on no record",
+        EMIT + "lifting.py",
+        "    return True in plain, False in plain",
+        "    return True in plain, False in plain[:1]",
+        "grades by the first plain operand, and hides the question of a user behind a literal",
+        CARRIED,
+        (PROVENANCE + "what_is_built_from_literals_is_constant.cor",),
+    ),
+    Mutant(
+        "an index by a grounded number forgets the number",
+        EMIT + "values.py",
+        "        node = _both(ctx, read.node, at.node_of(index_atom), at)\n"
+        "    ctx.define(target, at.make_tuple([value, node]), at)",
+        "        node = read.node\n    ctx.define(target, at.make_tuple([value, node]), at)",
+        "drops the source that chose the element",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "an element with a label of its own keeps only that",
+        EMIT + "parts.py",
+        '        node = ctx.arena("derived2", at, at.constant(op_code("read")), node, inner)\n',
+        "        node = inner\n",
+        "drops the chain of the list that the element was read from",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "the second operand of `and` leaves no trace",
+        EMIT + "logic.py",
+        '                ctx.statement(at.assign(nodes, at.arithmetic("+", at.name(nodes), more)))\n',
+        "                ctx.statement(at.assign(nodes, more))\n",
+        "keeps only the last of the operands that were evaluated",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "the arms of a grounded filter are on no chain",
+        LABELLED,
+        'return kept, _derived(run.arena, "filter", tuple(asked), ',
+        'return kept, _derived(run.arena, "filter", tuple(asked[:1]), ',
+        "forgets what the predicate looked at",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "a fold forgets its list",
+        LABELLED,
+        '    return value, run.arena.derived("fold", (pair[1], node), False, False)',
+        '    return value, run.arena.derived("fold", (node,), False, False)',
+        "drops the list whose length decided how often",
+        CARRIED,
+        (PROVENANCE + "a_fold_depends_on_its_list.cor",),
+    ),
+    Mutant(
+        "together keeps the first source",
+        LABELLED,
+        "    nodes = tuple(dict.fromkeys(node for _, node in values))",
+        "    nodes = tuple(dict.fromkeys(node for _, node in values[:1]))",
+        "gives a list of many documents the chain of one",
+        CARRIED,
+        (PROVENANCE + "every_source_stays_on_the_chain.cor",),
+    ),
+    Mutant(
+        "a discard is reported once for all activations",
+        "corvid/runtime/activations.py",
+        "        counts = (activation or self._open[-1]).counts",
+        "        counts = self._open[0].counts",
+        "hides which activation of an agent dropped a source",
+        VISIBLE,
+        ("tests/runtime/test_trace.py::test_one_severed_event_for_each_site_and_activation",),
+    ),
+    Mutant(
+        "a discard under an Option is never reported",
+        EMIT + "values.py",
+        "    ctx.statement(at.when(at.helper(\"label_at\", atom, pathway), [at.do(_severed(ctx, op.site,"
+        " at))]))\n",
+        "",
+        "leaves no event where the label stood below the top",
+        VISIBLE,
+        ("tests/vm/test_grounded.py::test_a_discard_under_an_option_counts_only_when_something_is_there",),
+    ),
+)

@@ -1,0 +1,109 @@
+"""Examines mutants in private copies of the checkout, some at a time."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from queue import SimpleQueue
+
+from tests.mutants.model import Mutant, Outcome
+from tests.mutants.selection import ROOT, file_of, node_ids
+
+COPIED = ("corvid", "grammar", "stdlib", "tests", "examples", "pyproject.toml")
+SECONDS = 120.0
+SECONDS_UNCHANGED = 600.0
+
+
+class Copy:
+    """A copy of a checkout, at `folder`, with a worker in it."""
+
+    def __init__(self, checkout: Path, folder: Path) -> None:
+        for name in COPIED:
+            source = checkout / name
+            if source.is_dir():
+                shutil.copytree(source, folder / name)
+            else:
+                shutil.copy2(source, folder / name)
+        self.folder = folder
+        self._worker = subprocess.Popen(
+            [sys.executable, "-m", "tests.mutants.worker"],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, tests: Sequence[str], seconds: float, mutant: Mutant | None = None) -> Outcome:
+        """The outcome of the tests, with the mutant in place if there is one."""
+        file, old, new = (mutant.file, mutant.old, mutant.new) if mutant else ("", "", "")
+        request = {"file": file, "old": old, "new": new, "tests": list(tests), "seconds": seconds}
+        assert self._worker.stdin is not None
+        assert self._worker.stdout is not None
+        self._worker.stdin.write(json.dumps(request) + "\n")
+        self._worker.stdin.flush()
+        answer = self._worker.stdout.readline()
+        if not answer:
+            return Outcome("error", "", "the worker ended")
+        verdict, test, words = json.loads(answer)
+        return Outcome(verdict, test, words)
+
+    def close(self) -> None:
+        self._worker.terminate()
+        self._worker.wait()
+
+
+def examine(mutants: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, Outcome]]:
+    """Each mutant with its outcome, in the given order. Raises `NotGreen` if one of their tests fails
+    without them. All copies come from one, after its tests have left their bytecode in it."""
+    with tempfile.TemporaryDirectory(prefix="corvid-mutants-") as name, ExitStack() as opened:
+        place = Path(name).resolve()
+        first = Copy(ROOT, place / "copy0")
+        opened.callback(first.close)
+        before = first.ask(_tests(mutants), SECONDS_UNCHANGED)
+        if before.verdict != "survived":
+            raise NotGreen(f"without any mutant: {before.test} {before.words}")
+        free: SimpleQueue[Copy] = SimpleQueue()
+        free.put(first)
+        for number in range(1, jobs):
+            copy = Copy(first.folder, place / f"copy{number}")
+            opened.callback(copy.close)
+            free.put(copy)
+
+        def one(mutant: Mutant) -> Outcome:
+            copy = free.get()
+            try:
+                return copy.ask(_tests([mutant]), SECONDS, mutant)
+            finally:
+                free.put(copy)
+
+        with ThreadPoolExecutor(jobs) as pool:
+            yield from zip(mutants, pool.map(one, mutants), strict=True)
+
+
+class NotGreen(Exception):
+    """A test fails with nothing changed."""
+
+
+def _tests(mutants: Sequence[Mutant]) -> tuple[str, ...]:
+    """What pytest calls the tests of the mutants, each once."""
+    names = dict.fromkeys(name for mutant in mutants for name in mutant.tests)
+    return tuple(test for name in names for test in node_ids(name))
+
+
+def touched(mutants: Sequence[Mutant], revision: str) -> tuple[Mutant, ...]:
+    """The mutants of which the file, or one of the tests, is not as it was in `revision`."""
+    git = ["git", "-C", str(ROOT), "diff", "--name-only", revision]
+    names = subprocess.run(git, check=True, capture_output=True, text=True).stdout.split("\n")
+    found = set(filter(None, names))
+    return tuple(
+        mutant
+        for mutant in mutants
+        if found & {mutant.file, *(file_of(test) for test in mutant.tests)}
+    )

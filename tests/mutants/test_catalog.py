@@ -1,0 +1,55 @@
+"""The list of mutants can't rot: each patch fits the files as they are, and each test names the guarantee."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+import pytest
+
+from corvid.guarantees import ALL
+from tests.mutants.catalog import MUTANTS
+from tests.mutants.model import Mutant
+from tests.mutants.selection import ROOT, file_of, functions, guarantees_named
+
+PARTS = {
+    "the checker": "corvid/semantics/",
+    "lowering": "corvid/ir/lower/",
+    "ir/verify": "corvid/ir/rules/",
+    "the passes": "corvid/ir/passes/",
+    "the VM": "corvid/vm/",
+    "provenance": "corvid/runtime/provenance/",
+    "citations": "corvid/runtime/citations/",
+}
+AT_LEAST = 40
+
+
+def test_there_are_enough_and_in_every_part() -> None:
+    assert len(MUTANTS) >= AT_LEAST
+    files = [mutant.file for mutant in MUTANTS]
+    missing = [part for part, folder in PARTS.items() if sum(f.startswith(folder) for f in files) < 5]
+    assert not missing
+
+
+def test_names_are_unique() -> None:
+    assert [name for name, count in Counter(mutant.name for mutant in MUTANTS).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_the_patch_applies_exactly_once(mutant: Mutant) -> None:
+    text = (ROOT / mutant.file).read_text(encoding="utf-8")
+    assert text.count(mutant.old) == 1, f"`{mutant.old}` in {mutant.file}"
+    assert mutant.new != mutant.old
+    ast.parse(text.replace(mutant.old, mutant.new))
+    assert mutant.breaks
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_the_tests_name_the_guarantee(mutant: Mutant) -> None:
+    assert mutant.guarantee in {guarantee.id for guarantee in ALL}
+    assert mutant.tests
+    for test in mutant.tests:
+        assert (ROOT / file_of(test)).is_file(), test
+        if not test.endswith(".cor"):
+            assert test.partition("::")[2].partition("[")[0] in functions(file_of(test)), test
+        assert mutant.guarantee in guarantees_named(test), f"{test} does not name {mutant.guarantee}"
