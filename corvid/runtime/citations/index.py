@@ -22,10 +22,15 @@ _PLAIN_SCANS: Final = 400
 """Building the index costs as much as about so many searches through the whole text."""
 
 _WORTH_INDEXING: Final = 4096
-_PATIENCE: Final = (8, 400)
-_WORDS_ASKED: Final = 24
-_NARROW: Final = 11
-_SHORT_ONES: Final = 50
+_LONG_CHAIN: Final = 400
+_PATIENCE: Final = ((24, 8), (4, _LONG_CHAIN))
+"""How many windows of a quotation are asked, and how many places are looked at for each."""
+_LITTLE_PATIENCE: Final = ((8, 8),)
+"""The same where windows of that width have often failed."""
+_NARROW, _WIDE = 11, 20
+_WIDER: Final = {80: 4, 320: 16, 1280: 64}
+"""Wider windows, for texts in which the wide ones repeat, and how much fewer of each there are."""
+_UNANSWERED: Final = 50
 _LETTERS = re.compile(f"[^\\W\\d_{SINGLES}]{{4,}}")
 
 
@@ -74,43 +79,68 @@ class WordWindows:
     """Windows at the start of each run of four letters or more.
 
     A quotation that stands on token borders has such runs where the document has them, its first one
-    included, so that any of its windows will do, and the rarest does best. Wide windows are rare ones;
-    narrow ones, for short quotations, are made when such have been asked for often enough.
+    included, so that any of its windows will do, and the rarest does best. Other widths are made when the
+    first one has failed often enough: narrow ones for short quotations, wider ones for repetitive texts.
     """
 
-    __slots__ = ("_narrow", "_short_ones", "_starts", "_text", "_wide")
+    __slots__ = ("_chains", "_starts", "_text", "_unanswered")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts = array("I", (match.start() for match in _LETTERS.finditer(text)))
-        self._wide = _Chains(text, 20, self._starts)
-        self._narrow: _Chains | None = None
-        self._short_ones = 0
+        self._chains = {_WIDE: _Chains(text, _WIDE, self._starts)}
+        self._unanswered: dict[int, int] = {}
 
     def occurrences(self, piece: str) -> list[int] | None:
         """Every place where `piece` stands on token borders, or None: this index can't say cheaply."""
-        found = _asked(self._wide, piece)
-        if found is None and len(piece) >= _NARROW:
-            self._short_ones += 1
-            if self._narrow is None and self._short_ones > _SHORT_ONES:
-                self._narrow = _Chains(self._text, _NARROW, self._starts)
-            if self._narrow is not None:
-                found = _asked(self._narrow, piece)
-        return found
-
-
-def _asked(chains: _Chains, piece: str) -> list[int] | None:
-    last = len(piece) - chains.width
-    if last < 0:
-        return None
-    letters = islice(_LETTERS.finditer(piece, 0, last + 4), _WORDS_ASKED)
-    offsets = [match.start() for match in letters]
-    for most in _PATIENCE:
-        for offset in offsets:
-            found = chains.through(piece, offset, most)
+        for width in self._widths(len(piece)):
+            found = self._asked(width, piece)
             if found is not None:
                 return found
-    return None
+            self._unanswered[width] = self._unanswered.get(width, 0) + 1
+        return None
+
+    def _widths(self, length: int) -> Iterator[int]:
+        """The widths to ask for a quotation so long; those that the text is too repetitive for come last."""
+        wider = [width for width in _WIDER if length >= 2 * width]
+        widths = [_NARROW, _WIDE] if length < 2 * _WIDE else [_WIDE, *wider]
+        widths.sort(key=lambda width: (self._has_failed(width), width != _WIDE, width))
+        for width in widths:
+            if width == _WIDE or width in self._chains or self._unanswered.get(_WIDE, 0) > _UNANSWERED:
+                yield width
+
+    def _has_failed(self, width: int) -> bool:
+        return self._unanswered.get(width, 0) > _UNANSWERED
+
+    def _asked(self, width: int, piece: str) -> list[int] | None:
+        last = len(piece) - width
+        if last < 0:
+            return None
+        chains = self._chains_of(width)
+        starts = (match.start() for match in _LETTERS.finditer(piece, 0, last + 4))
+        kept = (at for at in starts if at <= last and self._is_kept(piece, at, width))
+        patience = _LITTLE_PATIENCE if self._has_failed(width) else _PATIENCE
+        offsets = list(islice(kept, patience[0][0]))
+        for windows, most in patience:
+            for offset in offsets[:windows]:
+                found = chains.through(piece, offset, most)
+                if found is not None:
+                    return found
+        return None
+
+    def _chains_of(self, width: int) -> _Chains:
+        chains = self._chains.get(width)
+        if chains is None:
+            places = self._starts
+            if width in _WIDER:
+                text = self._text
+                places = array("I", (at for at in places if self._is_kept(text, at, width)))
+            chains = self._chains[width] = _Chains(self._text, width, places)
+        return chains
+
+    def _is_kept(self, text: str, at: int, width: int) -> bool:
+        """Whether wider windows start here: the text alone decides, so quotation and document agree."""
+        return width not in _WIDER or hash(text[at : at + _WIDE]) % _WIDER[width] == 0
 
 
 class DenseWindows:
@@ -129,7 +159,7 @@ class DenseWindows:
         for base in {0, spare // 2, spare}:
             found: list[int] = []
             for offset in range(base, base + 4):
-                places = self._chains.through(piece, offset, _PATIENCE[-1])
+                places = self._chains.through(piece, offset, _LONG_CHAIN)
                 if places is None:
                     break
                 found += places

@@ -68,7 +68,7 @@ def cases(draw: st.DrawFn, styles: tuple[str, ...]) -> Case:
     for _ in range(draw(st.integers(1, 4))):
         text = draw(st.sampled_from(texts))
         quotation = _piece(draw, text)
-        if draw(st.integers(0, 3)) == 0:
+        if draw(st.integers(0, 5)) == 0:
             gap = draw(st.sampled_from([" … ", "…", " [...] ", "...", " (…) ", " . . . "]))
             quotation += gap + _piece(draw, draw(st.sampled_from([text, text, texts[0]])))
         lead = draw(st.sampled_from(["", "says ", "It is: ", "\n"]))
@@ -79,11 +79,11 @@ def cases(draw: st.DrawFn, styles: tuple[str, ...]) -> Case:
 def _piece(draw: st.DrawFn, text: str) -> str:
     """A part of a text: of whole words with other spaces, or cut anywhere."""
     words = text.split()
-    if draw(st.integers(0, 3)):
+    if draw(st.integers(0, 7)):
         first = draw(st.integers(0, len(words) - 1))
         length = draw(st.integers(1, 8))
         piece = draw(st.sampled_from([" ", "  ", "\n"])).join(words[first : first + length])
     else:
         start = draw(st.integers(0, len(text) - 1))
         piece = text[start : start + draw(st.integers(1, 40))].strip()
-    return piece + draw(st.sampled_from(["", "", "", "", "", "x", "1", " due"]))
+    return piece + draw(st.sampled_from([""] * 17 + ["x", "1", " due"]))

@@ -157,7 +157,7 @@ def test_pieces_of_an_elision_follow_in_one_document(
         assert all(before.end <= after.start for before, after in pairwise(result))
 
 
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(cases(("“{}”", "「{}」", "‹{}›", "\n```\n{}\n```\n")))
 def test_a_naive_verifier_agrees(case: Case) -> None:
     """The reference searches character by character, in quadratic time; it shares no code with ours."""
@@ -213,6 +213,22 @@ def test_the_index_agrees_with_plain_search(
         (at for at in places if aligned(plain.normal, at) and aligned(plain.normal, at + len(piece))), -1
     )
     assert indexed.find(piece, after) == plain.find(piece, after) == wanted
+
+
+@pytest.mark.parametrize("words", [1, 2, 3, 4])
+@pytest.mark.parametrize("length", [10, 35, 90, 400, 3_000])
+def test_repetitive_texts_are_searched_at_every_width(words: int, length: int) -> None:
+    """A document over a few words: windows of some width repeat so often that wider ones are asked."""
+    random = Random(words * length)
+    vocabulary = ["alpha", "bravo", "charlie", "delta"][:words]
+    text = " ".join(random.choices(vocabulary, k=3_000))
+    indexed, plain = Indexed(text), Indexed(text)
+    indexed.expect(10_000)
+    for _ in range(80):
+        start = text.index(" ", random.randrange(len(text) - length - 20)) + 1
+        piece = text[start : text.rindex(" ", start, start + length + 10)].strip() or "alpha"
+        piece += random.choice(["", "", "", " alpha", "x"])
+        assert indexed.find(piece) == plain.find(piece)
 
 
 def test_the_library_is_bounded_and_sorts_by_use() -> None:
