@@ -75,7 +75,8 @@ def invisible(cells: list[Cell], at: int) -> bool:
     hidden = (
         unicodedata.category(c) == "Cf" and c not in "\u202d\u202e" and not "\U000e0020" <= c <= "\U000e007f"
     )
-    return hidden or "\ufe00" <= c <= "\ufe0f"
+    selects = "\ufe00" <= c <= "\ufe0f" or "\U000e0100" <= c <= "\U000e01ef"
+    return hidden or selects or c in "\u034f\u180b\u180c\u180d\u180f"
 
 
 def composed(cells: list[Cell]) -> list[Cell]:

@@ -179,10 +179,10 @@ class _Scanner:
         if own is not None and mark != "`" and self._may_close(own, at, mark):
             self._close(own, at)
             return
-        opens = bool(after.strip()) and not self._in_word(at, before)
-        if mark == "'" and own is not None and _SHORTENED.match(self._text, at + 1, self._end):
+        inside = own is not None and self._stack[own].at != at - 1
+        if mark == "'" and inside and _SHORTENED.match(self._text, at + 1, self._end):
             return
-        if opens:
+        if after.strip() and not self._in_word(at, before):
             self._open(family, mark, at)
 
     def _may_close(self, own: int, at: int, mark: str) -> bool:

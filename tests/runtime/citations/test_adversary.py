@@ -141,6 +141,7 @@ def test_a_stray_mark_does_not_turn_quotations_inside_out() -> None:
         ("It's the dogs' bowl, isn't it? " + LEAD, [REAL]),
         ("rock 'n' roll, drum-’n’-bass, rock-'n'-roll, Hawaiʻi, ʻāina, обʼєкт " + LEAD, [REAL]),
         ("if x << 2 or y >> 3: Map<String, List<Int>>, 5' by 6', well,, no " + LEAD, [REAL]),
+        ("''30 days'' is it, and 'due within 30' " + LEAD, ["30 days", "due within 30", REAL]),
         (f"<<{REAL}>> ,,{REAL}'' ❮{REAL}❯ ‘{REAL}’¹", [REAL] * 4),
         ("\n- > Payment is due\n  > within 30 days\n", ["Payment is due\n  > within 30 days"]),
         ("the ’90s and '80s, all of it " + LEAD, [REAL]),
