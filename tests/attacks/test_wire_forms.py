@@ -1,5 +1,5 @@
 """Data that looks like what Corvid itself writes: tags, labels, chains, nodes. Tools and models try to
-have it taken for a label, for another variant, or for a value of another type; it is data, or it does not fit."""
+have it taken for a label, another variant, or a value of another type; it is data, or it does not fit."""
 
 from __future__ import annotations
 
