@@ -20,9 +20,9 @@ from corvid.ir.types import (
     grounded,
     plain,
 )
-from tests.generated.exprs import Exprs
+from tests.generated.choices import INNER, Choices
 from tests.generated.scope import Impossible, Var
-from tests.generated.shapes import SCALARS, RecordDecl, carries, holds_function, spell
+from tests.generated.shapes import SCALARS, RecordDecl
 
 DEPTH = 2
 
@@ -31,111 +31,88 @@ def indented(lines: list[str]) -> list[str]:
     return [f"    {line}" for line in lines]
 
 
-class Bindings(Exprs):
+class Bindings(Choices):
     """The statements without a block of their own."""
 
-    # ---- types and names ----------------------------------------------------------------------
-    def any_type(self) -> Type:
-        """A type for a name; one with labels only where a value of it can be had."""
-        if self.world.chance(0.45):
-            return self.possible(self.labelled_type())
-        return self.plain_type(2)
+    @property
+    def depth(self) -> int:
+        """How deep expressions of statements are nested: mostly not at all."""
+        return DEPTH if self.world.target is not None or self.world.chance(0.25) else 1
 
-    def labelled_type(self) -> Type:
-        base = self.plain_type(1)
-        if holds_function(base, self.world.named) or carries(base, self.world.named):
-            base = STRING
-        return self.world.one_of(
-            grounded(base),
-            grounded(base),
-            grounded(base),
-            ListType(grounded(base)),
-            OptionType(grounded(base)),
-            MapType(STRING, grounded(base)),
-            ResultType(grounded(base), STRING),
-            grounded(ListType(base)),
-            grounded(ListType(grounded(base))),
-            ListType(OptionType(grounded(base))),
-            OptionType(ListType(grounded(base))),
-            *self.labelled_names(),
-        )
+    def right(self, row: str, want: Type, *, hint: bool = False, exact: bool = True) -> list[str]:
+        """The right edge of a statement: an expression, or a `match` with its arms."""
+        raise NotImplementedError
 
-    def labelled_names(self) -> list[Type]:
-        """Records and sums with labels inside, with a label around them too."""
-        found: list[Type] = []
-        for decl in self.visible():
-            type_ = NamedType(decl.name)
-            if carries(type_, self.world.named) and not holds_function(type_, self.world.named):
-                found += [grounded(type_), type_]
-        return found
-
-    def plain_type(self, depth: int) -> Type:
-        """A type whose outermost label is not there; named ones may hold some inside."""
-        if depth <= 0 or self.world.chance(0.5):
-            return self.world.one_of(*SCALARS)
-        inner = self.plain_type(depth - 1)
-        named = [
-            NamedType(d.name)
-            for d in self.visible()
-            if self.body.kind == "agent" or not carries(NamedType(d.name), self.world.named)
-        ]
-        return self.world.one_of(
-            ListType(inner),
-            ListType(inner),
-            MapType(self.world.pick((STRING, INT, BOOL)), inner),
-            OptionType(inner),
-            ResultType(inner, STRING),
-            *named,
-            *named,
-        )
-
-    def declare(self, name: str, type_: Type, fresh: bool) -> None:
+    def declare(self, name: str, type_: Type, fresh: bool, *, literal: bool = False) -> None:
         container = isinstance(type_, ListType | MapType | NamedType)
         mutable = container and (self.body.kind == "agent" or fresh)
-        self.body.vars.append(Var(name, type_, mutable, not (self.body.kind == "fn" and fresh)))
-
-    def annotation(self, type_: Type) -> str:
-        return spell(type_, self.body.module, self.world.named)
+        rebind = not (self.body.kind == "fn" and fresh) and not literal
+        self.body.vars.append(Var(name, type_, mutable, rebind, literal))
 
     # ---- bindings -----------------------------------------------------------------------------
     def bind(self) -> list[str]:
         type_ = self.any_type()
+        if isinstance(type_, FunctionType) and self.world.wanted_in("assigned") is None:
+            raise Impossible
         fresh = isinstance(type_, ListType | MapType) and self.body.kind == "fn"
-        value = self.literal(type_, DEPTH, False) if fresh else self.expr(type_, DEPTH)
+        value = [self.literal(type_, DEPTH, False)] if fresh else self.right("assigned", type_)
         name = self.world.fresh("v")
         self.declare(name, type_, fresh)
-        return [f"{name} = {value}"]
+        return [f"{name} = {value[0]}", *value[1:]]
+
+    def let_type(self) -> Type:
+        target = self.world.target
+        if target is not None and target[0] in INNER:
+            made = self._around(target[0], self._of_column(*target))
+            self.world.hit()
+            return made
+        return self.targeted("let type") or self.any_type()
 
     def let(self) -> list[str]:
-        type_ = self.any_type()
-        value = self.expr(type_, DEPTH, hint=True, exact=False)
+        type_ = self.possible(self.let_type())
+        value = self.right("let value", type_, hint=True, exact=False)
         name = self.world.fresh("v")
-        self.declare(name, type_, False)
-        return [f"{name}: {self.annotation(type_)} = {value}"]
+        self.declare(
+            name, type_, False, literal=isinstance(type_, FunctionType) and value[0].startswith("fn ")
+        )
+        return [f"{name}: {self.world.written(type_, self.body.module)} = {value[0]}", *value[1:]]
 
     def rebind(self) -> list[str]:
         var = self.world.pick(
             [v for v in self.body.vars if v.rebind and not isinstance(v.type, FunctionType)]
         )
-        return [f"{var.name} = {self.expr(var.type, DEPTH, exact=False)}"]
+        fixed = isinstance(var.type, OptionType | ResultType)  # labels inside agree between bindings
+        value = self.right("assigned", var.type, exact=fixed)
+        return [f"{var.name} = {value[0]}", *value[1:]]
 
     def plain_name(self) -> list[str]:
         """A name that is bound to a grounded value first and to a plain one later: it is plain."""
+        if self.body.pure:
+            raise Impossible
         type_ = self.plain_type(1)
-        first, second = self.expr(self._labelled(type_), DEPTH), self.expr(type_, DEPTH)
+        first, second = (self.expr("assigned", t, 1) for t in (self.labelled(type_), type_))
         name = self.world.fresh("v")
         self.declare(name, type_, False)
         if self.world.chance(0.5):
             return [f"{name} = {first}", f"{name} = {second}"]
-        return [f"{name} = {first}", f"if {self.expr(BOOL, 1)}:", f"    {name} = {second}"]
+        return [f"{name} = {first}", f"if {self.expr('condition', BOOL, 1)}:", f"    {name} = {second}"]
 
     def augment(self) -> list[str]:
-        var = self.world.pick(
-            [v for v in self.body.vars if v.rebind and plain(v.type) in (INT, FLOAT, STRING)]
-        )
-        sign = "+" if plain(var.type) == STRING else self.world.pick(("+", "-", "*"))
+        """`x += e`, on a list too."""
+        fits = [
+            v
+            for v in self.body.vars
+            if v.rebind and (plain(v.type) in (INT, FLOAT, STRING) or isinstance(v.type, ListType))
+        ]
+        var = self.world.pick(fits)
+        if isinstance(var.type, ListType) and self.holds_function(var.type):
+            raise Impossible
+        sign = self.world.pick("+-*/%") if plain(var.type) in (INT, FLOAT) else "+"
         other = plain(var.type) if isinstance(var.type, GroundedType) and self.world.chance(0.5) else var.type
-        return [f"{var.name} {sign}= {self.expr(other, 2)}"]
+        if sign in "/%" and other == INT and self.world.wanted_in("augmenting") is None:
+            return [f"{var.name} {sign}= {self.world.pick((2, 3))}"]
+        value = self.right("augmenting", other)
+        return [f"{var.name} {sign}= {value[0]}", *value[1:]]
 
     def alias(self) -> list[str]:
         var = self.world.pick(
@@ -150,56 +127,46 @@ class Bindings(Exprs):
         return [f"{name} = {var.name}"]
 
     def bind_lambda(self) -> list[str]:
-        parameter = self.possible(self.world.one_of(INT, STRING, grounded(STRING), grounded(INT)))
-        result = self.world.one_of(INT, STRING, BOOL, parameter)
+        """A lambda literal in a name, sometimes without parameters."""
+        wanted = self.targeted("lambda's parameter")
+        parameter = wanted or self.world.one_of(INT, STRING, grounded(STRING), grounded(INT))
+        if wanted is None and self.world.chance(0.3):
+            parameter = self.plain_type(2)
+        parameters = () if wanted is None and self.world.chance(0.2) else (self.possible(parameter),)
+        result = self.world.one_of(INT, STRING, BOOL, *parameters)
         name = self.world.fresh("f")
-        value = self.lambda_((parameter,), result, 2, False)
-        self.declare(name, FunctionType((parameter,), result), False)
+        value = self.lambda_(parameters, result, 2, False)
+        self.declare(name, FunctionType(parameters, result), False, literal=True)
         return [f"{name} = {value}"]
 
     def empty(self) -> list[str]:
         element = self.possible(self.world.one_of(INT, STRING, grounded(INT), grounded(STRING)))
         name = self.world.fresh("v")
-        value = self.expr(element, 2)
+        value = self.expr("argument of method", element, 1)
         if self.world.chance(0.6):
             self.declare(name, ListType(element), True)
             return [f"{name} = []", f"{name}.append({value})"]
         self.declare(name, MapType(STRING, element), True)
-        return [f"{name} = {{}}", f"{name}[{self.expr(STRING, 1)}] = {value}"]
+        return [f"{name} = {{}}", f"{name}[{self.expr('index', STRING, 1)}] = {value}"]
 
     def shorthand(self) -> list[str]:
         """`R { field, … }` with a name like the field."""
         record = self.world.pick([r for r in self.records() if len(r.fields) > 1])
         field = self.world.pick(record.fields)
-        if any(v.name == field.name for v in self.body.vars) or isinstance(field.type, FunctionType):
+        if field.name in self.body.bound or isinstance(field.type, FunctionType):
             raise Impossible
-        value = self.expr(self.possible(field.type), 2)
+        value = self.expr("assigned", self.possible(field.type), 1)
         rest = [
-            f"{f.name}: {self.expr(self.possible(f.type), 2)}" for f in record.fields if f.name != field.name
+            f"{f.name}: {self.expr('in record literal', self.possible(f.type), 1)}"
+            for f in record.fields
+            if f.name != field.name
         ]
+        self.body.bound.add(field.name)
         self.declare(field.name, field.type, False)
         name = self.world.fresh("v")
         self.declare(name, NamedType(record.name), self.body.kind == "fn")
         reached = self.world.reach(record.name, record.module, self.body.module)
         return [f"{field.name} = {value}", f"{name} = {reached} {{ {field.name}, {', '.join(rest)} }}"]
-
-    def destructure(self) -> list[str]:
-        record = self.world.pick(
-            [r for r in self.records() if any(not isinstance(f.type, FunctionType) for f in r.fields)]
-        )
-        owner = NamedType(record.name)
-        label = (
-            not carries(owner, self.world.named)
-            and not holds_function(owner, self.world.named)
-            and self.world.chance(0.5)
-        )
-        value = self.expr(self.possible(grounded(owner) if label else owner), 2)
-        field = self.world.pick([f for f in record.fields if not isinstance(f.type, FunctionType)])
-        name = self.world.fresh("v")
-        self.declare(name, grounded(field.type) if label else field.type, False)
-        reached = self.world.reach(record.name, record.module, self.body.module)
-        rest = ", .." if len(record.fields) > 1 else ""
-        return [f"{reached} {{ {field.name}: {name}{rest} }} = {value}"]
 
     # ---- changes ------------------------------------------------------------------------------
     def mutable(self, fits: Callable[[Type], bool]) -> Var:
@@ -208,34 +175,45 @@ class Bindings(Exprs):
     def append(self) -> list[str]:
         var = self.mutable(lambda t: isinstance(t, ListType))
         assert isinstance(var.type, ListType)
-        return [f"{var.name}.append({self.expr(var.type.element, 2, hint=True, exact=False)})"]
+        value = self.expr("argument of method", var.type.element, 1, hint=True, exact=False)
+        return [f"{var.name}.append({value})"]
 
     def place(self) -> list[str]:
-        """`xs[i] = e`, `m[k] = e`, `r.f = e`, and `+=` on them."""
+        """`xs[i] = e`, `m[k] = e`, `r.f = e`, and `+=` and its like on them."""
         var = self.mutable(lambda t: True)
         match var.type:
             case ListType(element):
-                index = self.expr(INT, 1, exact=False) if self.world.chance(0.3) else "0"
+                index = self.expr("index", INT, 1, exact=False) if self.world.chance(0.3) else "0"
                 where, what = f"{var.name}[{index}]", element
             case MapType(key, value):
-                where, what = f"{var.name}[{self.expr(key, 1, exact=False)}]", value
-            case NamedType(name) if isinstance(self.world.named[name], RecordDecl):
-                field = self.world.pick(self.world.named[name].fields)  # type: ignore[union-attr]
+                where, what = f"{var.name}[{self.expr('index', key, 1, exact=False)}]", value
+            case NamedType(name):
+                decl = self.world.named[name]
+                if not isinstance(decl, RecordDecl):
+                    raise Impossible
+                numbers = [f for f in decl.fields if f.type in (INT, FLOAT)]
+                field = self.world.pick(numbers if numbers and self.world.chance(0.6) else decl.fields)
                 where, what = f"{var.name}.{field.name}", field.type
             case _:
                 raise Impossible
-        adds = plain(what) in (INT, FLOAT, STRING) and self.world.chance(0.4)
-        if adds and not (isinstance(var.type, MapType) and self.world.chance(0.7)):
+        if plain(what) in (INT, FLOAT, STRING) and self.world.chance(0.5):
             self.world.uses["augmented place"] += 1
-            return [f"{where} += {self.expr(what, 2)}"]
-        return [f"{where} = {self.expr(self.possible(what), 2, hint=True, exact=False)}"]
+            return self._augmented(where, what)
+        new = self.right("assigned to a place", self.possible(what), hint=True, exact=False)
+        return [f"{where} = {new[0]}", *new[1:]]
+
+    def _augmented(self, where: str, what: Type) -> list[str]:
+        sign = "+" if plain(what) == STRING else self.world.pick("+-*/%")
+        if sign in "/%" and what == INT:
+            return [f"{where} {sign}= {self.world.pick((2, 3))}"]
+        return [f"{where} {sign}= {self.expr('augmenting', self.possible(what), 1)}"]
 
     def change(self) -> list[str]:
         """`sort`, `reverse`, `remove` as statements."""
         var = self.mutable(lambda t: isinstance(t, ListType | MapType))
         if isinstance(var.type, MapType):
             self.world.uses["method remove"] += 1
-            return [f"{var.name}.remove({self.expr(var.type.key, 1, exact=False)})"]
+            return [f"{var.name}.remove({self.expr('argument of method', var.type.key, 1, exact=False)})"]
         assert isinstance(var.type, ListType)
         method = "sort" if var.type.element in (INT, FLOAT, STRING) else "reverse"
         self.world.uses[f"method {method}"] += 1

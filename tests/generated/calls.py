@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 from corvid.ir.types import (
     INT,
+    STRING,
     FunctionType,
     GroundedType,
     NamedType,
@@ -15,185 +13,204 @@ from corvid.ir.types import (
     mentions_grounded,
     plain,
 )
-from tests.generated.scope import Body, Impossible, Parameter, Signature, World, attempt
-from tests.generated.shapes import Field, Named, RecordDecl, carries, holds_function, names_in, spell
+from tests.generated.scope import Body, Impossible, Parameter, Productions, Signature, attempt
+from tests.generated.shapes import Field, RecordDecl
+from tests.generated.writer import Writer, grounded_call
 
 
-def grounded_call(declared: Type) -> Type:
-    """What a grounded call of something declared so gives (grounding.md 2)."""
-    return declared if mentions_grounded(declared) else grounded(declared)
+class Calls(Writer):
+    """Everything with arguments in parentheses, built-in methods aside."""
 
-
-class _Writer(Protocol):
-    def expr(self, want: Type, depth: int, *, hint: bool = False, exact: bool = True) -> str: ...
-
-    def literal(self, want: Type, depth: int, hint: bool) -> str: ...
-
-    def mixed(self, types: tuple[Type, ...], label: bool) -> list[Type]: ...
-
-    def lambda_(self, parameters: tuple[Type, ...], result: Type, d: int, hint: bool) -> str: ...
-
-    def possible(self, type_: Type) -> Type: ...
-
-
-class Calls:
-    """Needs `expr` and its like from the class that derives from it."""
-
-    def __init__(self, world: World, body: Body, questioning: bool) -> None:
-        self.world = world
-        self.body = body
-        self.questioning = questioning
-
-    @property
-    def writer(self) -> _Writer:
-        assert hasattr(self, "expr")
-        return self  # type: ignore[return-value]
-
-    # ---- what is visible ----------------------------------------------------------------------
-    def visible(self) -> list[Named]:
-        return [decl for decl in self.world.named.values() if decl.module <= self.body.module]
-
-    def records(self) -> list[RecordDecl]:
-        return [decl for decl in self.visible() if isinstance(decl, RecordDecl)]
-
-    def usable(self, type_: Type) -> bool:
-        """Whether all named types of `type_` are visible here."""
-        return all(self.world.named[name].module <= self.body.module for name in names_in(type_))
+    def literal(self, want: Type, depth: int, hint: bool) -> str:
+        """Of the class that derives from this one."""
+        raise NotImplementedError
 
     # ---- calls --------------------------------------------------------------------------------
     def call(self, want: Type, d: int) -> str:
         """A call of something declared whose result is `want`."""
-        options: list[tuple[str, int, Callable[[], str]]] = []
+        options: Productions[str] = []
         for signature in self.world.callables:
             if signature.module > self.body.module or signature.kind == "dangerous":
                 continue
-            if self.body.kind == "fn" and signature.kind != "fn":
+            if signature.kind != "fn" and not self.body.calling:
+                continue
+            if self.body.pure and not self._fit_for_pure(signature):
                 continue
             options += self._ways(signature, want, d)
         own = self.body.self_call
-        if own is not None and own.result == want and not self.body.lambdas and not self.body.loops:
-            options.append(("recursion", 3, lambda: self._recursion(own, d)))
+        calm = not (self.body.lambdas or self.body.loops or self.body.quiet)
+        if (
+            own is not None
+            and own.result == want
+            and calm
+            and (not self.body.pure or self._fit_for_pure(own))
+        ):
+            options.append(("recursion", 6, lambda: self._recursion(own, d)))
         return attempt(self.world, options, 4)
 
-    def _ways(self, s: Signature, want: Type, d: int) -> list[tuple[str, int, Callable[[], str]]]:
+    def _fit_for_pure(self, s: Signature) -> bool:
+        """Pure itself, and handed no functions but lambda literals (grounding.md 5)."""
+        return s.pure and not any(
+            self.holds_function(p.type) and not isinstance(p.type, FunctionType) for p in s.parameters
+        )
+
+    def _ways(self, s: Signature, want: Type, d: int) -> Productions[str]:
         types = tuple(p.type for p in s.parameters)
-        found: list[tuple[str, int, Callable[[], str]]] = []
         weight = 3 if s.kind in ("prompt", "transform", "agent", "attesting") else 2
         if s.kind == "fn":
-            liftable = not any(holds_function(t, self.world.named) for t in types)
-            if s.result == want:
-                found.append(("fn call", 2, lambda: self._apply(s, list(types), d, True)))
-            if liftable and grounded(s.result) == want and isinstance(want, GroundedType):
-                found.append(("lifted fn call", 3, lambda: self._lifted(s, types, d)))
-        elif s.kind == "prompt":
-            if s.result == want:
-                found.append(
-                    ("plain prompt", weight, lambda: self._apply(s, [plain(t) for t in types], d, True))
-                )
-            if grounded_call(s.declared) == want:
-                found.append(
-                    ("grounded prompt", weight, lambda: self._apply(s, self._grounded(types), d, True))
-                )
-        elif s.result == want:
-            name = f"method {s.kind}" if s.owner else f"{s.kind} call"
-            found.append(
-                (name, weight, lambda: self._apply(s, list(types), d, s.kind in ("source", "attesting")))
-            )
+            return self._ways_of_fn(s, types, want, d)
+        if s.kind == "prompt":
+            return self._ways_of_prompt(s, types, want, d)
+        if s.result != want or (self.body.pure and not self._structure_hidden(s)):
+            return []
+        name = f"method {s.kind}" if s.owner else f"{s.kind} call"
+        exact = self.body.pure or s.kind in ("source", "attesting")
+        return [(name, weight, lambda: self._apply(s, list(types), d, exact))]
+
+    def _structure_hidden(self, s: Signature) -> bool:
+        """Whether a transform's result shows nothing outside of its labels (grounding.md 4)."""
+        return s.kind != "transform" or isinstance(s.result, GroundedType)
+
+    def _ways_of_fn(self, s: Signature, types: tuple[Type, ...], want: Type, d: int) -> Productions[str]:
+        found: Productions[str] = []
+        if s.result == want:
+            found.append(("fn call", 2, lambda: self._apply(s, list(types), d, True)))
+        liftable = not any(self.holds_function(t) for t in types)
+        if liftable and isinstance(want, GroundedType) and grounded(s.result) == want:
+            found.append(("lifted fn call", 5, lambda: self._lifted(s, types, d)))
         return found
 
-    def _grounded(self, types: tuple[Type, ...]) -> list[Type]:
-        return self.writer.mixed(tuple(plain(t) for t in types), True)
+    def _ways_of_prompt(self, s: Signature, types: tuple[Type, ...], want: Type, d: int) -> Productions[str]:
+        found: Productions[str] = []
+        bare = [plain(t) for t in types]
+        if s.result == want and not s.cites:
+            found.append(("plain prompt", 3, lambda: self._apply(s, bare, d, True)))
+        if grounded_call(s.declared) != want:
+            return found
+        if not self.body.pure:
+            found.append(("grounded prompt", 3, lambda: self._apply(s, self._grounded(s, types), d, True)))
+        elif isinstance(want, GroundedType) and isinstance(types[0], GroundedType):
+            found.append(("grounded prompt", 5, lambda: self._apply(s, list(types), d, True)))
+        return found
+
+    def _grounded(self, s: Signature, types: tuple[Type, ...]) -> list[Type]:
+        if s.cites:
+            return [self.labelled(plain(types[0])), *(plain(t) for t in types[1:])]
+        return self.mixed(tuple(plain(t) for t in types), True)
 
     def _lifted(self, s: Signature, types: tuple[Type, ...], d: int) -> str:
-        if s.fuel:
-            return self._apply(s, [types[0], *self.writer.mixed(types[1:], True)], d, True)
-        return self._apply(s, self.writer.mixed(types, True), d, True)
+        if not s.fuel:
+            return self._apply(s, self.mixed(types, True), d, True)
+        if self.world.chance(0.4) or len(types) == 1:
+            return self._apply(s, [self.labelled(INT), *types[1:]], d, True)
+        return self._apply(s, [types[0], *self.mixed(types[1:], True)], d, True)
 
     def _apply(self, s: Signature, types: list[Type], d: int, exact: bool) -> str:
         """The call with arguments of these types; without `exact` some of them are coerced."""
         arguments = []
         for index, type_ in enumerate(types):
             if index == 0 and s.fuel:
-                arguments.append(self.world.pick(("1", "2", "0")))
+                arguments.append(self._fuel(type_))
                 continue
             free = not exact and not (index == 0 and s.owner) and self.world.chance(0.5)
-            arguments.append(self.writer.expr(self.writer.possible(type_), d, hint=free, exact=not free))
+            row = "receiver" if index == 0 and s.owner else "argument"
+            arguments.append(self.expr(row, self.possible(type_), d, hint=free, exact=not free))
         if s.owner is not None:
             return f"{arguments[0]}.{s.name}({', '.join(arguments[1:])})"
         name = self.world.reach_callable(s.name, s.module, self.body.module)
         return f"{name}({', '.join(arguments)})"
 
+    def _fuel(self, type_: Type) -> str:
+        """What bounds a recursion: small, be it known or retrieved."""
+        if isinstance(type_, GroundedType):
+            return f"({self.expr('arithmetic operand', type_, 0)} % 4)"
+        return self.world.pick(("1", "2", "0"))
+
     def _recursion(self, own: Signature, d: int) -> str:
         self.body.self_call = None
-        rest = [self.writer.expr(p.type, d) for p in own.parameters[1:]]
-        return f"{own.name}({', '.join(['fuel - 1', *rest])})"
+        rest = [self.expr("argument", p.type, d) for p in own.parameters[1:]]
+        name = self.world.reach(own.name, own.module, self.body.module)
+        return f"{name}({', '.join(['fuel - 1', *rest])})"
 
     def function_value(self, want: Type, d: int) -> str:
-        """`f(x)` of a name, or of a field, that holds a function."""
-        held = [
-            (v.name, v.type.parameters)
-            for v in self.body.vars
-            if isinstance(v.type, FunctionType) and v.type.result == want
+        """`f(x)` of something that holds a function; what it would do is unknown, so not where it must be
+        nothing."""
+        if self.body.pure and self.body.quiet:
+            raise Impossible
+        held = [v.type for v in self.body.vars if isinstance(v.type, FunctionType) and v.type.result == want]
+        held += [
+            f.type
+            for record in self.records()
+            for f in record.fields
+            if isinstance(f.type, FunctionType) and f.type.result == want
+        ] * 2
+        held += [FunctionType((), want), FunctionType((INT,), want), FunctionType((STRING,), want)]
+        type_ = self.world.pick(held)
+        callee = self.expr("called", type_, d)
+        exact = self.body.pure or self.world.chance(0.5)
+        arguments = [
+            self.expr("argument", self.possible(p), d, hint=True, exact=exact) for p in type_.parameters
         ]
-        for record in self.records():
-            for field in record.fields:
-                if isinstance(field.type, FunctionType) and field.type.result == want:
-                    held += [
-                        (f"{v.name}.{field.name}", field.type.parameters)
-                        for v in self.body.vars
-                        if plain(v.type) == NamedType(record.name)
-                    ]
-        name, parameters = self.world.pick(held)
-        arguments = [self.writer.expr(p, d, hint=True, exact=self.world.chance(0.5)) for p in parameters]
-        return f"{name}({', '.join(arguments)})"
+        return f"{f'({callee})' if callee.startswith('fn ') else callee}({', '.join(arguments)})"
 
     # ---- constructors -------------------------------------------------------------------------
+    def variant(self, name: str, label: bool, d: int) -> str:
+        decl = self.world.named[name]
+        assert not isinstance(decl, RecordDecl)
+        variant, fields = self.world.pick(decl.variants)
+        reached = self.world.reach(variant, decl.module, self.body.module)
+        parts = self._parts("part of constructor", fields, label, d)
+        self.world.uses["variant"] += 1
+        return f"{reached}({', '.join(parts)})" if fields else reached
+
     def construct(self, name: str, label: bool, d: int) -> str:
-        """A record in one of its spellings, or a variant; with `label` some parts are grounded."""
+        """A record or a variant in parentheses; with `label` some parts are grounded."""
         decl = self.world.named[name]
         if not isinstance(decl, RecordDecl):
-            variant, fields = self.world.pick(decl.variants)
-            reached = self.world.reach(variant, decl.module, self.body.module)
-            parts = self._parts(fields, label, d)
-            self.world.uses["variant"] += 1
-            return f"{reached}({', '.join(parts)})" if fields else reached
+            return self.variant(name, label, d)
         reached = self.world.reach(name, decl.module, self.body.module)
-        parts = self._parts(decl.fields, label, d)
-        named = [f"{field.name}: {part}" for field, part in zip(decl.fields, parts, strict=True)]
-        spelling = self.world.pick(("positional", "positional", "named", "spread", "spread"))
-        bases = [v.name for v in self.body.vars if v.type == NamedType(name)]
-        if spelling == "spread" and (label or not bases or len(named) < 2):
-            spelling = "named"
-        self.world.uses[f"record {spelling}"] += 1
-        if spelling == "positional":
-            return f"{reached}({', '.join(parts)})"
-        self.world.random.shuffle(named)
-        if spelling == "spread":
-            named = [*named[1:], f"..{self.world.pick(bases)}"]
-        return f"{reached} {{ {', '.join(named)} }}"
+        self.world.uses["record positional"] += 1
+        return f"{reached}({', '.join(self._parts('part of constructor', decl.fields, label, d))})"
 
-    def _parts(self, fields: tuple[Field, ...], label: bool, d: int) -> list[str]:
+    def record_literal(self, name: str, label: bool, d: int) -> str:
+        """A record in braces, sometimes with the rest taken from another one."""
+        decl = self.world.named[name]
+        if not isinstance(decl, RecordDecl):
+            raise Impossible
+        reached = self.world.reach(name, decl.module, self.body.module)
+        fields = list(decl.fields)
+        self.world.random.shuffle(fields)
+        wanted = self.world.wanted_in("spread")
+        spread = not label and d >= 0 and (wanted is not None or self.world.chance(0.3))
+        if spread:
+            fields = fields[1:]
+        parts = self._parts("in record literal", tuple(fields), label, d)
+        inside = [f"{f.name}: {part}" for f, part in zip(fields, parts, strict=True)]
+        if spread:
+            inside.append(f"..{self.expr('spread', NamedType(name), d)}")
+        self.world.uses["record spread" if spread else "record named"] += 1
+        return f"{reached} {{ {', '.join(inside)} }}"
+
+    def _parts(self, row: str, fields: tuple[Field, ...], label: bool, d: int) -> list[str]:
         if label and not fields:
             raise Impossible
-        types = self.writer.mixed(tuple(f.type for f in fields), label)
-        free = not label and self.world.chance(0.3)
-        return [self.writer.expr(self.writer.possible(t), d, hint=free, exact=not free) for t in types]
+        types = self.mixed(tuple(f.type for f in fields), label)
+        free = not label and not self.body.pure and self.world.chance(0.3)
+        return [self.expr(row, self.possible(t), d, hint=free, exact=not free) for t in types]
 
     # ---- on demand ----------------------------------------------------------------------------
     def made(self, want: Type, depth: int) -> str:
         """A value of any type: from a function or a source that is declared for it if need be."""
         if isinstance(want, FunctionType):
-            return self.writer.lambda_(want.parameters, want.result, 0, False)
+            return self.literal(want, 0, False)
         if not self.usable(want):
             raise Impossible
-        if not carries(want, self.world.named):
+        if not self.carries(want):
             return f"{self._maker(want).name}(1)"
-        if self.body.kind == "fn":
+        if not self.body.calling or self.holds_function(want):
             raise Impossible
         if not mentions_grounded(want):
-            return self.writer.literal(want, depth, False)
-        if holds_function(want, self.world.named):
-            raise Impossible
+            return self.literal(want, depth, False)
         return f"{self._source(want).name}({self.world.pick((0, 1, 2))})"
 
     def _maker(self, want: Type) -> Signature:
@@ -202,12 +219,15 @@ class Calls:
             name = self.world.fresh("make")
             made = Signature(name, self.body.module, "fn", (Parameter("n", INT),), want, want)
             self.world.makers[key] = made
-            inner = type(self)(self.world, Body("fn", self.body.module, name, want, []), False)
-            value = inner.writer.literal(want, 1, True)
+            body = Body("fn", self.body.module, name, want, [], pure=True)
+            try:
+                value = type(self)(self.world, body, False).literal(want, 1, True)
+            except Impossible:
+                del self.world.makers[key]
+                raise
             self.world.lines[self.body.module] += [
-                f"public fn {name}(n: Int) -> {spell(want, self.body.module, self.world.named)}:",
+                f"public fn {name}(n: Int) -> {self.world.written(want, self.body.module)}:",
                 f"    return {value}",
-                "",
             ]
         return self.world.makers[key]
 
@@ -220,9 +240,6 @@ class Calls:
             declared = inner if bare else want
             made = Signature(name, self.body.module, "source", (Parameter("n", INT),), want, declared)
             self.world.makers[key] = made
-            shown = spell(declared, self.body.module, self.world.named)
-            self.world.lines[self.body.module] += [
-                f"public tool {name}(n: Int) -> {shown} uses retrieval",
-                "",
-            ]
+            shown = self.world.written(declared, self.body.module)
+            self.world.lines[self.body.module].append(f"public tool {name}(n: Int) -> {shown} uses retrieval")
         return self.world.makers[key]

@@ -1,4 +1,4 @@
-"""Literals, constructors, lambdas, and which types can be had."""
+"""Literals, constructors, lambdas."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from corvid.ir.types import (
     BOOL,
     FLOAT,
     INT,
+    NOTHING,
     STRING,
     FunctionType,
     GroundedType,
@@ -14,89 +15,80 @@ from corvid.ir.types import (
     NamedType,
     OptionType,
     ResultType,
+    Scalar,
     Type,
-    grounded,
 )
 from tests.generated.calls import Calls
-from tests.generated.scope import Impossible, Var
-from tests.generated.shapes import carries, holds_function, spell
+from tests.generated.scope import Impossible, Productions, Var
+from tests.generated.shapes import RecordDecl
 
 WORDS = ("a", "river", "seven", "12", "3.5", "north", "k0", "k1", "")
+SHOWN = {INT: ("0", "1", "2", "3", "7", "40"), FLOAT: ("0.5", "1.0", "2.25", "3.0"), BOOL: ("true", "false")}
 
 
 class Literals(Calls):
     """What begins a value."""
 
-    def expr(self, want: Type, depth: int, *, hint: bool = False, exact: bool = True) -> str:
-        """Of the class that derives from this one."""
-        raise NotImplementedError
+    def literals(self, want: Type, depth: int, hint: bool) -> Productions[str]:
+        """The productions of a literal or constructor of this type, under the names of what they write."""
+        weight = 7 if depth <= 0 else 2
+        match want:
+            case Scalar():
+                return [("literal", weight, lambda: self.literal(want, depth, hint))]
+            case ListType():
+                return [("list", weight, lambda: self.literal(want, depth, hint))]
+            case MapType():
+                return [("map", weight, lambda: self.literal(want, depth, hint))]
+            case FunctionType():
+                return [("lambda", weight + 1, lambda: self.literal(want, depth, hint))]
+            case NamedType(name) if isinstance(self.world.named[name], RecordDecl):
+                return [
+                    ("constructor", weight, lambda: self.construct(name, False, depth - 1)),
+                    ("record literal", weight, lambda: self.record_literal(name, False, depth - 1)),
+                ]
+        return [("constructor", weight, lambda: self.literal(want, depth, hint))]
 
-    def _labelled(self, type_: Type) -> Type:
-        """`Grounded` of a plain type that allows it; in a `fn` only if a name can give it."""
-        if isinstance(type_, GroundedType) or holds_function(type_, self.world.named):
-            raise Impossible
-        return self.possible(grounded(type_))
-
-    def possible(self, type_: Type) -> Type:
-        """The type, if a value of it can be had here: a `fn` calls no source."""
-        if self.body.kind == "agent" or not carries(type_, self.world.named):
-            return type_
-        if not any(var.type == type_ for var in self.body.vars):
-            raise Impossible
-        return type_
-
-    def mixed(self, types: tuple[Type, ...], label: bool) -> list[Type]:
-        """Operand types for something that lifts: with `label` at least one of them is Grounded."""
-        if not label:
-            return list(types)
-        able = [i for i, t in enumerate(types) if not isinstance(t, GroundedType | FunctionType)]
-        chosen = self.world.pick(able)
-        made: list[Type] = []
-        for i, type_ in enumerate(types):
-            put = i in able and (i == chosen or self.world.chance(0.3))
-            made.append(self.possible(grounded(type_)) if put else type_)
-        return made
-
-    # ---- literals -----------------------------------------------------------------------------
     def literal(self, want: Type, depth: int, hint: bool) -> str:
         """A literal, a constructor, a lambda."""
-        rnd = self.world.random
         d = depth - 1
         match want:
-            case _ if want == INT:
-                return str(rnd.choice((0, 1, 2, 3, 7, 40)))
-            case _ if want == FLOAT:
-                return rnd.choice(("0.5", "1.0", "2.25", "3.0"))
-            case _ if want == STRING:
-                return f'"{rnd.choice(WORDS)}"'
-            case _ if want == BOOL:
-                return rnd.choice(("true", "false"))
+            case Scalar():
+                return self._scalar(want)
             case ListType(element):
-                count = rnd.choice((0, 1, 2, 3)) if hint else rnd.choice((1, 2))
-                return f"[{', '.join(self.part(element, d, hint) for _ in range(count))}]"
+                count = self.world.pick((0, 1, 2, 3) if hint else (1, 2))
+                return f"[{', '.join(self.part('in list', element, d, hint) for _ in range(count))}]"
             case MapType(key, value):
-                count = rnd.choice((0, 1, 2)) if hint else 1
-                entries = (f"{self.part(key, d, hint)}: {self.part(value, d, hint)}" for _ in range(count))
+                count = self.world.pick((0, 1, 2)) if hint else 1
+                entries = (
+                    f"{self.part('map key', key, d, hint)}: {self.part('map value', value, d, hint)}"
+                    for _ in range(count)
+                )
                 return "{" + ", ".join(entries) + "}"
             case OptionType(item):
-                return "None" if hint and self.world.chance(0.3) else f"Some({self.part(item, d, hint)})"
+                if hint and self.world.chance(0.3):
+                    return "None"
+                return f"Some({self.part('part of constructor', item, d, hint)})"
             case ResultType(ok, err):
                 if not hint:
                     raise Impossible
-                return (
-                    f"Ok({self.part(ok, d, True)})"
-                    if self.world.chance(0.6)
-                    else f"Err({self.part(err, d, True)})"
-                )
+                if self.world.chance(0.6):
+                    return f"Ok({self.part('part of constructor', ok, d, True)})"
+                return f"Err({self.part('part of constructor', err, d, True)})"
             case NamedType(name):
                 return self.construct(name, False, d)
             case FunctionType(parameters, result):
                 return self.lambda_(parameters, result, d, hint)
         raise Impossible
 
-    def part(self, type_: Type, depth: int, hint: bool) -> str:
+    def _scalar(self, want: Scalar) -> str:
+        if want == STRING:
+            return f'"{self.world.pick(WORDS)}"'
+        return "nothing" if want == NOTHING else self.world.pick(SHOWN[want])
+
+    def part(self, row: str, type_: Type, depth: int, hint: bool) -> str:
         """A part of a fresh literal: with a hint it is coerced by itself."""
-        return self.expr(type_, depth, hint=hint, exact=not hint or self.world.chance(0.7))
+        exact = not hint or self.body.pure or self.world.chance(0.7)
+        return self.expr(row, type_, depth, hint=hint, exact=exact)
 
     def lifted_literal(self, want: GroundedType, depth: int, hint: bool) -> str:
         """A constructor or fresh literal with a surely grounded part where Grounded is expected."""
@@ -106,16 +98,18 @@ class Literals(Calls):
         match want.inner:
             case ListType(element):
                 types = self.mixed((element, element), True)
-                return f"[{', '.join(self.expr(t, d) for t in types)}]"
+                return f"[{', '.join(self.expr('in list', t, d) for t in types)}]"
             case MapType(key, value):
                 types = self.mixed((value, value), True)
-                return "{" + ", ".join(f"{self.expr(key, d)}: {self.expr(t, d)}" for t in types) + "}"
+                entries = (f"{self.expr('map key', key, d)}: {self.expr('map value', t, d)}" for t in types)
+                return "{" + ", ".join(entries) + "}"
             case OptionType(item):
-                return f"Some({self.expr(self._labelled(item), d)})"
+                return f"Some({self.expr('part of constructor', self.labelled(item), d)})"
             case ResultType(ok):
-                return f"Ok({self.expr(self._labelled(ok), d)})"
+                return f"Ok({self.expr('part of constructor', self.labelled(ok), d)})"
             case NamedType(name):
-                return self.construct(name, True, d)
+                make = self.construct if self.world.chance(0.5) else self.record_literal
+                return make(name, True, d)
         raise Impossible
 
     def lambda_(
@@ -131,13 +125,13 @@ class Literals(Calls):
         self.body.vars = [*before, *(Var(n, t) for n, t in zip(names, parameters, strict=True))]
         self.body.lambdas += 1
         try:
-            free = hint and not inferred and self.world.chance(0.5)
-            inside = self.expr(result, min(d, 2), hint=free, exact=not free)
+            free = hint and not inferred and not self.body.pure and self.world.chance(0.5)
+            inside = self.expr("lambda body", result, min(d, 2), hint=free, exact=not free)
         finally:
             self.body.vars = before
             self.body.lambdas -= 1
         shown = [
-            f"{n}: {spell(t, self.body.module, self.world.named)}" if annotated else n
+            f"{n}: {self.world.written(t, self.body.module)}" if annotated else n
             for n, t in zip(names, parameters, strict=True)
         ]
         return f"fn ({', '.join(shown)}) -> {inside}"

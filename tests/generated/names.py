@@ -18,7 +18,7 @@ class Known:
     """What the names of a program are: kinds of declarations by name (a generated name has one meaning in
     all modules), members of `extend`, and the prefixes of this module's imports."""
 
-    kinds: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=lambda: {"Source": "record"})
     units: set[str] = field(default_factory=lambda: {"None"})
     members: dict[str, str] = field(default_factory=dict)
     prefixes: set[str] = field(default_factory=set)

@@ -155,8 +155,7 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("destructured field",), _VARIANTS, "E0125: a pattern that may not fit belongs into `match`"),
     (("key type",), ("Nothing", "record", "sum", "Grounded", "List", "Map", "Option", "Result",
                      "function type"), "E0216: keys are scalars"),
-    (("inside Grounded",), ("Nothing", "Grounded", "function type"),
-     "written so it means something else or nothing: one normal form (grounding.md 1.1)"),
+    (("inside Grounded",), ("function type",), "grounding.md 1.1: there is no Grounded of a function"),
     (("tool's result", "prompt's result"), ("function type",), "E0321: functions stay inside the program"),
 )  # fmt: skip
 IMPOSSIBLE: dict[Pair, str] = {

@@ -105,9 +105,9 @@ def _of_chain(node: tree.Access, names: Known) -> Iterator[Pair]:
         form = link_form(node, index, link, names)
         declared = isinstance(link, tree.CallLink) and form != "call of value"
         if not declared and not form.startswith("qualified"):
-            yield "called" if form == "call of a field" else _READERS[type(link)], _chain(node, index, names)
-            if form == "call of a field":
-                yield "called", "field"
+            through_field = form == "call of a field"
+            yield "read by field" if through_field else _READERS[type(link)], _chain(node, index, names)
+            yield from [("called", "field")] if through_field else []
         if isinstance(link, tree.IndexLink):
             yield "index", column(link.index, names)
         elif isinstance(link, tree.CallLink | tree.MethodLink):

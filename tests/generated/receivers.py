@@ -74,7 +74,9 @@ def giving(wanted: Type) -> list[Method]:
         found += [(each, "contains_key", (each.key,)) for each in MAPS]
     if wanted == STRING:
         found.append((ListType(STRING), "join", (STRING,)))
-    if not isinstance(wanted, FunctionType) and wanted != NOTHING:
+    if isinstance(wanted, FunctionType):
+        found.append((OptionType(wanted), "unwrap_or", (wanted,)))
+    elif wanted != NOTHING:
         found.append((OptionType(wanted), "unwrap_or", (wanted,)))
         found.append((ResultType(wanted, STRING), "unwrap_or", (wanted,)))
     if isinstance(wanted, OptionType):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Literal, TypeVar
 
 from corvid.ir.types import Type
-from tests.generated.shapes import Named
+from tests.generated.directed import GIVES, PLACES
+from tests.generated.pairs import Pair
+from tests.generated.shapes import Alias, Named, spell
 
 Kind = Literal["source", "tool", "transform", "prompt", "attesting", "dangerous", "fn", "agent"]
 T = TypeVar("T")
+Productions = list[tuple[str, int, Callable[[], T]]]
+FAVOUR = 60
+HITS = 2
 
 
 class Impossible(Exception):
@@ -28,7 +35,8 @@ class Parameter:
 @dataclass(frozen=True, slots=True)
 class Signature:
     """Something to call. `result` is the type of a call without grounded arguments for plain parameters
-    (for prompts: with none at all), `fuel`: its first argument bounds a recursion."""
+    (for prompts: with none at all), `fuel`: its first argument bounds a recursion, `pure`: it is called in
+    pure agents too, `cites`: the first argument is quoted strictly."""
 
     name: str
     module: int
@@ -38,45 +46,64 @@ class Signature:
     declared: Type
     owner: str | None = None
     fuel: bool = False
+    pure: bool = True
+    cites: bool = False
 
 
 @dataclass(slots=True)
 class Var:
-    """A name in scope. `mutable`: what it holds may be changed in place; `rebind`: it may get a new value."""
+    """A name in scope. `mutable`: what it holds may be changed in place; `rebind`: it may get a new value;
+    `literal`: it is bound to a lambda literal."""
 
     name: str
     type: Type
     mutable: bool = False
     rebind: bool = False
+    literal: bool = False
 
 
 @dataclass(slots=True)
 class Body:
-    """The callable being written."""
+    """The callable being written. `pure`: it may neither discard nor expose, `lossy`: it likes to; `quiet`
+    counts what forbids calls with effects around the place being written; `bound` has every name that was
+    bound so far."""
 
     kind: Literal["agent", "fn"]
     module: int
     name: str
     returns: Type
     vars: list[Var]
+    pure: bool = False
+    lossy: bool = False
     self_call: Signature | None = None
     loops: int = 0
     lambdas: int = 0
+    quiet: int = 0
+    bound: set[str] = field(default_factory=set)
+
+    @property
+    def calling(self) -> bool:
+        """Whether tools, prompts and agents may be called here."""
+        return self.kind == "agent" and not self.quiet
 
 
 @dataclass(slots=True)
 class World:
     """The program so far. `lines` holds each module's declarations, `lifted` the names that a
-    module takes from another one with `use`."""
+    module takes from another one with `use`, `target` the pair that shall stand in it."""
 
     random: random.Random
     uses: Counter[str] = field(default_factory=Counter)
     modules: int = 1
     named: dict[str, Named] = field(default_factory=dict)
+    aliases: list[Alias] = field(default_factory=list)
     callables: list[Signature] = field(default_factory=list)
     lines: list[list[str]] = field(default_factory=list)
     makers: dict[tuple[int, Type], Signature] = field(default_factory=dict)
-    lifted: set[tuple[int, int, str]] = field(default_factory=set)
+    lifted: dict[tuple[int, int, str], str] = field(default_factory=dict)
+    reached: set[tuple[int, int]] = field(default_factory=set)
+    target: Pair | None = None
+    hits: int = 0
     number: int = 0
 
     def fresh(self, stem: str) -> str:
@@ -90,28 +117,53 @@ class World:
     def pick(self, options: Sequence[T]) -> T:
         if not options:
             raise Impossible
-        return self.random.choice(options)
+        return options[int(self.random.random() * len(options))]
 
     def one_of(self, *types: Type) -> Type:
-        return self.random.choice(types)
+        return self.pick(types)
 
+    # ---- names --------------------------------------------------------------------------------
     def reach(self, name: str, module: int, here: int) -> str:
         """How module `here` writes a name of `module`."""
-        return name if module == here or (here, module, name) in self.lifted else f"m{module}.{name}"
+        if module == here:
+            return name
+        lifted = self.lifted.get((here, module, name))
+        if lifted is None:
+            self.reached.add((here, module))
+        return lifted or f"m{module}.{name}"
 
     def reach_callable(self, name: str, module: int, here: int) -> str:
-        """The same, sometimes by a `use` of the import."""
-        if module != here and self.chance(0.3):
-            self.lifted.add((here, module, name))
+        """The same, sometimes by a `use` of the import, perhaps under another name."""
+        if module != here and (here, module, name) not in self.lifted and self.chance(0.3):
+            self.lifted[here, module, name] = self.fresh(name) if self.chance(0.3) else name
         return self.reach(name, module, here)
+
+    def written(self, type_: Type, module: int) -> str:
+        """The type as module number `module` writes it, with aliases here and there."""
+        return spell(type_, module, self)
+
+    # ---- the target ---------------------------------------------------------------------------
+    def wanted_in(self, row: str) -> str | None:
+        """The column that shall stand in this row, if the row is the target's."""
+        return self.target[1] if self.target is not None and self.target[0] == row else None
+
+    def hit(self) -> None:
+        """The target was written once."""
+        self.hits += 1
+        if self.hits >= HITS:
+            self.target = None
 
 
 def attempt(world: World, productions: Sequence[tuple[str, int, Callable[[], T]]], tries: int = 12) -> T:
     """What one of the productions gives, chosen by weight; those that can't are tried once each."""
     left = list(productions)
+    row = world.target[0] if world.target is not None else ""
+    weights = [w * (FAVOUR if row in PLACES.get(name, ()) else 1) for name, w, _ in left]
     for _ in range(min(tries, len(left))):
-        chosen = world.random.choices(range(len(left)), [weight for _, weight, _ in left])[0]
+        sums = list(accumulate(weights))
+        chosen = min(bisect(sums, world.random.random() * sums[-1]), len(left) - 1)
         name, _, make = left.pop(chosen)
+        weights.pop(chosen)
         try:
             made = make()
         except Impossible:
@@ -119,3 +171,20 @@ def attempt(world: World, productions: Sequence[tuple[str, int, Callable[[], T]]
         world.uses[name] += 1
         return made
     raise Impossible
+
+
+def aimed(world: World, row: str, productions: Sequence[tuple[str, int, Callable[[], T]]]) -> T | None:
+    """What the target wants in this row, if that is the target's row and some production can give it."""
+    column = world.wanted_in(row)
+    if column is None:
+        return None
+    fitting = [each for each in productions if column in GIVES.get(each[0], ())]
+    target, world.target = world.target, None  # what is written inside has its own rows
+    try:
+        made = attempt(world, fitting)
+    except Impossible:
+        return None
+    finally:
+        world.target = target
+    world.hit()
+    return made

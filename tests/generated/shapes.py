@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from corvid.ir.types import (
     BOOL,
@@ -45,7 +46,28 @@ class SumDecl:
     variants: tuple[tuple[str, tuple[Field, ...]], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Alias:
+    name: str
+    module: int
+    type: Type
+
+
 Named = RecordDecl | SumDecl
+
+
+class Names(Protocol):
+    """What writing a type needs of the program: see `scope.World`."""
+
+    @property
+    def named(self) -> Mapping[str, Named]: ...
+
+    @property
+    def aliases(self) -> Sequence[Alias]: ...
+
+    def chance(self, probability: float) -> bool: ...
+
+    def reach(self, name: str, module: int, here: int) -> str: ...
 
 
 def fields_of(decl: Named) -> tuple[Field, ...]:
@@ -92,18 +114,25 @@ def names_in(type_: Type) -> set[str]:
     return found.union(*(names_in(part) for part in inside(type_)))
 
 
-def spell(type_: Type, module: int, named: Mapping[str, Named]) -> str:
-    """The type as module number `module` writes it."""
+def spell(type_: Type, module: int, names: Names) -> str:
+    """The type as module number `module` writes it. An alias stands for its type at random, so that the
+    same type is written in more than one way."""
+    for alias in names.aliases:
+        if alias.type == type_ and alias.module <= module and names.chance(0.6):
+            return names.reach(alias.name, alias.module, module)
 
     def one(part: Type) -> str:
-        return spell(part, module, named)
+        return spell(part, module, names)
 
     match type_:
+        case Scalar("Nothing") if names.chance(0.3):
+            return "Grounded<Nothing>"  # the same type (grounding.md 1.1), and so is the next one
+        case GroundedType(inner) if names.chance(0.02):
+            return f"Grounded<Grounded<{one(inner)}>>"
         case Scalar(name):
             return name
         case NamedType(name):
-            home = named[name].module
-            return name if home == module else f"m{home}.{name}"
+            return names.reach(name, names.named[name].module, module)
         case GroundedType(inner):
             return f"Grounded<{one(inner)}>"
         case ListType(element):

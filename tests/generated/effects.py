@@ -1,0 +1,75 @@
+"""Effects, models, documentation: what has no body and no value."""
+
+from __future__ import annotations
+
+from tests.generated.scope import World
+
+#: Lines of an effect that ask for nothing more than a source does. Confidence stays above what any
+#: `@min_confidence` of a generated program demands.
+LINES = (
+    "confidence: 0.9", "confidence: 0.75", "cost: $0.05", "tokens: 400", "latency_ms: 250ms",
+    "latency_ms: 2s",
+    "latency_ms: 30", "latency: fast", 'latency: "medium"', "reversible: false", "reversible: true",
+    "capability: expert", "jurisdiction: eu_hosted", "compliance: gdpr, hipaa", "privacy_tier: strict",
+    "backpressure: streaming(backpressure: bounded(8))", "backpressure: streaming(backpressure: unbounded)",
+    "latency: streaming(backpressure: pulls_from(queue))", "trust: autonomous",
+)  # fmt: skip
+#: What needs an approval, or may ask for one while running: no callable has it.
+GATES = ("trust: autonomous_if_confident(0.5)", "trust: human_required", "trust: supervisor_required")
+MODEL = (
+    "capability: expert", "cost_per_token_in: $0.000003", "cost_per_token_out: $0.000015", "latency: slow",
+    "jurisdiction: eu_hosted", "output_format: json", "max_context: 200000", "temperature: 0.1", "top_p: 0.9",
+    "max_tokens: 1024", "context_window: 16000",
+)  # fmt: skip
+DATA = ("grounded", "financial", "public_records")
+
+
+def lines(world: World, options: tuple[str, ...], count: int) -> list[str]:
+    """Some of the lines, no dimension twice."""
+    chosen: dict[str, str] = {}
+    for _ in range(count):
+        line = world.pick(options)
+        chosen.setdefault(line.partition(":")[0], line)
+    return indented(list(chosen.values()))
+
+
+def indented(texts: list[str]) -> list[str]:
+    return [f"    {text}" for text in texts]
+
+
+def grounding_effect(world: World, name: str) -> list[str]:
+    """An effect whose tools are sources."""
+    data = world.pick(("grounded", "grounded", "grounded, financial", "[grounded, public_records]"))
+    return [f"effect {name}:", f"    data: {data}", *lines(world, LINES, world.pick((0, 1, 2, 3)))]
+
+
+def other_effect(world: World, name: str) -> list[str]:
+    """An effect that grounds nothing."""
+    options = (
+        GATES if world.chance(0.3) else (*LINES, "data: financial", 'data: "public_records"', "data: none")
+    )
+    return [f"effect {name}:", *lines(world, options, world.pick((1, 2, 3)))]
+
+
+def model(world: World, name: str) -> list[str]:
+    return [f"model {name}:", *lines(world, MODEL, world.pick((2, 5, 9)))]
+
+
+def doc(world: World) -> list[str]:
+    """A doc comment, now and then."""
+    return ["#: What it is for."] if world.chance(0.06) else []
+
+
+def agent_annotations(world: World, *, pure: bool, sourced: bool, wrapping: bool) -> list[str]:
+    """Annotations that the agent keeps."""
+    found = ["@grounded_pure"] if pure else []
+    if wrapping and world.chance(0.08):
+        found.append("@wrapping")
+    if world.chance(0.08):
+        found.append(f"@min_confidence({world.pick(('0.5', '0.6'))})")
+    if world.chance(0.08):
+        allowed = ", ".join(DATA)
+        found.append(f"@data(only: {allowed})" if world.chance(0.5) else f"@data(only: [{allowed}])")
+    if sourced and world.chance(0.3):
+        found.append("@data(grounded)")
+    return found
