@@ -24,6 +24,10 @@ def constant(facts: Facts, e: tree.Expr, hidden: frozenset[str] = NONE_HIDDEN) -
             once = bindings[0] if len(bindings) == 1 else None
             alone = once is not None and facts.simple.get(name) is once
             return alone and once is not None and constant(facts, once, hidden | {name})
+        case tree.Match(arms=(tree.MatchArm(body=body),)):
+            # A match of one arm chooses nothing.
+            last = body.statements[-1] if isinstance(body, tree.Block) else tree.ExprStmt(-1, body.span, body)
+            return isinstance(last, tree.ExprStmt) and all_of(last.value)
         case tree.Lambda(parameters=parameters, body=body):
             return constant(facts, body, hidden | {p.name.text for p in parameters})
         case tree.Sign(operand=operand) | tree.Not(operand=operand):

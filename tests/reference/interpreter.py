@@ -23,13 +23,16 @@ class Outcome:
 
 
 def run(inferred: Inferred, agent: str, arguments: list[object], host: Canned | None = None) -> Outcome:
-    """Run an agent of the main module on host data (language.md, "Evaluation")."""
+    """Run an agent, by its name in the main module or its qualified one, on host data (language.md,
+    "Evaluation")."""
     running = Running(inferred, host or Canned(inferred.program))
     outcome = Outcome(None, None, running.seen)
     failed: list[BaseException] = []
 
     def job() -> None:
-        decl = inferred.program.main.decls[agent]
+        module, _, name = agent.rpartition("::")
+        program = inferred.program
+        decl = (program.modules[module] if module else program.main).decls[name]
         try:
             outcome.value = running.body(decl, running.accepted(decl, arguments))
             running.data.native(outcome.value)

@@ -151,7 +151,7 @@ class Operators(Literals):
                 return True
             if isinstance(node, tree.MethodLink) and target is None and node.name.text in MUTATING:
                 return True
-            if any(node is call and not isinstance(f, tree.Lambda) for call, f in self.facts.function_values):
+            if any(node is call for call, _ in self.facts.function_values):
                 return True
         return False
 

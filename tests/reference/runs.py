@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import corvid
 from corvid.api import Loaded, Outcome, Services, prepare
 from corvid.hosts.system import Asking, SystemRandomness
+from corvid.ir.program import Function
 from corvid.ir.types import Type
 from corvid.runtime.faults import Fault as Ended
 from corvid.runtime.grounded import Grounded
@@ -118,10 +119,14 @@ class Runner:
         self.log = Logged(both, host)
         self.loaded: Loaded = prepare(both.checked, self.log.services)
 
+    def function(self, agent: str) -> Function:
+        """An agent by its name in the main module, or by its qualified one."""
+        return self.loaded.functions[agent if "::" in agent else f"{self.loaded.program.main}::{agent}"]
+
     def ended_last(self, agent: str, arguments: list[object]) -> str | None:
         """The code with which a run ends in the toolchain."""
         self.log.begin()
-        function = self.loaded.functions[f"{self.loaded.program.main}::{agent}"]
+        function = self.function(agent)
         fault = self.loaded.run(function, [handed(a) for a in arguments]).fault
         return None if fault is None else fault.problem.code.id
 
@@ -130,7 +135,7 @@ class Runner:
         argument is a `Stated` or a `Paper`."""
         assert self.both.inferred is not None
         host = self.log.begin()
-        function = self.loaded.functions[f"{self.loaded.program.main}::{agent}"]
+        function = self.function(agent)
         lines: list[bytes] = []
         trace = TraceWriter(lines.append)
         ran = self.loaded.run(function, [handed(a) for a in arguments], trace=trace)
