@@ -1,0 +1,129 @@
+"""A hole made in the toolchain is found, and the first program that shows it is as small as it can be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from corvid.ir import nodes as ir
+from corvid.ir.rules.scope import Scope
+from corvid.runtime.provenance.nodes import ArgumentGrounding, CitedSpan, Source
+from corvid.runtime.provenance.store import NodeStore
+from corvid.semantics.check import coerce, statements
+from corvid.semantics.check.context import Context
+from corvid.semantics.types.model import Type, erase
+from corvid.semantics.types.relate import Move, moves
+from corvid.source.span import Span
+from tests.exhaustive.forms import Forms
+from tests.exhaustive.sweep import Finding, batches, sweep
+
+FEW: Forms = frozenset({"literal", "parameter", "retrieval", "prompt", "match", "return"})
+LARGEST = 6
+
+
+def first_finding(*, reference: bool) -> Finding | None:
+    """The first of the smallest programs for which something does not hold."""
+    for size in range(2, LARGEST + 1):
+        for batch in batches(size, FEW):
+            findings = sweep(batch, reference=reference).findings
+            if findings:
+                return findings[0]
+    return None
+
+
+def _exposed(without: str) -> object:
+    original = Context.expose
+
+    def expose(self: Context, node: int, kind: str, span: Span, type_: Type) -> None:
+        if kind != without:
+            original(self, node, kind, span, type_)
+
+    return expose
+
+
+def _asked(self: Scope, operand: ir.Operand, what: str) -> None:
+    if not what.startswith("a subject"):
+        ASK(self, operand, what)
+
+
+ASK = Scope.ask_exposed
+
+
+def test_without_a_hole_nothing_is_found() -> None:
+    assert first_finding(reference=True) is None
+
+
+def test_an_exposure_that_the_checker_forgets_ends_in_the_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Context, "expose", _exposed(without="match"))
+    found = first_finding(reference=True)
+    assert found is not None
+    assert (found.what, found.candidate.size) == ("check raises", 5)
+
+
+def test_an_exposure_that_both_forget_launders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reference misses the site at once; two runs see what it costs as soon as an arm does something."""
+    monkeypatch.setattr(Context, "expose", _exposed(without="match"))
+    monkeypatch.setattr(Scope, "ask_exposed", _asked)
+    found = first_finding(reference=True)
+    assert found is not None
+    assert (found.what, found.candidate.size) == ("sites", 5)
+    found = first_finding(reference=False)
+    assert found is not None
+    assert (found.what, found.candidate.size, found.pure) == ("T3", 6, True)
+
+
+def test_plain_values_that_flow_into_grounded_end_in_the_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
+    def anything(source: Type, target: Type) -> tuple[Move, ...] | None:
+        return () if erase(source) == erase(target) else moves(source, target)
+
+    for module in (coerce, statements):
+        monkeypatch.setattr(module, "moves", anything)
+    found = first_finding(reference=False)
+    assert found is not None
+    assert (found.what, found.candidate.size) == ("check raises", 2)
+
+
+def test_a_refusal_that_is_gone_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statements, "_unsourced", lambda found, wanted: False)
+    found = first_finding(reference=True)
+    assert found is not None
+    assert (found.what, found.candidate.size) == ("verdict", 2)
+
+
+def test_a_chain_that_loses_its_inputs_is_a_label_without_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = NodeStore.prompt_transform
+
+    def transform(
+        self: NodeStore,
+        prompt: str,
+        model: str,
+        tokens: int,
+        inputs: tuple[int, ...],
+        arguments: tuple[tuple[str, ArgumentGrounding], ...],
+        confidence: float,
+        citations: tuple[CitedSpan, ...] = (),
+    ) -> int:
+        return original(self, prompt, model, tokens, (), arguments, confidence, citations)
+
+    monkeypatch.setattr(NodeStore, "prompt_transform", transform)
+    found = first_finding(reference=False)
+    assert found is not None
+    assert (found.what, found.candidate.size) == ("T1", 3)
+
+
+def test_a_document_that_nobody_retrieved_is_forged(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = NodeStore.retrieval
+
+    def retrieval(
+        self: NodeStore, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0
+    ) -> int:
+        if source.text is not None:
+            source = replace(source, text="c", hash=sha256(b"c").hexdigest())
+        return original(self, source, inputs, confidence)
+
+    monkeypatch.setattr(NodeStore, "retrieval", retrieval)
+    found = first_finding(reference=False)
+    assert found is not None
+    assert (found.what, found.candidate.size) == ("T2", 3)
