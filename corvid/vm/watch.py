@@ -86,7 +86,7 @@ class Watch:
 
     def _labelled(self, value: object, inner: Type, arena: Arena) -> list[tuple[object, Type]] | None:
         match value:
-            case (part, int(node)) if 0 < node <= len(arena):
+            case (part, int(node)) if type(value) is tuple and 0 < node <= len(arena):
                 if not arena.has_retrieval(node) and not query.leaves(arena, node).attested:
                     raise Mislabelled(f"{self.where}: a chain without a source or an attesting model")
                 return [(part, inner)]

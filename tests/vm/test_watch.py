@@ -36,6 +36,7 @@ def watch(type_: Type, value: object) -> None:
     assert PROGRAM.program is not None
     arena = Arena(1000)
     arena.tool_transform("t", (), (), 1.0)
+    arena.model_attested("p", "m", 0, (), 1.0)
     Watch(declarations(PROGRAM.program), type_, "x")(SimpleNamespace(arena=arena), value)
 
 
@@ -43,7 +44,7 @@ def watch(type_: Type, value: object) -> None:
     ("type_", "value"),
     [
         (INT, 1), (STRING, "a"), (ListType(INT), [1, 2]), (OptionType(INT), None), (OptionType(INT), Some(1)),
-        (ResultType(INT, STRING), Ok(1)), (ResultType(INT, STRING), Err("x")),
+        (ResultType(INT, STRING), Ok(1)), (ResultType(INT, STRING), Err("x")), (GroundedType(INT), (1, 2)),
     ],
 )  # fmt: skip
 def test_what_fits_passes(type_: Type, value: object) -> None:
@@ -54,8 +55,8 @@ def test_what_fits_passes(type_: Type, value: object) -> None:
     ("type_", "value"),
     [
         (INT, (1, 1)), (INT, True), (GroundedType(INT), 1), (GroundedType(INT), (1, 99)),
-        (GroundedType(INT), (1, 1)), (ListType(INT), [1, (2, 1)]), (OptionType(INT), Some((1, 1))),
-        (OptionType(INT), 1), (ResultType(INT, STRING), Err(3)), (NamedType("main::P"), {"n": 1}),
+        (GroundedType(INT), (1, 1)), (GroundedType(INT), [1, 2]), (ListType(INT), [1, (2, 1)]),
+        (OptionType(INT), Some((1, 1))), (OptionType(INT), 1), (ResultType(INT, STRING), Err(3)), (NamedType("main::P"), {"n": 1}),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_mislabelled(type_: Type, value: object) -> None:
