@@ -14,8 +14,11 @@ class UnreadableTextError(ToolError):
 
 
 def read_text_file(path: Path, shown: str, largest: int = LARGEST_FILE) -> str:
-    """The UTF-8 text of the file without a byte order mark, line ends as they are."""
+    """The UTF-8 text of the file without a byte order mark, line ends as they are. A pipe or device is
+    no file: to open one may wait for ever."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise UnreadableTextError(f"{shown} is no file")
         with path.open("rb") as file:
             data = file.read(largest + 1)
     except OSError as error:

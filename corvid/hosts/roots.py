@@ -23,6 +23,7 @@ class Root:
             raise ToolError(f"the path {relative} is absolute; give it relative to the program's folder")
         try:
             path = (self.path / relative).resolve()
+            path.exists()  # raises for a name that is longer than the system allows
         except (OSError, RuntimeError, ValueError) as error:
             raise ToolError(f"the path {relative} can't be followed: {error}") from error
         if not path.is_relative_to(self.path):
