@@ -12,7 +12,6 @@ from corvid.semantics.check.structure import (
     grounded_call,
     holds_function,
     maybe_grounded,
-    surely_grounded,
 )
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.symbols import CallableInfo, FieldInfo
@@ -178,7 +177,7 @@ def _prompt(
         types.append(found)
         if parameter.name in shown and maybe_grounded(ctx.world, found):
             grounds = True
-        if maybe_grounded(ctx.world, found) and _enters_plain(found, parameter.type):
+        if not _covers(parameter.type, found):
             ctx.expose(argument.node, "prompt argument", argument.span, found)
     _citation(ctx, info, arguments, types)
     ctx.effects += 1
@@ -188,11 +187,6 @@ def _prompt(
     result = grounded_call(info.returns)
     _expose_structure(ctx, link, span, result)
     return result
-
-
-def _enters_plain(found: Type, declared: Type) -> bool:
-    """Whether a label of `found` meets a place of `declared` that has none."""
-    return mentions_grounded(found) and found != declared and not _covers(declared, found)
 
 
 def _covers(declared: Type, found: Type) -> bool:
@@ -237,7 +231,7 @@ def _citation(ctx: Context, info: CallableInfo, arguments: list[Argument], types
         for argument, parameter, type_ in zip(arguments, info.parameters, types, strict=True):
             if parameter.name != clause.parameter.text or has_unknown(type_):
                 continue
-            if not surely_grounded(ctx.world, type_) and not maybe_grounded(ctx.world, type_):
+            if not maybe_grounded(ctx.world, type_):
                 ctx.ungrounded.append(
                     Ungrounded(
                         argument.expr,

@@ -196,7 +196,7 @@ def _return(ctx: Context, statement: tree.Return) -> None:
     if ctx.callable.kind == "agent" and not is_grounded(found) and is_grounded(wanted):
         ctx.plain_return = True
     if _unsourced(found, wanted):
-        if is_grounded(ctx.callable.returns) or mentions_grounded(ctx.callable.returns):
+        if mentions_grounded(ctx.callable.returns):
             reason = Reason(f"`{ctx.callable.short}`", "return", ctx.callable.node.returns.span)
             ctx.ungrounded.append(
                 Ungrounded(value, value.span, wanted, found, reason, callable_promise=ctx.callable.short)

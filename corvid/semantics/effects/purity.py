@@ -149,8 +149,8 @@ def is_fresh(facts: Facts, value: tree.Expr) -> bool:
     """Whether the value is one that nobody else has: a literal, a constructor's, or the result of
     `+`, `slice`, `map`, `filter`."""
     match value:
-        case tree.Arithmetic():
-            return all(link.op == "+" for link in value.links)
+        case tree.Arithmetic():  # of all operators only `+` gives what can be changed
+            return True
         case tree.Access():
             target = facts.calls.get(value.links[-1].id)
             if isinstance(target, ToMethod):

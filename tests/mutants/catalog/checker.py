@@ -82,7 +82,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a return whose label is inside needs no source",
         CHECK + "statements.py",
-        "        if is_grounded(ctx.callable.returns) or mentions_grounded(ctx.callable.returns):",
+        "        if mentions_grounded(ctx.callable.returns):",
         "        if is_grounded(ctx.callable.returns):",
         "forgets the obligation for `Option<Grounded<T>>` and its like",
         REQUIRED,
@@ -102,7 +102,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "a tool with labels inside its parameters is no transform",
         CHECK + "calls.py",
         "    transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)",
-        "    transforms = any(surely_grounded(ctx.world, p.type) for p in info.parameters)",
+        "    transforms = any(is_grounded(p.type) for p in info.parameters)",
         "gives a plain result for `List<Grounded<T>>`: all of the sources are dropped without a site",
         VISIBLE,
         (PROVENANCE + "tools_and_prompts_by_the_table.cor",),
@@ -121,8 +121,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "only outermost labels enter a prompt exposed",
         CHECK + "calls.py",
-        "        if maybe_grounded(ctx.world, found) and _enters_plain(found, parameter.type):",
-        "        if is_grounded(found) and _enters_plain(found, parameter.type):",
+        "        if not _covers(parameter.type, found):",
+        "        if is_grounded(found) and not is_grounded(parameter.type):",
         "shows the model `[g]` where plain text was declared, without a site",
         VISIBLE,
         (PROVENANCE + "exposures_of_every_kind.cor",),
