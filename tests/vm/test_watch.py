@@ -56,7 +56,8 @@ def test_what_fits_passes(type_: Type, value: object) -> None:
     [
         (INT, (1, 1)), (INT, True), (GroundedType(INT), 1), (GroundedType(INT), (1, 99)),
         (GroundedType(INT), (1, 1)), (GroundedType(INT), [1, 2]), (ListType(INT), [1, (2, 1)]),
-        (OptionType(INT), Some((1, 1))), (OptionType(INT), 1), (ResultType(INT, STRING), Err(3)), (NamedType("main::P"), {"n": 1}),
+        (OptionType(INT), Some((1, 1))), (OptionType(INT), 1), (ResultType(INT, STRING), Err(3)),
+        (NamedType("main::P"), {"n": 1}),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_mislabelled(type_: Type, value: object) -> None:
