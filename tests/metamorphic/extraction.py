@@ -1,0 +1,158 @@
+"""Extract an agent: an expression, or a whole body, becomes a callable of its own, with the labelled types
+for its parameters and its result and with the annotations `@grounded_pure` and `@wrapping` copied. The call
+has the returned chain and a handoff (grounding.md 2), which changes no grade; a constant that became a
+parameter, or is returned by a call, is one no longer (section 6). In a `fn` it is a `fn`, which may be
+called there."""
+
+from __future__ import annotations
+
+from corvid.semantics.facts import LocalName
+from corvid.semantics.types.model import NOTHING, Scalar, Type, is_grounded, mentions_grounded, plain
+from corvid.syntax import tree
+from corvid.syntax.walk import walk
+from tests.metamorphic.change import Expected, Proposal, Request
+from tests.metamorphic.exprs import has, may_be_constant
+from tests.metamorphic.records import replaceable
+from tests.metamorphic.spelling import spell
+from tests.metamorphic.spots import Spot, calls, holds_function, spots
+from tests.metamorphic.subject import Owner, Subject
+from tests.metamorphic.text import Edit, Keep, Place, Standing
+
+_COPIED = ("grounded_pure", "wrapping")
+
+
+def extract_expression(request: Request) -> list[Proposal]:
+    """An expression becomes the result of a new callable of the same kind as the one it stands in."""
+    found = []
+    for number, spot in enumerate(spots(request.subject)):
+        if replaceable(request.subject, spot) and _movable(request.subject, spot):
+            proposal = _extracted(request, spot, f"{request.prefix}part{number}")
+            if proposal is not None:
+                found.append(proposal)
+    return found
+
+
+def _movable(subject: Subject, spot: Spot) -> bool:
+    """Whether it may run in another callable. Not with `?`, which returns; not where it needs an approval,
+    which holds in its own callable; not behind `and` and `or` or in a lambda, where the call of an agent is
+    an effect (section 4) that the expression may not be. Of two callables that only call each other each is
+    told (section 3), so in a refused program what calls agents stays."""
+    called = calls(subject, spot.owner, spot.expr)
+    if has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
+        return False
+    if spot.owner.info.kind == "fn" and "change" in called:
+        return False
+    return not (spot.behind or spot.in_lambda) and (subject.accepted or "agent" not in called)
+
+
+def free_locals(owner: Owner, expr: tree.Expr) -> list[str] | None:
+    """The locals that an expression reads, in order; None if a lambda in it has a parameter of such a
+    name."""
+    inner = {p.name.text for n in walk(expr) if isinstance(n, tree.Lambda) for p in n.parameters}
+    used = [n.text for n in walk(expr) if isinstance(n, tree.Name) and _is_local(owner, n)]
+    if inner & set(owner.facts.locals):
+        return None
+    return [name for name in dict.fromkeys(used) if name not in inner]
+
+
+def _is_local(owner: Owner, name: tree.Name) -> bool:
+    return isinstance(owner.facts.names.get(name.id), LocalName)
+
+
+def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
+    subject, owner = request.subject, spot.owner
+    parameters = free_locals(owner, spot.expr)
+    if parameters is None or spot.type is None:
+        return None
+    module = subject.module(owner.file)
+    types = [owner.facts.locals.get(parameter) for parameter in parameters]
+    if any(t is None or holds_function(subject, t) for t in types):
+        return None
+    written = [spell(subject, module, t) for t in (*types, spot.type) if t is not None]
+    if None in written:
+        return None
+    place = subject.place(spot.expr)
+    head = ", ".join(f"{p}: {t}" for p, t in zip(parameters, written, strict=False))
+    declared = Edit(
+        subject.end(owner.file),
+        (
+            f"\n{_annotations(owner)}{owner.info.kind} {name}({head}) -> {written[-1]}:\n    return ",
+            Keep(place),
+            "\n",
+        ),
+    )
+    call = Edit(place, (Standing(f"{name}({', '.join(parameters)})", place),))
+    expected = Expected(
+        inside={f"{owner.info.module}::{name}": owner.name},
+        grades=not _constants(spot, parameters),
+        sources=not _structured(spot.type),
+    )
+    return Proposal((call, declared), expected)
+
+
+def _structured(type_: Type) -> bool:
+    """Whether parts of it have documents of their own: "after any other operation the whole is meant"
+    (section 6), so behind a handoff a part has the documents of the whole, and perhaps its confidence."""
+    return mentions_grounded(type_) and not isinstance(plain(type_), Scalar)
+
+
+def _annotations(owner: Owner) -> str:
+    return "".join(f"@{name}\n" for name in _COPIED if owner.info.annotation(name) is not None)
+
+
+def _constants(spot: Spot, parameters: list[str]) -> bool:
+    """Whether a constant becomes a parameter, or the expression is one itself."""
+    owner = spot.owner
+    read = [n for n in walk(spot.expr) if isinstance(n, tree.Name) and n.text in parameters]
+    itself = spot.type is not None and not is_grounded(spot.type) and may_be_constant(owner, spot.expr)
+    return itself or any(may_be_constant(owner, name) for name in read)
+
+
+def extract_body(request: Request) -> list[Proposal]:
+    """A callable hands its parameters on to a new one that has its body and its head."""
+    subject, found = request.subject, []
+    for number, owner in enumerate(subject.owners):
+        types = [p.type for p in owner.info.parameters]
+        if (
+            owner.extends is None
+            and owner.info.returns != NOTHING
+            and not any(holds_function(subject, t) for t in types)
+            and not _told(subject, owner)
+        ):
+            found.append(_handing_on(subject, owner, f"{request.prefix}body{number}"))
+    return found
+
+
+def _told(subject: Subject, owner: Owner) -> bool:
+    """Whether a problem stands in the head, which would be told twice, or a promise is broken by a body that
+    calls agents (see `_movable`)."""
+    whole, body = subject.place(owner.node), subject.place(owner.node.body)
+    if any(problem.code.id == "E0511" for problem in subject.problems):
+        return True  # an import requires `@grounded_pure` of every agent of a module, and names one of them
+    for problem in subject.problems:
+        place = Place(subject.file_of(problem.span), problem.span.start, problem.span.end)
+        inside = whole.holds(place)
+        if inside and (not body.holds(place) or "agent" in calls(subject, owner, owner.node.body)):
+            return True
+    return False
+
+
+def _handing_on(subject: Subject, owner: Owner, name: str) -> Proposal:
+    node = owner.node
+    whole, body = subject.place(node), subject.place(node.body)
+    text = subject.files[owner.file]
+    start = text.rfind("\n", 0, body.start) + 1
+    at = subject.place(node.name)
+    head = f"{text[whole.start : at.start]}{name}{text[at.end : start]}"
+    last = subject.lines(node.body.statements[-1])
+    lines = Place(owner.file, start, last.end)
+    given = ", ".join(p.name for p in owner.info.parameters)
+    call = Edit(lines, (f"    return {name}({given})\n",))
+    ending = "" if text[: last.end].endswith("\n") else "\n"
+    declared = Edit(subject.end(owner.file), (f"\n{head}", Keep(lines), ending))
+    expected = Expected(
+        functions={f"{owner.info.module}::{name}": owner.name},
+        inside={owner.name: owner.name},
+        sources=not _structured(owner.facts.returns),
+    )
+    return Proposal((call, declared), expected)

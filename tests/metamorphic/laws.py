@@ -1,0 +1,151 @@
+"""The transformations, applied to programs, and what was found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from tests.metamorphic.bindings import inline_binding, name_expression
+from tests.metamorphic.branches import swap_branches
+from tests.metamorphic.change import Change, Transformation, apply
+from tests.metamorphic.compare import Comparison, compare
+from tests.metamorphic.dead import add_dead_code
+from tests.metamorphic.eta import eta_expand
+from tests.metamorphic.extraction import extract_body, extract_expression
+from tests.metamorphic.methods import to_functions, to_methods
+from tests.metamorphic.modules import join_modules, split_module
+from tests.metamorphic.permuting import permute_fields, permute_lists
+from tests.metamorphic.records import unwrap_record, wrap_in_record
+from tests.metamorphic.renaming import rename_all, rename_locals
+from tests.metamorphic.subjects import Case, follow
+
+RENAME = Transformation("rename everything", "grounding.md 2, 3", rename_all, 1)
+RENAME_LOCALS = Transformation("rename locals alike", "grounding.md 1.6", rename_locals)
+INLINE = Transformation("inline a binding", "grounding.md 1.6, 6", inline_binding)
+NAME = Transformation("name an expression", "grounding.md 1.6, 6", name_expression)
+EXTRACT = Transformation("extract an agent", "grounding.md 2, 5, 6", extract_expression)
+EXTRACT_BODY = Transformation("extract a body", "grounding.md 2, 5", extract_body)
+TO_METHOD = Transformation("function to method", "grounding.md 3", to_methods)
+TO_FUNCTION = Transformation("method to function", "grounding.md 3", to_functions)
+SPLIT = Transformation("split a file", "grounding.md 2, 3", split_module, 1)
+JOIN = Transformation("join modules", "grounding.md 2, 3", join_modules, 1)
+PERMUTE = Transformation("permute elements", "grounding.md 1.2", permute_lists)
+PERMUTE_FIELDS = Transformation("permute fields", "grounding.md 1.2", permute_fields)
+SWAP = Transformation("swap branches under not", "grounding.md 1.6, 2", swap_branches)
+DEAD = Transformation("add dead code", "grounding.md 1.6", add_dead_code)
+WRAP = Transformation("wrap in a record", "grounding.md 1.2, 2", wrap_in_record)
+UNWRAP = Transformation("unwrap a record", "grounding.md 1.2, 2", unwrap_record)
+ETA = Transformation("eta-expand", "grounding.md 2, 4, 5", eta_expand)
+
+TRANSFORMATIONS = (
+    RENAME, RENAME_LOCALS, INLINE, NAME, EXTRACT, EXTRACT_BODY, TO_METHOD, TO_FUNCTION, SPLIT, JOIN, PERMUTE,
+    PERMUTE_FIELDS, SWAP, DEAD, WRAP, UNWRAP, ETA,
+)  # fmt: skip
+
+BACK = {INLINE: NAME, TO_FUNCTION: TO_METHOD, JOIN: SPLIT, UNWRAP: WRAP}
+"""What leads back, and what leads there: the way back is applied to programs that went there besides."""
+
+SELDOM = (RENAME, SPLIT, JOIN, PERMUTE, PERMUTE_FIELDS, SWAP)
+"""Those with few places in a program, which cost little for the same reason."""
+
+BOTH = "two at random"
+
+
+@dataclass(slots=True)
+class Row:
+    """What happened to one transformation: the places that there are, those that were changed, the programs
+    that were, the pairs of runs that were compared."""
+
+    found: int = 0
+    changed: int = 0
+    programs: int = 0
+    runs: int = 0
+    findings: int = 0
+
+
+@dataclass(slots=True)
+class Report:
+    """A table, and each finding in words."""
+
+    rows: dict[str, Row] = field(default_factory=dict)
+    findings: list[str] = field(default_factory=list)
+
+    def row(self, name: str) -> Row:
+        return self.rows.setdefault(name, Row())
+
+    @property
+    def table(self) -> str:
+        """For people."""
+        heads = ("transformation", "places found", "changed", "programs", "runs", "findings")
+        lines = [heads] + [
+            (name, *(str(n) for n in (r.found, r.changed, r.programs, r.runs, r.findings)))
+            for name, r in self.rows.items()
+        ]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
+        return "\n".join(
+            "  ".join(
+                [line[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(line[1:], widths[1:], strict=True))]
+            )
+            for line in lines
+        )
+
+
+def examine(cases: Iterable[Case], report: Report, *, share: int = 1) -> None:
+    """Apply to each program every transformation, or with `share` n one in n of them, by turns, but for those
+    that seldom apply; each way back also after the way there, and two at random, one after the other."""
+    for number, case in enumerate(cases):
+        for index, transformation in enumerate(TRANSFORMATIONS):
+            if (number + index) % share == 0 or transformation in SELDOM:
+                _one(case, transformation, transformation.name, report)
+        for index, (back, there) in enumerate(BACK.items()):
+            if (number + index) % share == 0 or back in SELDOM:
+                _two(case, there, back, back.name, report)
+        if number % share == 0:
+            chance = random.Random(f"{case.name}: {BOTH}")
+            _two(case, chance.choice(TRANSFORMATIONS), chance.choice(TRANSFORMATIONS), BOTH, report)
+
+
+def _one(case: Case, transformation: Transformation, name: str, report: Report) -> None:
+    change = apply(transformation, case.subject, case.name)
+    if change is not None:
+        _tell(case, transformation, change, name, report)
+
+
+def _two(case: Case, first: Transformation, second: Transformation, name: str, report: Report) -> None:
+    """The second on what the first made of the program. Equality is transitive, so the second is compared
+    with the first, which `_one` compares with the original."""
+    change = apply(first, case.subject, case.name)
+    if change is not None:
+        _one(follow(case, change), second, name, report)
+
+
+def _tell(case: Case, transformation: Transformation, change: Change, name: str, report: Report) -> None:
+    row = report.row(name)
+    comparison = compare(case.subject, change, case.calls, case.host)
+    row.found += change.found
+    row.changed += change.places
+    row.programs += 1
+    row.runs += comparison.runs
+    if comparison.differences:
+        row.findings += 1
+        report.findings.append(_finding(case, transformation, change, comparison))
+
+
+def _finding(case: Case, transformation: Transformation, change: Change, comparison: Comparison) -> str:
+    """The finding with the changed program; with one changed place, if one of them is enough."""
+    change, comparison = next(_smaller(case, transformation, change), (change, comparison))
+    texts = "\n".join(f"# ==== {file}\n{text}" for file, text in change.files.items())
+    lines = "\n".join(f"  {line}" for line in comparison.differences)
+    return f"{transformation.name} ({transformation.sections}) of {case.name}:\n{lines}\n{texts}"
+
+
+def _smaller(
+    case: Case, transformation: Transformation, change: Change
+) -> Iterator[tuple[Change, Comparison]]:
+    for index in range(min(change.found, 200)):
+        one = apply(transformation, case.subject, case.name, only=index)
+        if one is not None:
+            comparison = compare(case.subject, one, case.calls, case.host)
+            if comparison.differences:
+                yield one, comparison

@@ -1,0 +1,127 @@
+"""Wrap an expression in a record and read it back, and the other way round. A field of the expression's own
+labelled type takes it without a coercion (grounding.md 1.2), and reading a field of a plain record gives it
+as it is (section 2), so nothing changes but what counts as a constant: mutable containers never do (section
+6)."""
+
+from __future__ import annotations
+
+from corvid.semantics.facts import ToRecord
+from corvid.semantics.types.model import is_grounded
+from corvid.syntax import tree
+from corvid.syntax.walk import walk
+from tests.metamorphic.change import Expected, Proposal, Request
+from tests.metamorphic.exprs import listens, literal, may_be_constant
+from tests.metamorphic.spelling import spell
+from tests.metamorphic.spots import Spot, holds_function, spots
+from tests.metamorphic.subject import Owner, Subject
+from tests.metamorphic.text import Edit, Keep, Place
+
+
+def wrap_in_record(request: Request) -> list[Proposal]:
+    """`e` becomes `Box(e).value` or `Box { value: e }.value`."""
+    found = []
+    for number, spot in enumerate(spots(request.subject)):
+        proposal = _wrapped(request, spot, number) if replaceable(request.subject, spot) else None
+        if proposal is not None:
+            found.append(proposal)
+    return found
+
+
+def replaceable(subject: Subject, spot: Spot) -> bool:
+    """Whether an equal value may stand where the expression stands. Not one that is changed there, for a
+    change through a further field is another thing (language.md: a `fn` changes only locals themselves); not
+    one that an approval names, for approvals are compared by what they say (effects.md 6); not a function,
+    for purity looks at where function values go (grounding.md 5); not a `match`, which ends a statement."""
+    if spot.role in ("changed", "form") or spot.approved or isinstance(spot.expr, tree.Match | tree.Lambda):
+        return False
+    if fresh_for_change(spot):
+        return False
+    type_ = spot.type
+    return type_ is not None and not holds_function(subject, type_) and not decides_flow(spot)
+
+
+def fresh_for_change(spot: Spot) -> bool:
+    """Whether it is the fresh value that makes a local of a `fn` one that it may change (language.md, `fn`),
+    or an empty literal bound to a name, which takes its element type from uses of the name (grounding.md
+    1.2)."""
+    if spot.role != "statement" or not isinstance(spot.statement, tree.Assign | tree.Let):
+        return False
+    empty = isinstance(spot.expr, tree.ListLiteral | tree.MapLiteral) and not list(walk(spot.expr))[1:]
+    return empty or spot.owner.info.kind == "fn"
+
+
+def decides_flow(spot: Spot) -> bool:
+    """Whether a condition is written as `true`: `while true` is left only by `break` (language.md)."""
+    return isinstance(spot.statement, tree.While) and spot.expr is spot.statement.condition
+
+
+def _wrapped(request: Request, spot: Spot, number: int) -> Proposal | None:
+    subject, type_ = request.subject, spot.type
+    assert type_ is not None
+    module = subject.module(spot.owner.file)
+    written = spell(subject, module, type_)
+    if written is None:
+        return None
+    name = f"{request.prefix.capitalize()}Box{number}"
+    field = f"{request.prefix}value"
+    place = subject.place(spot.expr)
+    declared = Edit(subject.end(spot.owner.file), (f"\ntype {name}:\n    {field}: {written}\n",))
+    opening, closing = (f"{name}(", ")") if request.random.random() < 0.5 else (f"{name} {{ {field}: ", " }")
+    edit = Edit(place, (f"({opening}", Keep(place), f"{closing}.{field})"))
+    constant = not is_grounded(type_) and may_be_constant(spot.owner, spot.expr)
+    return Proposal((edit, declared), Expected(grades=not constant))
+
+
+def unwrap_record(request: Request) -> list[Proposal]:
+    """`R { f: e, … }.f` becomes `e` where the other fields are literals: their sites would be lost."""
+    found = []
+    for owner in request.subject.owners:
+        for node in walk(owner.node.body):
+            if isinstance(node, tree.Access):
+                proposal = _unwrapped(request.subject, owner, node)
+                if proposal is not None:
+                    found.append(proposal)
+    return found
+
+
+def _unwrapped(subject: Subject, owner: Owner, node: tree.Access) -> Proposal | None:
+    made = _made(subject, owner, node)
+    if made is None:
+        return None
+    record, fields, last = made
+    chosen = [value for name, value in fields if name == last.name.text]
+    others = [value for name, value in fields if name != last.name.text]
+    if len(chosen) != 1 or not all(map(literal, others)):
+        return None
+    value = chosen[0]
+    declared = subject.world.records[record].field_type(last.name.text)
+    # What is expected of a literal may change it.
+    if owner.facts.types.get(value.id) != declared or listens(value) or isinstance(value, tree.Match):
+        return None
+    start, end, inner = subject.place(node), subject.place(last), subject.place(value)
+    place = Place(start.file, start.start, end.end)
+    if subject.text(place)[:1] == "(":
+        return None  # the parentheses go around more than the record, or do not
+    edit = Edit(place, ("(", Keep(inner), ")"))
+    starts = {(place.file, place.start): (place.file, inner.start)}
+    ends = {(place.file, place.end): (place.file, inner.end)}
+    grades = not may_be_constant(owner, value)
+    return Proposal((edit,), Expected(grades=grades, starts=starts, ends=ends))
+
+
+def _made(
+    subject: Subject, owner: Owner, node: tree.Access
+) -> tuple[str, list[tuple[str, tree.Expr]], tree.FieldLink] | None:
+    """The record, its fields as written, and the link that reads one: of `R { … }.f` or `R(…).f`."""
+    base, first = node.base, node.links[0]
+    if isinstance(base, tree.RecordLiteral):
+        target = owner.facts.calls.get(base.id)
+        whole = base.base is None and not any(f.shorthand for f in base.fields)
+        if whole and isinstance(first, tree.FieldLink) and isinstance(target, ToRecord):
+            return target.name, [(f.name.text, f.value) for f in base.fields], first
+    elif isinstance(first, tree.CallLink) and len(node.links) > 1:
+        target, second = owner.facts.calls.get(first.id), node.links[1]
+        if isinstance(target, ToRecord) and isinstance(second, tree.FieldLink):
+            names = [f.name for f in subject.world.records[target.name].fields]
+            return target.name, list(zip(names, first.arguments, strict=False)), second
+    return None

@@ -1,0 +1,90 @@
+"""The programs that are transformed: those of the suite, the examples, and generated ones."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from corvid.ir.program import Program
+from corvid.tools.expect.literate import Sample, samples
+from corvid.tools.expect.markers import markers
+from tests.generated.programs import generate
+from tests.generated.world import World
+from tests.metamorphic.change import Change
+from tests.metamorphic.runs import Asked, Call, Host, Names, Suite, followed, world_calls
+from tests.metamorphic.subject import Files, Subject, look
+from tests.metamorphic.view import Seen
+
+ROOT = Path(__file__).parent.parent.parent
+QUESTIONING_EVERY = 5
+_RUN = re.compile(r"(?P<agent>\w+)\((?P<arguments>.*)\) (?:faults|->)")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A program to be transformed, the runs to compare, and who answers them."""
+
+    name: str
+    subject: Subject
+    calls: tuple[Call, ...]
+    host: Callable[[Program], Host]
+
+
+def literate() -> Iterator[Case]:
+    """Every program of the suite, refused ones too, with the runs that it states."""
+    for path in sorted((ROOT / "tests" / "lang").rglob("*.cor")):
+        if path.parent.name == "limits":
+            continue  # programs as deep as the language goes: any change goes beyond
+        for sample in samples(path):
+            yield _sample(sample)
+
+
+def _sample(sample: Sample) -> Case:
+    subject = look(dict(sample.files))
+    calls: list[Call] = []
+    if subject.program is not None:
+        runs = [_RUN.match(m.text) for _, text in sample.files for m in markers(text) if m.kind == "run"]
+        main = subject.program.main
+        calls = [
+            Call(f"{main}::{run['agent']}", tuple(json.loads(f"[{run['arguments']}]")))
+            for run in runs
+            if run is not None
+        ]
+    return Case(sample.name, subject, tuple(calls), Suite)
+
+
+def examples() -> Iterator[Case]:
+    """The examples; their tools and models are their own, so they are compared before they run."""
+    for path in sorted((ROOT / "examples").rglob("*.cor")):
+        others = sorted(p for p in path.parent.rglob("*.cor") if p != path)
+        files: Files = {
+            p.relative_to(path.parent).as_posix(): p.read_text(encoding="utf-8") for p in (path, *others)
+        }
+        yield Case(f"examples/{path.stem}", look(files), (), Suite)
+
+
+def follow(case: Case, change: Change) -> Case:
+    """The changed program as a case of its own: the same runs, answered by the same host."""
+    subject = look(change.files)
+    original = case.subject.program
+    if original is None or subject.program is None:
+        return Case(f"{case.name}, {change.transformation}", subject, (), case.host)
+    seen = Seen(subject, case.subject, change)
+    names = Names(change, subject.program)
+    calls = tuple(followed(call, seen) for call in case.calls)
+    host = Asked(case.host(original), names)
+    return Case(f"{case.name}, {change.transformation}", subject, calls, lambda _: host)
+
+
+def generated(seed: int) -> Case:
+    """A generated program; one that asks about chains is not run, for nothing says that it ends."""
+    questioning = seed % QUESTIONING_EVERY == 0
+    sources, _ = generate(seed, questioning=questioning)
+    subject = look({f"{name}.cor": text for name, text in (sources.files[-1], *sources.files[:-1])})
+    calls: list[Call] = []
+    if subject.program is not None and not questioning:
+        calls = world_calls(subject.program, World(subject.program))
+    return Case(f"seed {seed}", subject, tuple(calls), World)

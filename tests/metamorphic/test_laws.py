@@ -1,0 +1,52 @@
+"""Transformations under which verdicts, labels, sites and runs stay, applied to the suite and generated
+programs.
+
+`CORVID_METAMORPHIC=200` applies all of them to the whole suite and to that many generated programs."""
+
+from __future__ import annotations
+
+import os
+from itertools import chain, islice
+from pathlib import Path
+
+from corvid.pipeline import check_file
+from tests.metamorphic.change import apply
+from tests.metamorphic.laws import BOTH, TRANSFORMATIONS, Report, examine
+from tests.metamorphic.subjects import examples, generated, literate
+
+COUNT = int(os.environ.get("CORVID_METAMORPHIC", "0"))
+GENERATED = COUNT or 8
+SHARE = 1 if COUNT else 4
+LEAST = 100
+
+
+def test_nothing_changes_that_the_specification_keeps() -> None:
+    report = Report()
+    examine(chain(literate(), examples(), map(generated, range(GENERATED))), report, share=SHARE)
+    print(report.table)
+    assert not report.findings, "\n\n".join(report.findings[:5])
+    idle = {t.name: report.row(t.name).changed for t in TRANSFORMATIONS if report.row(t.name).changed < LEAST}
+    assert not idle, f"applied less than {LEAST} times: {idle}"
+    assert report.row(BOTH).changed >= LEAST
+    static_only = {"permute elements"}
+    assert all(report.row(t.name).runs for t in TRANSFORMATIONS if t.name not in static_only)
+
+
+def test_a_subject_is_what_the_pipeline_says() -> None:
+    """The transformations look at programs with the steps of the pipeline; with what it finds, too."""
+    for case in islice(literate(), 0, None, 5):
+        files = case.subject.files
+        folder = Path("/metamorphic")
+        checked = check_file(
+            folder / next(iter(files)), overlay={folder / name: text for name, text in files.items()}
+        )
+        ours = [(p.code.id, p.span.start, p.span.end) for p in case.subject.problems]
+        assert [(p.code.id, p.span.start, p.span.end) for p in checked.problems] == ours, case.name
+        assert (checked.program is None) == (case.subject.program is None)
+
+
+def test_equal_seeds_give_equal_changes() -> None:
+    case = generated(3)
+    for transformation in TRANSFORMATIONS:
+        one, two = (apply(transformation, case.subject, "seed") for _ in range(2))
+        assert (one and one.files) == (two and two.files), transformation.name
