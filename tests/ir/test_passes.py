@@ -125,6 +125,25 @@ def test_discards_of_fns_any_number_of_calls_away(names: tuple[str, ...]) -> Non
     assert [(violation.kind, violation.within) for violation in found] == [("discard", f"main::{names[-1]}")]
 
 
+@pytest.mark.parametrize("first", ["even", "odd", "itself"])
+def test_fns_that_call_each_other_are_looked_through_once(first: str) -> None:
+    body = Body()
+    fns = []
+    for name, following in (("even", "odd"), ("odd", "even"), ("itself", "itself")):
+        inside = Body(body.sites)
+        own = inside.local(GS, "g")
+        inside.let(STRING, ir.CallFunction(f"main::{following}", (own,)))
+        inside.give(inside.unwrap(STRING, own))
+        fns.append(function(f"main::{name}", inside, STRING, kind="fn", arity=1))
+    g = body.let(GS, LOOKED)
+    body.let(STRING, ir.CallFunction(f"main::{first}", (g,)))
+    body.let(STRING, ir.CallFunction(f"main::{first}", (g,)))
+    found = pure(verify(pure_agent(body, *fns)))
+    reached = {"main::itself"} if first == "itself" else {"main::even", "main::odd"}
+    assert {violation.within for violation in found} == reached
+    assert len(found) == len(reached)
+
+
 def test_discards_of_a_lifted_fn() -> None:
     body = Body()
     inside = Body(body.sites)
