@@ -5,6 +5,7 @@ from __future__ import annotations
 from corvid.guarantees.model import Guarantee, Held
 from corvid.runtime.problems import ApprovalArgumentsChanged, ApprovalDenied
 from corvid.semantics.approvals.problems import (
+    AmbiguousApprovalLabel,
     ApprovalArgumentNotSimple,
     UnapprovedDangerousCall,
     UnknownApprovalLabel,
@@ -17,6 +18,7 @@ REQUIRES_TOKEN = Guarantee(
     refused_with=(
         UnapprovedDangerousCall,
         UnknownApprovalLabel,
+        AmbiguousApprovalLabel,
         ApprovalArgumentNotSimple,
         ApprovalDenied,
         ApprovalArgumentsChanged,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.flow import walk_body
-from corvid.semantics.approvals.tokens import visible_labels
+from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
+from corvid.semantics.approvals.tokens import twins, visible_labels
 from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, World
+from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
     """Find for every call that needs an approval the `approve` that covers it. Without problems every
     such call of every agent is in `tokens`. A `fn` has no approvals: it may not call what needs one."""
     labels: dict[str, dict[str, CallableInfo]] = {}
+    doubles: dict[str, dict[str, tuple[CallableInfo, CallableInfo]]] = {}
     problems: list[Problem] = []
     tokens: dict[str, Mapping[int, int]] = {}
     for info in world.callables.values():
@@ -34,7 +38,29 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
             continue
         if info.module not in labels:
             labels[info.module] = visible_labels(world, info.module)
+            doubles[info.module] = twins(world, info.module)
         flow = walk_body(world, known, labels[info.module], info.node.body)
         problems += flow.finish()
+        problems += _ambiguous(info.node, doubles[info.module])
         tokens[info.name] = flow.covered
     return Approvals(tuple(problems), tokens)
+
+
+def _ambiguous(
+    agent: tree.Agent, doubles: Mapping[str, tuple[CallableInfo, CallableInfo]]
+) -> Iterator[Problem]:
+    """Every `approve` whose label and arguments do not say which of two calls is meant."""
+    if not doubles:
+        return
+    for piece in walk(agent.body):
+        if isinstance(piece, tree.Approve) and piece.label.text in doubles:
+            one, other = doubles[piece.label.text]
+            full = one.short == other.short
+            yield AmbiguousApprovalLabel(
+                piece.label.span, piece.label.text, (_named(one, full), _named(other, full))
+            )
+
+
+def _named(info: CallableInfo, full: bool) -> tuple[str, Span]:
+    """The callee's name, with its module or type where the bare one does not tell it from the other."""
+    return info.name.replace("::", ".") if full else info.short, info.node.name.span

@@ -108,6 +108,25 @@ class UnknownApprovalLabel(Problem):
 
 
 @dataclass(frozen=True, slots=True)
+class AmbiguousApprovalLabel(Problem):
+    """`callees` are the two that have the label, each with where it is declared."""
+
+    code: ClassVar[Code] = Code("E0604", "ambiguous-approval-label", "An approval that could mean two things")
+    label: str
+    callees: tuple[tuple[str, Span], tuple[str, Span]]
+
+    def message(self) -> str:
+        one, other = (name for name, _ in self.callees)
+        return f"the label `{self.label}` stands for `{one}` and for `{other}`"
+
+    def labels(self) -> tuple[Label, ...]:
+        return tuple(Label(span, f"`{name}` is declared here") for name, span in self.callees)
+
+    def help(self) -> str | None:
+        return "rename one of them: who is asked sees the label and the arguments, and they are the same"
+
+
+@dataclass(frozen=True, slots=True)
 class ApprovalArgumentNotSimple(Problem):
     code: ClassVar[Code] = Code(
         "E0603", "approval-argument-not-simple", "An approval of something that isn't computed yet"
@@ -136,5 +155,6 @@ class UnusedApproval(Problem):
 
 
 PROBLEMS: tuple[type[Problem], ...] = (
-    UnapprovedDangerousCall, UnknownApprovalLabel, ApprovalArgumentNotSimple, UnusedApproval,
+    UnapprovedDangerousCall, UnknownApprovalLabel, AmbiguousApprovalLabel, ApprovalArgumentNotSimple,
+    UnusedApproval,
 )

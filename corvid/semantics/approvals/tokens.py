@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.symbols import CallableInfo, PrefixInfo, World
+from corvid.semantics.types.model import Type, erase
 from corvid.syntax import tree
 
 Shape: TypeAlias = tuple[str | int | float | bool, ...]
@@ -27,19 +29,37 @@ def pascal(name: str) -> str:
 
 
 def visible_labels(world: World, module: str) -> dict[str, CallableInfo]:
-    """The label of everything that `module` can call: its own names, imported ones, public members
-    of imported modules, methods."""
+    """The label of everything that `module` can call."""
     found: dict[str, CallableInfo] = {}
+    for callee in _visible(world, module):
+        found.setdefault(label_of(callee), callee)
+    return found
+
+
+def twins(world: World, module: str) -> dict[str, tuple[CallableInfo, CallableInfo]]:
+    """By label, two declarations of which both need an approval and take arguments of the same types: who
+    is asked for an approval of one cannot tell it from the other."""
+    first: dict[tuple[str, tuple[Type, ...]], CallableInfo] = {}
+    found: dict[str, tuple[CallableInfo, CallableInfo]] = {}
+    for callee in _visible(world, module):
+        if needs_approval(callee):
+            key = (label_of(callee), tuple(erase(parameter.type) for parameter in callee.parameters))
+            one = first.setdefault(key, callee)
+            if one.name != callee.name:
+                found.setdefault(key[0], (one, callee))
+    return found
+
+
+def _visible(world: World, module: str) -> Iterator[CallableInfo]:
+    """What `module` can call: its own names, imported ones, public members of imported modules, methods."""
     for symbol in world.modules[module].names.values():
         if isinstance(symbol, CallableInfo):
-            found.setdefault(label_of(symbol), symbol)
+            yield symbol
         elif isinstance(symbol, PrefixInfo) and symbol.module in world.modules:
             for member in world.modules[symbol.module].own.values():
                 if isinstance(member, CallableInfo) and member.public:
-                    found.setdefault(label_of(member), member)
-    for method in world.methods.values():
-        found.setdefault(label_of(method), method)
-    return found
+                    yield member
+    yield from world.methods.values()
 
 
 def shape(expr: tree.Expr) -> Shape | None:
