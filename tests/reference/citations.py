@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tests.reference.labels import Cited, Source
-from tests.reference.normal_form import Cell, normal, tokens
+from tests.reference.normal_form import Cell, kind, normal, tokens
 from tests.reference.quotes import Quoted, quoted
 
 ENOUGH = 6
@@ -122,6 +122,7 @@ def in_order(pieces: list[list[Cell]], whole: list[Cell]) -> list[int] | None:
     """Where the pieces follow in order in one document as token-aligned substrings; never fuzzy
     (grounding.md 7.3)."""
     inside = {at for start, end, _ in tokens(whole) for at in range(start + 1, end)}
+    starts = {start for start, _, _ in tokens(whole)}
     text, after, places = "".join(c.text for c in whole), 0, []
     for piece in pieces:
         words = "".join(c.text for c in piece)
@@ -129,12 +130,20 @@ def in_order(pieces: list[list[Cell]], whole: list[Cell]) -> list[int] | None:
             at
             for at in range(after, len(text) - len(words) + 1)
             if text.startswith(words, at) and not {at, at + len(words)} & inside
+            and (at in starts or not reads_as_number(words))
         ]
         if not fits:
             return None
         places.append(fits[0])
         after = fits[0] + len(words)
     return places
+
+
+def reads_as_number(words: str) -> bool:
+    """Whether it begins with a sign or point and a number after it; the document's must be one as well
+    (docs/decisions.md)."""
+    first = words[2:3] if words.startswith("-.") else words[1:2]
+    return words[:1] in ("-", ".") and first.isnumeric() and kind(first) in ("word", "digit")
 
 
 def noted(piece: list[Cell], document: Source, whole: list[Cell], at: int) -> tuple[Cited, bool]:

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Final, Protocol
 
 from corvid.runtime.citations.normal import Normal, normalise
-from corvid.runtime.citations.tokens import SINGLES, aligned, is_single
+from corvid.runtime.citations.tokens import SINGLES, aligned, begins, is_single
 
 _PLAIN_SCANS: Final = 400
 """Building the index costs as much as about so many searches through the whole text."""
@@ -200,7 +200,7 @@ class Indexed:
             self._windows = DenseWindows(text) if _is_dense(text) else WordWindows(text)
 
     def _stands(self, at: int, length: int) -> bool:
-        return aligned(self.normal, at) and aligned(self.normal, at + length)
+        return begins(self.normal, at) and aligned(self.normal, at + length)
 
     def _scan(self, piece: str, start: int) -> int:
         text = self.normal.text

@@ -22,6 +22,7 @@ _WEIGHT = (0, 2, 2, 1, 0, 2, 2)
 _TOKEN = frozenset((_WORD, _DIGIT, _SINGLE, _PICTOGRAPH, _REGIONAL))
 _IN_WORDS = frozenset((_WORD, _DIGIT))
 _POINTS = frozenset(".,:/\u066b\u066c\u2044\u2215")
+_LEADING = frozenset("-.")
 _LETTER_TIES = frozenset("'\u00b7\u05f3\u05f4\u2027")
 _JOINER = "\u200d"
 _FLAGS_AT_MOST = 64
@@ -88,6 +89,16 @@ def aligned(normal: Normal, at: int) -> bool:
     return not (_connects(normal, at) and _in_word(text, at - 1))
 
 
+def begins(normal: Normal, at: int) -> bool:
+    """Whether a quotation may begin at `at`: no token has it inside, and what would read as the sign or
+    point of a number is one here, not the dash of a range or the end of a sentence."""
+    text = normal.text
+    lead = text[at : at + 3]
+    if lead[:1] in _LEADING and _is_numeral(lead[2 if lead[:2] == "-." else 1 :][:1]):
+        return (_leads(text, at) or _is_minus(normal, at)) and aligned(normal, at)
+    return aligned(normal, at)
+
+
 def weight(normal: Normal, start: int, end: int, limit: int = ENOUGH) -> int:
     """How much [start, end) says: 2 for a word or emoji, 1 for a character of a script without spaces.
 
@@ -122,9 +133,13 @@ def _goes_on(normal: Normal, at: int) -> bool:
 def _signed(normal: Normal, at: int) -> bool:
     """Whether the digit at `at` goes on a number that a sign or a point directly before it began."""
     text = normal.text
-    if at == 0 or not text[at].isnumeric() or _KINDS[text[at]] not in _IN_WORDS:
+    if at == 0 or not _is_numeral(text[at]):
         return False
     return _leads(text, at - 1) or _is_minus(normal, at - 1)
+
+
+def _is_numeral(character: str) -> bool:
+    return character.isnumeric() and _KINDS[character] in _IN_WORDS
 
 
 def _leads(text: str, at: int) -> bool:

@@ -296,6 +296,17 @@ def test_numbers_and_words_keep_their_signs(cut: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "made",
+    ["-5 euros here", "–5 euros here", ".5 mg there", "-7 follow after", "−.5 mg there", "–30 degrees"],
+)
+def test_no_sign_is_made_of_a_dash_or_full_stop(made: str) -> None:
+    text = "One two three. Outside—5 euros here. The end.5 mg there. Pages 3–7 follow after. 10—30 degrees."
+    document = CitedDocument("s", "signs", text)
+    assert refused(f'"One two three" “{made}”', document) == "not in any document"
+    assert accepted(f'"One two three" “{made.lstrip("-–−.")}”', document)
+
+
+@pytest.mark.parametrize(
     "whole",
     [
         ".5 mg at –5 degrees, then -.25 mg",
