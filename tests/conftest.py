@@ -12,5 +12,5 @@ from corvid.api.execution import WATCH_VARIABLE
 
 os.environ.setdefault(WATCH_VARIABLE, "1")
 settings.register_profile("repeatable", derandomize=True, deadline=None)
-if "CORVID_EXPLORE" not in os.environ:
-    settings.load_profile("repeatable")
+settings.register_profile("exploring", deadline=None)
+settings.load_profile("exploring" if "CORVID_EXPLORE" in os.environ else "repeatable")
