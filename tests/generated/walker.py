@@ -28,6 +28,7 @@ from tests.generated.frame import Frame
 from tests.generated.labels import (
     LabelMismatch,
     NoSource,
+    NotWalked,
     TooLong,
     labelled,
 )
@@ -40,14 +41,17 @@ class Walker:
     """Runs functions of one program. `severed` has (agent, site, executions, time of the first) of each ended
     activation."""
 
-    def __init__(self, program: Program, world: World) -> None:
+    def __init__(self, program: Program, world: World, *, guesses: bool = False) -> None:
         self.program = program
         self.world = world
+        self.guesses = guesses
         self.declared = declarations(program)
         self.functions = {f.name: f for f in program.functions}
         self.tools = {t.name: t for t in program.tools}
         self.prompts = {p.name: p for p in program.prompts}
         self.steps = 0
+        self.exact = True
+        """False from the first guess on."""
         self.open: list[tuple[str, dict[int, list[int]]]] = []
         self.severed: list[tuple[str, int, int, int]] = []
 
@@ -66,6 +70,13 @@ class Walker:
             if function.kind == "agent":
                 name, counts = self.open.pop()
                 self.severed += [(name, site, count, first) for site, (count, first) in counts.items()]
+
+    def guess(self, what: str) -> None:
+        """The program asks about a whole chain, of which the walk knows the labels only, or cites strictly,
+        and the walk makes no quotes. Raises NotWalked, unless guessing is good enough."""
+        if not self.guesses:
+            raise NotWalked(what)
+        self.exact = False
 
     def step(self) -> None:
         self.steps += 1

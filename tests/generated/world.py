@@ -159,7 +159,7 @@ class World:
     def _make(self, type_: Type, rnd: random.Random, depth: int) -> object:
         match type_:
             case Scalar("Int"):
-                return rnd.choice((0, 1, 2, 3, 5))
+                return rnd.choice((0, 0, 1, 1, 2, 3))  # mostly within the lists, or every index faults
             case Scalar("Float"):
                 return rnd.choice((0.0, 0.5, 1.0, 2.25))
             case Scalar("String"):
@@ -171,7 +171,7 @@ class World:
             case GroundedType(inner):
                 return self._make(inner, rnd, depth)
             case ListType(element):
-                return [self._make(element, rnd, depth + 1) for _ in range(rnd.choice((0, 1, 2, 2, 3)))]
+                return [self._make(element, rnd, depth + 1) for _ in range(rnd.choice((0, 3, 4, 4, 5)))]
             case MapType(key, value):
                 keys = [self._key(key, rnd) for _ in range(rnd.choice((0, 1, 2)))]
                 return {each: self._make(value, rnd, depth + 1) for each in keys}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
+import resource
 import signal
 import sys
 from collections.abc import Iterator
@@ -31,6 +32,8 @@ STEPS = 16
 SHRINK_TRIES = 1500
 PATIENCE = 10.0
 """Seconds of computing that a smaller program may take."""
+MEMORY = 2 << 30
+"""Bytes that a process may have."""
 SHOWN = 10
 """Findings that are made small and printed; more are counted."""
 
@@ -78,8 +81,13 @@ def _reports(options: argparse.Namespace) -> Iterator[Report]:
     end = options.first + options.programs
     steps = [(start, min(start + STEP, end)) for start in range(options.first, end, STEP)]
     context = multiprocessing.get_context("spawn")
-    with context.Pool(options.jobs, maxtasksperchild=STEPS) as pool:
+    with context.Pool(options.jobs, limited, maxtasksperchild=STEPS) as pool:
         yield from pool.imap(report_on, steps)
+
+
+def limited() -> None:
+    """A process may have so much memory: a program that takes more ends with a fault."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def report_on(seeds: tuple[int, int]) -> Report:

@@ -23,7 +23,8 @@ class Pairing:
 
     def of(self, names: frozenset[str], salts: Sequence[tuple[str, str, bool]] = SALTS) -> tuple[Paired, ...]:
         """Pairs of the agents with these names."""
-        functions = [function for function in self.subject.agents if function.name in names]
+        executions = (each for each in self.subject.executions if each.short)
+        functions = [each.function for each in executions if each.function.name in names]
         try:
             return tuple(pairs(self.subject.program, self.subject.engine, functions, salts))
         except (AssertionError, TypeError, AttributeError, ValueError, KeyError) as error:
@@ -38,5 +39,4 @@ class Pairing:
 
     def impure(self, salts: Sequence[tuple[str, str, bool]] = SALTS) -> tuple[Paired, ...]:
         """Pairs of the agents that may not say so: some of them must differ, or pairs see nothing."""
-        others = frozenset(function.name for function in self.subject.agents) - self.pure
-        return self.of(others, salts)
+        return self.of(frozenset(function.name for function in self.subject.agents) - self.pure, salts)

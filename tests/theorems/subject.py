@@ -22,7 +22,7 @@ from corvid.runtime.stops import BadArgument, Stop
 from corvid.runtime.values import attribute_of
 from corvid.vm.engine import Engine
 from corvid.vm.watch import Mislabelled
-from tests.generated.labels import LabelMismatch, NoSource, NotWalked, TooLong
+from tests.generated.labels import LabelMismatch, NoSource, TooLong
 from tests.generated.programs import Sources
 from tests.generated.walker import FAULTS, Walker
 from tests.generated.world import GIVEN, World
@@ -33,6 +33,8 @@ from tests.theorems.watching import Recording, WatchedRun
 FOLDER = Path("/generated")
 ATTESTING = "W0401"
 FUEL = 1
+SHORT = 6_000
+"""Steps of a walk after which an agent is too long for further worlds."""
 
 
 def check(sources: Sources) -> CheckedProgram:
@@ -71,6 +73,8 @@ class Walked:
     value: Any
     fault: str | None
     severed: tuple[tuple[str, int, int, int], ...]
+    exact: bool
+    steps: int
 
 
 class Subject:
@@ -97,13 +101,10 @@ class Subject:
 
     @cached_property
     def agents(self) -> tuple[Function, ...]:
-        """The agents that a host can call: none of their parameters holds a function."""
-        return tuple(
-            function
-            for function in self.program.functions
-            if function.kind == "agent"
-            and not any(self.declared.holds_function(p.type) for p in function.parameters)
-        )
+        """The agents that a host can call: neither a parameter nor the result holds a function."""
+        holds = self.declared.holds_function
+        agents = (function for function in self.program.functions if function.kind == "agent")
+        return tuple(f for f in agents if not any(map(holds, (f.returns, *(p.type for p in f.parameters)))))
 
     @cached_property
     def executions(self) -> tuple[Execution, ...]:
@@ -140,19 +141,29 @@ class Execution:
         return isinstance(self._walk, TooLong)
 
     @property
+    def short(self) -> bool:
+        """Whether the walk took so few steps that the agent may run in other worlds too, where lists are
+        longer."""
+        return isinstance(self._walk, Walked) and self._walk.steps <= SHORT
+
+    @property
     def walked(self) -> Walked | None:
-        """The walk; None where it does not know a form."""
-        return self._walk if isinstance(self._walk, Walked) else None
+        """The walk; None where it had to guess."""
+        return self._walk if isinstance(self._walk, Walked) and self._walk.exact else None
 
     @cached_property
-    def _walk(self) -> Walked | NotWalked | TooLong:
+    def _walk(self) -> Walked | TooLong:
         world = World(self.subject.program)
-        walker = Walker(self.subject.program, world)
+        walker = Walker(self.subject.program, world, guesses=True)
         try:
             value, fault = walk(walker, world, self.function, self.given)
-        except (NotWalked, TooLong) as stopped:
+        except TooLong as stopped:
             return stopped
-        return Walked(value, fault, tuple(walker.severed))
+        except Broken:
+            if walker.exact:
+                raise
+            value, fault = None, None
+        return Walked(value, fault, tuple(walker.severed), walker.exact, walker.steps)
 
     def perform(self, host: Callable[[World, Recording], Host]) -> Ended:
         """A run by the VM with the host that is made of a new world and the trace. Whatever crosses the
