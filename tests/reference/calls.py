@@ -150,7 +150,7 @@ class Calls(Builtins):
     def call_fn(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:
         """Lifting (grounding.md 2): an outermost `Grounded<P>` for a plain `P`, unless a parameter is a
         function."""
-        never = any(p.head == "->" for _, p in decl.parameters)
+        never = any(self.program.functions(p) for _, p in decl.parameters)
         lifted = False
         for (node, e, found), (_, p) in zip(given, decl.parameters, strict=True):
             if e is not None:

@@ -47,8 +47,9 @@ class Decl:
 
     @property
     def name(self) -> str:
-        """The qualified name; a method's has its type's (corvid-facts.md 2.2)."""
-        own = self.owner.rpartition("::")[2] + "." if self.owner else ""
+        """The qualified name; a method's has its type's, which may be of another module (corvid-facts.md
+        2.2)."""
+        own = f"{self.owner}." if self.owner else ""
         return f"{self.module}::{own}{self.node.name.text}"
 
     @property

@@ -183,7 +183,7 @@ class Runner:
             if line.get("phase") == "severed":
                 site = self.loaded.program.sites[line["site"]]
                 where = line["activation"]
-                counts = found.setdefault(where["number"], (where["agent"], Counter()))[1]
+                counts = found.setdefault(where["number"], (bare(where["agent"]), Counter()))[1]
                 counts[site.kind, *self.both.here(site.span)] += line["count"]
         return [event for _, event in sorted(found.items())]
 
@@ -192,13 +192,18 @@ class Runner:
         spans = {(s.key, s.kind): s.span for s in self.both.inferred.sites}
         found: dict[int, Event] = {}
         for (number, key, kind), count in meant.seen.discards.items():
-            agent = meant.seen.agents[number - 1]
+            agent = bare(meant.seen.agents[number - 1])
             counts = found.setdefault(number, (agent, Counter()))[1]
             counts[kind, *self.both.there(spans[key, kind])] += count
         return [event for _, event in sorted(found.items())]
 
     def close(self) -> None:
         self.loaded.close()
+
+
+def bare(name: str) -> str:
+    """A callable's own name, without its module and type."""
+    return name.rpartition("::")[2].rpartition(".")[2]
 
 
 class Held:
