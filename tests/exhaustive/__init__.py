@@ -18,14 +18,15 @@ fault: an index is 0 into a list with an element, a map is read as an Option.
   `other.relay(e)`; `[e]`, `[e, e]`, `{e: e}`, `Note(e, e)`; `e[0]`, `e[e]` of a map; `e.plain`, `e.sourced`;
   `e.title()`, `e.unwrap_or(e)`, `e.map(f)`; `fn (y: String) -> e`, `fn (y: Grounded<String>) -> e`, and calls
   of them;
-- `match` of a text (a literal and a name), of an Option, of a record; its arms are expressions or matches;
+- `match` of a text (a literal and a name), of an Option, of a record; its arms are expressions or matches,
+  its patterns bind new names or such as are bound already;
 - statements: `return`; `name = e` and `name: T = e` for each labelled type of the kind, for a new name, one
   that the text has bound before, or the parameter; `v[0] = e`, `v[e] = e`, `v.plain = e`, `v.sourced = e`,
   `v.append(e)`; `if` with and without `else`; `while`, which a counter of its own ends after two turns.
 
 Left out, as no form of the list: operators but the `==` of conditions, `for`, `break`, `?`, statements that
 are expressions. Left out besides: statements behind a `return` (a branch that is never taken has the same
-labels), patterns that bind a name a second time, types that nest deeper, arms with blocks.
+labels), patterns that bind again what not every path has bound, types that nest deeper, arms with blocks.
 
 **Size** is the number of form nodes: each literal, name, call, constructor, access, lambda, arm-carrying
 `match` and statement counts one. Two count a further member of a form that has one already (`keep`, `attest`,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count, product
 
 from tests.exhaustive.forms import LAMBDAS, MATCHES, PRODUCTIONS, Arms, Forms, Kind
 
@@ -112,15 +113,32 @@ class Expressions:
         if not patterns:
             yield ()
             return
-        count = patterns[0].replace("{{", "").count("{}")
-        depths = range(names.patterns + 1, names.patterns + 1 + count)
-        bound: list[tuple[str, Kind]] = [(f"{READS}{depth}", "text") for depth in depths]
-        inside = Names((*names.readable, *bound), names.lambdas, names.patterns + count)
-        head = patterns[0].format(*(f"{BINDS}{depth}" for depth in depths))
-        for first in self.right(kind, sizes[0], inside):
-            arm = f"\n    {head} -> " + indented(first)
-            for rest in self._arms(kind, patterns[1:], sizes[1:], names):
-                yield (arm, *rest)
+        for head, inside in _heads(patterns[0], names):
+            for first in self.right(kind, sizes[0], inside):
+                arm = f"\n    {head} -> " + indented(first)
+                for rest in self._arms(kind, patterns[1:], sizes[1:], names):
+                    yield (arm, *rest)
+
+
+def _heads(pattern: str, names: Names) -> Iterator[tuple[str, Names]]:
+    """The pattern with all choices of names, and what its arm may read: each name is a new one, or a local or
+    the parameter that is bound again."""
+    again = [name for name in names.of("text") if name[0] in "xv"]
+    for chosen in product(("", *again), repeat=places(pattern)):
+        old = [name for name in chosen if name]
+        if len(old) == len(set(old)):
+            marks = count(names.patterns + 1)
+            bound = [name or f"{BINDS}{next(marks)}" for name in chosen]
+            fresh: list[tuple[str, Kind]] = [
+                (READS + name[1:], "text") for name in bound if name.startswith(BINDS)
+            ]
+            inside = Names((*names.readable, *fresh), names.lambdas, names.patterns + len(fresh))
+            yield pattern.format(*bound), inside
+
+
+def places(pattern: str) -> int:
+    """How many names the pattern binds."""
+    return pattern.replace("{{", "").count("{}")
 
 
 def indented(text: str) -> str:
@@ -131,13 +149,13 @@ def indented(text: str) -> str:
 def numbered(body: str) -> str:
     """The body with the names of its patterns numbered as they come; no two are the same name."""
     latest: dict[str, int] = {}
-    count = 0
+    number = 0
 
     def name(found: re.Match[str]) -> str:
-        nonlocal count
+        nonlocal number
         if found[1] == BINDS:
-            count += 1
-            latest[found[2]] = count
+            number += 1
+            latest[found[2]] = number
         return f"w{latest[found[2]]}"
 
     return _MARK.sub(name, body) if BINDS in body else body

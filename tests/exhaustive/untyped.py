@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tests.exhaustive.bodies import LEAST, looped
-from tests.exhaustive.expressions import BINDS, READS, indented, numbered, splits
+from tests.exhaustive.expressions import BINDS, READS, indented, numbered, places, splits
 from tests.exhaustive.forms import ANNOTATIONS, LAMBDAS, MATCHES, PLACES, PRODUCTIONS, Forms
 
 _LOCAL = re.compile(r"\bv(\d+)\b")
@@ -28,7 +28,8 @@ class Around:
 
 
 class Trees:
-    """The trees over some forms; `locals_` names of locals are in use, with annotations where it says so."""
+    """The trees over some forms; `locals_` names of locals are in use, with annotations where it says so.
+    Patterns bind new names only."""
 
     def __init__(self, forms: Forms, locals_: int, *, annotated: bool) -> None:
         self.forms = forms
@@ -94,7 +95,7 @@ class Trees:
         if not patterns:
             yield ""
             return
-        count = patterns[0].format("~", "~").count("~")
+        count = places(patterns[0])
         inside = Around(around.lambdas, around.patterns + count, around.loops)
         bound = (f"{BINDS}{depth}" for depth in range(around.patterns + 1, inside.patterns + 1))
         head = patterns[0].format(*bound)
