@@ -30,7 +30,11 @@ def overflows(function: Function) -> dict[int, Sides]:
 
 
 class _Ranges:
-    """`known` holds the intervals now; the trail what they were, and whether an assignment changed them."""
+    """`known` holds the intervals now; the trail what they were, and whether an assignment changed them.
+
+    `tests` says of a Bool local which comparison gave its value. That holds as long as neither it nor a side
+    is assigned again (`versions`, which only grow), and no longer than the block in which it was learned
+    (`made`: the length of the trail then, and the local)."""
 
     def __init__(self, function: Function) -> None:
         self.sides: dict[int, Sides] = {}
@@ -38,7 +42,8 @@ class _Ranges:
         self._known: dict[int, Interval] = {}
         self._trail: list[tuple[int, Interval | None, bool]] = []
         self._versions = [0] * len(function.locals)
-        self._tests: dict[int, tuple[ir.Compare, tuple[int, int]]] = {}
+        self._tests: dict[int, tuple[ir.Compare, tuple[int, int, int]]] = {}
+        self._made: list[tuple[int, int]] = []
 
     # ---- what is known ------------------------------------------------------------------------
     def _interval(self, operand: ir.Operand) -> Interval:
@@ -72,6 +77,8 @@ class _Ranges:
                 self._known.pop(local, None)
             else:
                 self._known[local] = before
+        while self._made and self._made[-1][0] > mark:
+            self._tests.pop(self._made.pop()[1], None)
         return assigned
 
     def _forget(self, locals_: set[int]) -> None:
@@ -81,12 +88,15 @@ class _Ranges:
     def _version(self, operand: ir.Operand) -> int:
         return self._versions[operand.index] if isinstance(operand, ir.Local) else 0
 
+    def _all_versions(self, target: ir.Operand, test: ir.Compare) -> tuple[int, int, int]:
+        return self._version(target), self._version(test.left), self._version(test.right)
+
     def _assume(self, condition: ir.Operand, holds: bool) -> None:
         """Learn from a condition that was just tested."""
         if not isinstance(condition, ir.Local):
             return
-        test, versions = self._tests.get(condition.index, (None, (0, 0)))
-        if test is None or versions != (self._version(test.left), self._version(test.right)):
+        test, versions = self._tests.get(condition.index, (None, (0, 0, 0)))
+        if test is None or versions != self._all_versions(condition, test):
             return
         op = test.op if holds else _OPPOSITE[test.op]
         left, right = self._interval(test.left), self._interval(test.right)
@@ -129,9 +139,10 @@ class _Ranges:
                 self._undo(mark)
         self._assign(stmt.target, interval)
         if isinstance(op, ir.Compare):
-            self._tests[stmt.target] = (op, (self._version(op.left), self._version(op.right)))
-        else:
-            self._tests.pop(stmt.target, None)
+            self._tests[stmt.target] = (op, self._all_versions(ir.Local(stmt.target), op))
+            # The trail grows, so that the test is younger than every mark that was set before it.
+            self._trail.append((stmt.target, self._known.get(stmt.target), False))
+            self._made.append((len(self._trail), stmt.target))
 
     def _arithmetic(self, op: ir.Arithmetic) -> Interval:
         (a, b), (c, d) = self._interval(op.left), self._interval(op.right)
@@ -172,7 +183,6 @@ class _Ranges:
                 case ir.Logic():
                     self._apart([link.setup for link in stmt.links])
                     self._assign(stmt.target, _WHOLE)
-                    self._tests.pop(stmt.target, None)
                 case ir.Match():
                     self._match(stmt)
 
