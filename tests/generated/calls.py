@@ -88,7 +88,13 @@ class Calls(Writer):
         if grounded_call(s.declared) != want:
             return found
         if not self.body.pure:
-            found.append(("grounded prompt", 3, lambda: self._apply(s, self._grounded(s, types), d, True)))
+            found.append(
+                (
+                    "grounded prompt",
+                    12 if s.cites else 3,
+                    lambda: self._apply(s, self._grounded(s, types), d, True),
+                )
+            )
         elif isinstance(want, GroundedType) and isinstance(types[0], GroundedType):
             found.append(("grounded prompt", 5, lambda: self._apply(s, list(types), d, True)))
         return found

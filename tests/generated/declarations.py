@@ -229,7 +229,7 @@ class Declarations:
     def prompt(self, module: int, owner: RecordDecl | None = None) -> list[str]:
         """A prompt; one with a row is itself what its answer goes back to, one that cites quotes strictly."""
         attesting = owner is None and self.world.chance(0.15)
-        cites = not attesting and owner is None and self.world.chance(0.25)
+        cites = not attesting and owner is None and self.world.chance(0.4)
         declared = self.result_type(module, "prompt's result")
         if cites and not mentions_grounded(declared):
             declared = self.world.one_of(STRING, grounded(STRING))

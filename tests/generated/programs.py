@@ -66,7 +66,8 @@ class _Program(Callables):
                 for (here, there, name), shown in sorted(self.world.lifted.items())
                 if (here, there) == (module, other)
             ]
-            needed = (module, other) in self.world.reached
+            # Main imports them all: a module that nothing imports is not checked.
+            needed = (module, other) in self.world.reached or (module == self.last and other != module)
             if not items and not needed:
                 continue
             lines.append(self._import(other, names[other], items, needed))

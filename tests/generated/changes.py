@@ -1,0 +1,71 @@
+"""Changes that may turn an accepted program into a refused one.
+
+Each is one change at one place. Most verdicts are the reference interpreter's: the change may leave the
+program right. What the reference does not judge (names, effects, approvals) is changed only where the change
+itself is the mistake; then it says the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from tests.generated import changed_labels as labels
+from tests.generated import changed_names as names
+from tests.generated import changed_types as types
+from tests.generated.edits import Edit, Parsed
+
+Edits = Callable[[Parsed], Iterator[Edit]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A kind of change. `code`: what the changed program is refused with, a code or a
+    family of codes; None where the reference decides.
+    `also`: families of codes that the reference does not judge and that may come with it."""
+
+    name: str
+    edits: Edits
+    code: str | None = None
+    also: tuple[str, ...] = ()
+
+
+CHANGES: tuple[Change, ...] = (
+    Change("a plain result where Grounded is promised", labels.plain_result, also=("E04",)),
+    Change("a retrieval becomes a prompt", labels.retrieval_becomes_prompt, also=("E04",)),
+    Change("a source without its row", labels.source_without_row, also=("E04",)),
+    Change("a retrieval becomes a literal", labels.retrieval_becomes_literal, also=("E04",)),
+    Change("Grounded dropped from a let", labels.dropped_from_let),
+    Change("Grounded dropped from a parameter", labels.dropped_from_parameter),
+    Change("Grounded dropped from an agent's result", labels.dropped_from_result),
+    Change("Grounded added to a let", labels.added_to_let),
+    Change("Grounded added to a parameter", labels.added_to_parameter),
+    Change("Grounded added to an agent's result", labels.added_to_result),
+    Change("a plain argument for a Grounded parameter", labels.plain_argument, also=("E04",)),
+    Change("an invented document is cited", labels.invented_document),
+    Change("@grounded_pure on any agent", labels.pure_agent),
+    Change("frozen insides changed", labels.frozen_insides),
+    Change("an argument of another type", types.another_argument, also=("E06",)),
+    Change("an element of another type", types.another_element),
+    Change("a field of another type", types.another_part),
+    Change("an operand of another type", types.another_operand),
+    Change("two arguments swapped", types.swapped_arguments, also=("E06",)),
+    Change("an argument dropped", types.dropped_argument, also=("E06",)),
+    Change("a condition that is no Bool", types.condition_of_another_type),
+    Change("the last return dropped", types.dropped_return),
+    Change("a match arm dropped", types.dropped_arm),
+    Change("an unknown field or method", types.unknown_field),
+    Change("an annotation of another type", types.another_annotation),
+    Change("an unknown name", names.unknown_name, "E0201"),
+    Change("an unknown callable", names.unknown_callee, "E0201"),
+    Change("an unknown type", names.unknown_type, "E02"),
+    Change("a map key with a label", names.key_with_label, "E0216"),
+    Change("a name declared twice", names.declared_twice, "E0202"),
+    Change("a name that is public no more", names.private_name, "E0206"),
+    Change("an approval dropped", names.dropped_approval, "E0601"),
+    Change("an approval of something else", names.approval_of_something_else, "E0601"),
+    Change("a fn with an effect", names.fn_with_effect, "E0390"),
+    Change("a row that lacks an effect", names.row_too_small, "E0401"),
+    Change("a constraint that is broken", names.constraint_broken, "E0402"),
+    Change("a clause that cites no parameter", names.cites_nothing, "E0507"),
+)
