@@ -55,8 +55,9 @@ class Copy:
         return Outcome(verdict, test, words)
 
     def close(self) -> None:
-        self._worker.terminate()
-        self._worker.wait()
+        """End the worker."""
+        self._worker.kill()
+        self._worker.communicate()
 
 
 def examine(mutants: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, Outcome]]:
