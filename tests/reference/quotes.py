@@ -166,7 +166,8 @@ def doubled(quote: Quoted, ranges: set[tuple[int, int]], text: dict[int, str]) -
         return False
     first, last = quote.offsets[0], quote.offsets[-1]
     halves = SINGLES | set("`‹›")
-    return (first + 1, last - 1) in ranges and text[first] in halves and text[last] in halves
+    marks = (text.get(first - 1), text[first], text[last], text.get(last + 1))
+    return (first + 1, last - 1) in ranges and all(mark in halves for mark in marks)
 
 
 def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
