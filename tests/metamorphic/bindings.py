@@ -51,7 +51,7 @@ def _inlined(subject: Subject, owner: Owner, binding: tree.Stmt, after: tree.Stm
     else:
         fits = len(uses) == 1 and first[-1:] == uses and not _fresh(owner, after, uses[0])
     if fits:
-        yield _at_uses(subject, owner, binding, name, uses)
+        yield at_uses(subject, owner, binding, name, uses)
 
 
 def _bound_once(owner: Owner, binding: tree.Assign | tree.Let) -> str | None:
@@ -158,7 +158,7 @@ def _first_part(owner: Owner, expr: tree.Expr) -> tree.Expr | None:
             return None
 
 
-def _at_uses(
+def at_uses(
     subject: Subject, owner: Owner, binding: tree.Assign | tree.Let, name: str, uses: list[tree.Name]
 ) -> Proposal:
     value = subject.place(binding.value)
@@ -178,7 +178,7 @@ def name_expression(request: Request) -> list[Proposal]:
         for number, statement in enumerate(walk(owner.node.body)):
             expr = _to_name(subject, owner, statement)
             if expr is not None:
-                found.append(_named(request, statement, expr, f"{request.prefix}n{number}"))
+                found.append(named_before(request, statement, expr, f"{request.prefix}n{number}"))
     return found
 
 
@@ -196,7 +196,7 @@ def _to_name(subject: Subject, owner: Owner, statement: tree.Node) -> tree.Expr 
     return None
 
 
-def _named(request: Request, statement: tree.Node, expr: tree.Expr, name: str) -> Proposal:
+def named_before(request: Request, statement: tree.Node, expr: tree.Expr, name: str) -> Proposal:
     subject = request.subject
     place, line = subject.place(expr), subject.lines(statement)
     text = subject.text(line)

@@ -46,7 +46,7 @@ TRANSFORMATIONS = (
 BACK = {INLINE: NAME, TO_FUNCTION: TO_METHOD, JOIN: SPLIT, UNWRAP: WRAP}
 """What leads back, and what leads there: the way back is applied to programs that went there besides."""
 
-SELDOM = (RENAME, SPLIT, JOIN, PERMUTE, PERMUTE_FIELDS, SWAP)
+SELDOM = (RENAME, SPLIT, JOIN, PERMUTE, PERMUTE_FIELDS, SWAP, ETA)
 """Those with few places in a program, which cost little for the same reason."""
 
 BOTH = "two at random"

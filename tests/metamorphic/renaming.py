@@ -43,8 +43,10 @@ def rename_all(request: Request) -> list[Proposal]:
 
 
 def _new_name(prefix: str, name: str) -> str:
-    """The prefix and a digit that hangs on the spelling, so that the order of the alphabet changes."""
-    digit = 9 - (sum(map(ord, name)) + len(name)) % 10
+    """The prefix and a digit that hangs on the name in PascalCase, so that the order of the alphabet changes
+    and names with one approval label have one still (effects.md 6)."""
+    label = pascal(name)
+    digit = 9 - (sum(map(ord, label)) + len(label)) % 10
     if name[:1].isupper():
         return f"{prefix.capitalize()}{digit}_{name}"
     return f"{prefix}{digit}_{name}"

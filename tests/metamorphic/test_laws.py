@@ -15,8 +15,8 @@ from tests.metamorphic.laws import BOTH, TRANSFORMATIONS, Report, examine
 from tests.metamorphic.subjects import examples, generated, literate
 
 COUNT = int(os.environ.get("CORVID_METAMORPHIC", "0"))
-GENERATED = COUNT or 8
-SHARE = 1 if COUNT else 4
+GENERATED = COUNT or 18
+SHARE = 1 if COUNT else 6
 LEAST = 100
 
 
