@@ -61,6 +61,7 @@ NO_LAUNDERING = Guarantee(
     "whose plain answers depend on grounded arguments they saw earlier are not covered.",
     held_by=(
         _GENERATED,
+        _GENERATED,
         "tests/theorems/test_pairs.py::test_what_is_pure_agrees",
         "tests/theorems/test_pairs.py::test_what_launders_is_refused_and_shows",
     ),
@@ -125,6 +126,8 @@ CITATION_STRICT = Guarantee(
     held_by=(
         "tests/runtime/citations/test_properties.py::test_accepted_spans_stand_in_the_source",
         "tests/runtime/citations/test_properties.py::test_an_appended_invention_is_refused",
+        "tests/runtime/citations/test_properties.py::test_a_naive_verifier_agrees",
+        "tests/runtime/citations/test_adversary.py::test_hidden_inventions_are_found",
     ),
 )
 
