@@ -14,7 +14,7 @@ from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Ty
 from tests.reference.labels import Label, Source, once, select
 from tests.reference.paths import key_text, keyed, parted, rebuilt
 from tests.reference.program import Program, Variant
-from tests.reference.values import NONE, Fault, G, Struct, Tagged, Value, some, stripped
+from tests.reference.values import NONE, Fault, Fun, G, Struct, Tagged, Value, some, stripped
 
 Border = Callable[[Json, Label], Json]
 Path = tuple[object, ...]
@@ -167,6 +167,8 @@ class Data:
             case Tagged():
                 named = {n: inside(v) for n, v in keyed(self.program, value)}
                 return {"tag": value.name, **({"fields": named} if "tag" in named else named)}
+            case Fun():
+                raise Fault("R0121")
             case float() if text_keys and not math.isfinite(value):
                 return repr(value)
             case _:
