@@ -120,8 +120,9 @@ class Context:
             return False
         if src != dst:
             self.facts.coercions[self.key(node)] = (src, dst, kind)
-        if lost:
-            self.site(node, True, kind)
+        for number in range(lost):
+            again = "'" * number  # each label that is lost is a discard of its own
+            self.facts.sites[self.key(node), kind + again] = Site(self.key(node), True, kind, node.span)
         return True
 
     def check(self, e: tree.Expr, dst: Type, kind: str, missing: str = "E0502") -> Type:

@@ -87,13 +87,16 @@ def same(a: Type, b: Type) -> bool:
 
 def fit(src: Type, dst: Type) -> int:
     """How many labels are lost where a `src` enters a `dst`; raises Misfit if it may not (grounding.md 1.1,
-    1.2: at the top and under Option and Result; `Int` widens there too)."""
+    1.2: at the top and under Option and Result; `Int` widens there too. What is inside a label keeps its
+    own: docs/decisions.md)."""
     if same(src, dst):
         return 0
     if is_g(dst):
         if not is_g(src):
             raise Misfit("E0502" if _fits(src, erase(dst)) else "E0301")
-        return fit(src.args[0], dst.args[0])
+        if (src.args[0], dst.args[0]) == (INT, FLOAT):
+            return 0
+        raise Misfit("E0506" if _fits(erase_deep(src), erase_deep(dst)) else "E0301")
     if is_g(src):
         return 1 + fit(src.args[0], dst)
     if (src, dst) == (INT, FLOAT):

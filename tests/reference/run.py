@@ -109,7 +109,7 @@ class Steps:
             return value
         lost: list[bool] = []
         result = converted(value, found[0], found[1], lost, lambda label: derived("widen", [label]))
-        if lost:
+        for _ in lost:
             self.severed(node, found[2])
         return result
 
