@@ -50,7 +50,7 @@ TICKS: Final = "`\u1fef\uff40"
 _ANY_MARK = re.compile("[" + "".join(_MARKS) + "]")
 _ANY_STRAIGHT = re.compile('["\uff02]')
 _SKIPPED = re.compile(f"[{IGNORED}\u200d\u202d\u202e]")
-_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that look like a space and count as letters or signs."""
 
 _SHORTENED = re.compile("(?:tis|twas|twere|twill|em|til|till|cause|bout|round|n|\\d\\ds?)\\b", re.IGNORECASE)
@@ -179,7 +179,7 @@ class _Scanner:
         if own is not None and mark != "`" and self._may_close(own, at, mark):
             self._close(own, at)
             return
-        inside = own is not None and self._stack[own].at != at - 1
+        inside = own is not None and self._stack[own].at != self._previous(at)
         if mark == "'" and inside and _SHORTENED.match(self._text, at + 1, self._end):
             return
         if after.strip() and not self._in_word(at, before):
@@ -189,7 +189,7 @@ class _Scanner:
         opened, after = self._stack[own], self._after(at)
         if mark in "\u2018\u201a" and opened.mark != "\u201a":
             return False
-        if opened.at == at - 1 and after.strip():
+        if opened.at == self._previous(at) and after.strip():
             return False  # the second half of a mark that is written twice
         return bool(self._before(at).strip()) and not _goes_on(after)
 
@@ -230,10 +230,15 @@ class _Scanner:
                 return None
         return None
 
-    def _before(self, at: int) -> str:
+    def _previous(self, at: int) -> int:
+        """Where the character that a reader sees before `at` stands; before the start if there is none."""
         at -= 1
         while at >= self._start and _SKIPPED.match(self._text[at]):
             at -= 1
+        return at
+
+    def _before(self, at: int) -> str:
+        at = self._previous(at)
         return _seen(self._text[at]) if at >= self._start else ""
 
     def _after(self, at: int) -> str:
@@ -272,7 +277,7 @@ class _Scanner:
 
 
 def _seen(character: str) -> str:
-    return " " if character in _BLANK_LETTERS else character
+    return " " if character in BLANK_LETTERS else character
 
 
 def _goes_on(character: str) -> bool:

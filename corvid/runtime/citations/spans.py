@@ -6,19 +6,22 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from corvid.runtime.citations.marks import TICKS, Found, scan
+from corvid.runtime.citations.marks import BLANK_LETTERS, TICKS, Found, scan
 from corvid.runtime.citations.normal import IGNORED, Stage, rewrite
 
 _LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
 _LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
-_INDENT = f"[ \t{IGNORED}]*"
-_ITEM = f"(?:(?:[-*+]|\\d{{1,9}}[.)])[ \t]+{_INDENT})"
+_INDENT = f"[ \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000{BLANK_LETTERS}{IGNORED}]*"
+_ITEM = f"(?:(?:[-*+\u2022\u2023\u25e6\u2013\u2014]|\\d{{1,9}}[.)])[ \t]{_INDENT})"
 _QUOTED_LINE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(?:[>\uff1e\ufe65][ \t]?{_INDENT})+")
 _FENCE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(`{{3,}}|~{{3,}})([^\n\r]*)")
 _BLOCKS = re.compile("[>\uff1e\ufe65]|```|~~~")
 _HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
-_TYPED = re.compile(r"(?<!\S),,(?=[^\s,])|(?<![\w<])<<(?=[^\s<=])|(?<=[^\s>])>>(?![\w>=])")
-_MEANT = {",,": "\u201a\u201a", "<<": "\u2039\u2039", ">>": "\u203a\u203a"}
+_TYPED = re.compile(
+    f"(?<![\\w,]),([{IGNORED}]*),(?=[^\\s,])|(?<![\\w<])<([{IGNORED}]*)<(?=[^\\s<=])"
+    f"|(?<=[^\\s>])>([{IGNORED}]*)>(?![\\w>=])"
+)
+_MEANT = {",": "\u201a", "<": "\u2039", ">": "\u203a"}
 _TICKS = re.compile(f"[{TICKS}]+")
 
 
@@ -88,7 +91,12 @@ def find_quotes(layout: Layout) -> list[Quote]:
 def _spelled(text: str) -> str:
     """The text with marks for the signs of a keyboard that stand for them, two for two; they need no
     partner."""
-    return _TYPED.sub(lambda match: _MEANT[match.group()], text)
+    return _TYPED.sub(_meant, text)
+
+
+def _meant(typed: re.Match[str]) -> str:
+    mark = _MEANT[typed.group()[0]]
+    return mark + typed.group()[1:-1] + mark
 
 
 def _without_delimiters(text: str, codes: Sequence[tuple[int, int, bool]]) -> str:

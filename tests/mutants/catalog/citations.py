@@ -43,8 +43,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a mark written twice closes at once",
         FOLDER + "marks.py",
-        "        if opened.at == at - 1 and after.strip():",
-        "        if opened.at == at - 1 and not after.strip():",
+        "        if opened.at == self._previous(at) and after.strip():",
+        "        if opened.at == self._previous(at) and not after.strip():",
         "does not see `''(invented words)''`",
         STRICT,
         (ADVERSARY + "test_hidden_inventions_are_found",),
@@ -52,7 +52,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a letter that looks blank is a letter",
         FOLDER + "marks.py",
-        '    return " " if character in _BLANK_LETTERS else character',
+        '    return " " if character in BLANK_LETTERS else character',
         "    return character",
         "does not see a quotation behind an invisible letter",
         STRICT,
