@@ -236,6 +236,9 @@ def test_an_attested_prompt_needs_a_grounded_argument() -> None:
     g = body.let(GS, LOOKED)
     body.let(GS, ir.CallPrompt("main::guess", (body.expose(GS, g),), (GS,)))
     assert kinds(pure_agent(body)) == ["exposure"]
+    body = Body()
+    body.let(STRING, ir.CallPrompt("main::digest", (WORD,), (STRING,)))
+    assert kinds(pure_agent(body)) == []
 
 
 def test_an_agent_without_the_annotation_is_free() -> None:

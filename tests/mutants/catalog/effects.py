@@ -115,4 +115,13 @@ MUTANTS: tuple[Mutant, ...] = (
         TOKEN,
         (APPROVALS + "trust_above_autonomous_needs_an_approval.cor",),
     ),
+    Mutant(
+        "what `+=` gives is somebody else's",
+        "corvid/semantics/effects/purity.py",
+        '                fresh = piece.op != "=" or is_fresh(facts, piece.value)',
+        "                fresh = is_fresh(facts, piece.value)",
+        "refuses a fn that changes the sum it made",
+        ONLY,
+        (EFFECTS + "a_fn_changes_only_what_it_made.cor",),
+    ),
 )

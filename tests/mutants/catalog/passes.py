@@ -105,4 +105,13 @@ MUTANTS: tuple[Mutant, ...] = (
         "grounded.chain_carried",
         ("tests/lang/provenance/what_is_built_from_literals_is_constant.cor",),
     ),
+    Mutant(
+        "every prompt without a source is attested",
+        FILE,
+        "            if prompt.attesting and not prompt_grounds(table.declared, prompt, types):",
+        "            if not prompt_grounds(table.declared, prompt, types):",
+        "refuses a pure agent that asks a model something plain",
+        PURE,
+        (PASSES + "test_an_attested_prompt_needs_a_grounded_argument",),
+    ),
 )

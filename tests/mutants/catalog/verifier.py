@@ -172,4 +172,13 @@ MUTANTS: tuple[Mutant, ...] = (
         VISIBLE,
         (VERIFY + "test_both_labels_of_an_element_count",),
     ),
+    Mutant(
+        "a default is made by the fn that takes it",
+        RULES + "changes.py",
+        'FRESH_METHODS = frozenset({"slice", "map", "filter"})',
+        'FRESH_METHODS = frozenset({"slice", "map", "filter", "unwrap_or", "entry"})',
+        "lets a fn change what an Option of its caller holds",
+        PURE,
+        (CHANGES + "test_a_fn_does_not_change_what_it_did_not_make",),
+    ),
 )
