@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from tests.exhaustive import execute
+from tests.exhaustive.execute import Executor
 from tests.exhaustive.forms import ALL
-from tests.exhaustive.frame import candidates, module
+from tests.exhaustive.frame import Candidate, candidates, module
+from tests.exhaustive.hosts import Plain
 from tests.exhaustive.reference import meanings
 from tests.exhaustive.sweep import Tally, batches, sweep
 from tests.exhaustive.verdicts import judge
@@ -42,14 +47,32 @@ def test_agents_in_one_program_are_judged_like_each_alone() -> None:
     """Every 97th, as it is judged among some hundred others."""
     compared = 0
     for batch in batches(5, ALL):
-        refused = [bool(meaning.codes) for meaning in meanings(module(batch))]
-        for chosen in (
-            [candidate for candidate, wrong in zip(batch, refused, strict=True) if wrong],
-            [candidate for candidate, wrong in zip(batch, refused, strict=True) if not wrong],
-        ):
+        taken = accepted(batch)
+        for chosen in (taken, [candidate for candidate in batch if candidate not in taken]):
             together = judge(chosen).verdicts
             for number in range(0, len(chosen), SAMPLE):
                 (alone,) = judge([chosen[number]]).verdicts
                 assert together[number] == alone, chosen[number].alone()
                 compared += 1
     assert compared > SAMPLE_LEAST
+
+
+def test_worlds_that_are_left_out_would_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every fourth accepted agent of size 5, in the worlds that `hosts.py` chooses and in all."""
+    chosen = [candidate for batch in batches(5, ALL) for candidate in accepted(batch)[::4]]
+    executor = Executor(judge(chosen).checked)
+    few = [executor.outcome(candidate, f"a{number}") for number, candidate in enumerate(chosen)]
+    arguments = ("a", "b")
+    every = tuple(Plain(turned, argument) for turned in (False, True) for argument in arguments)
+    monkeypatch.setattr(execute, "plain_variations", lambda _: every)
+    monkeypatch.setattr(execute, "hidden_worlds", lambda _: (0, 1, 2))
+    for number, (candidate, outcome) in enumerate(zip(chosen, few, strict=True)):
+        full = executor.outcome(candidate, f"a{number}")
+        assert full.runs == len(every) * 3
+        assert bool(full.laundered) == bool(outcome.laundered), f"{full.laundered}\n{candidate.alone()}"
+
+
+def accepted(batch: Sequence[Candidate]) -> list[Candidate]:
+    """Those that the reference accepts."""
+    said = zip(batch, meanings(module(batch)), strict=True)
+    return [candidate for candidate, meaning in said if not meaning.codes]
