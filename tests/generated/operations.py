@@ -63,6 +63,8 @@ class Operations:
 
     def set(self, index: int, value: object) -> None:
         slot = self.function.locals[index]
+        if slot.type == NOTHING:
+            value = raw(value)  # there is no Grounded of Nothing (grounding.md 1.1)
         self.walker.fits(slot.type, value, f"{self.function.name}: {slot.name or index}")
         self.values[index] = value
 

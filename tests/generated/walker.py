@@ -35,6 +35,8 @@ from tests.generated.labels import (
 from tests.generated.world import World
 
 STEPS = 60_000
+LONGEST = 100_000
+"""Characters of a text: what doubles in a loop must not fill the memory."""
 
 
 class Walker:
@@ -91,6 +93,8 @@ class Walker:
         """The labels of the value are those of the type, at every depth, and none is empty."""
         if isinstance(type_, GroundedType) != labelled(value):
             raise LabelMismatch(f"{what} is {value!r}, not {type_}")
+        if type(value) is str and len(value) > LONGEST:
+            raise TooLong
         if labelled(value):
             if not value[1]:
                 raise LabelMismatch(f"{what} has no source: {value!r}")

@@ -32,7 +32,7 @@ STEPS = 16
 SHRINK_TRIES = 1500
 PATIENCE = 10.0
 """Seconds of computing that a smaller program may take."""
-MEMORY = 2 << 30
+MEMORY = 3 << 30
 """Bytes that a process may have."""
 SHOWN = 10
 """Findings that are made small and printed; more are counted."""
@@ -50,6 +50,7 @@ def main(given: list[str] | None = None) -> int:
     """Ends with 0 iff nothing was found and every cell was filled."""
     options = _options(given)
     os.environ.setdefault(WATCH_VARIABLE, "1")
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")  # else each thread of a deep run takes 64 MB of addresses
     tally, count = Tally(), 0
     for done, report in enumerate(_reports(options), 1):
         tally.add(tally_of(report.tally))

@@ -23,8 +23,7 @@ class Pairing:
 
     def of(self, names: frozenset[str], salts: Sequence[tuple[str, str, bool]] = SALTS) -> tuple[Paired, ...]:
         """Pairs of the agents with these names."""
-        executions = (each for each in self.subject.executions if each.short)
-        functions = [each.function for each in executions if each.function.name in names]
+        functions = [each.function for each in self.subject.executions if each.function.name in names]
         try:
             return tuple(pairs(self.subject.program, self.subject.engine, functions, salts))
         except (AssertionError, TypeError, AttributeError, ValueError, KeyError) as error:

@@ -33,8 +33,6 @@ from tests.theorems.watching import Recording, WatchedRun
 FOLDER = Path("/generated")
 ATTESTING = "W0401"
 FUEL = 1
-SHORT = 6_000
-"""Steps of a walk after which an agent is too long for further worlds."""
 
 
 def check(sources: Sources) -> CheckedProgram:
@@ -74,7 +72,6 @@ class Walked:
     fault: str | None
     severed: tuple[tuple[str, int, int, int], ...]
     exact: bool
-    steps: int
 
 
 class Subject:
@@ -141,12 +138,6 @@ class Execution:
         return isinstance(self._walk, TooLong)
 
     @property
-    def short(self) -> bool:
-        """Whether the walk took so few steps that the agent may run in other worlds too, where lists are
-        longer."""
-        return isinstance(self._walk, Walked) and self._walk.steps <= SHORT
-
-    @property
     def walked(self) -> Walked | None:
         """The walk; None where it had to guess."""
         return self._walk if isinstance(self._walk, Walked) and self._walk.exact else None
@@ -159,11 +150,13 @@ class Execution:
             value, fault = walk(walker, world, self.function, self.given)
         except TooLong as stopped:
             return stopped
+        except RecursionError:
+            return TooLong()
         except Broken:
             if walker.exact:
                 raise
             value, fault = None, None
-        return Walked(value, fault, tuple(walker.severed), walker.exact, walker.steps)
+        return Walked(value, fault, tuple(walker.severed), walker.exact)
 
     def perform(self, host: Callable[[World, Recording], Host]) -> Ended:
         """A run by the VM with the host that is made of a new world and the trace. Whatever crosses the

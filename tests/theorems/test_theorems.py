@@ -1,6 +1,6 @@
 """T1 to T8 over generated programs, and what those programs cover.
 
-On every program: the check, T1, T2, T4 and T5, T8 between the VM and the walk over the IR, T3 in pairs, and the
+On every program: the check, T1, T2, T4 and T5, T8 between the VM and the walk over the IR, T3 in pairs, the
 coverage. What needs the program compiled again or a second implementation is tried on every fourth or eighth,
 as `DEFAULT` says; `make prove` tries all on all. The chunk that ends last looks at the totals.
 """
