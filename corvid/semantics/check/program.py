@@ -69,7 +69,7 @@ def _fall(bodies: dict[str, Body], fresh: dict[str, Body], effective: dict[str, 
     fell = {
         name
         for name, body in fresh.items()
-        if body.info.kind == "agent" and body.plain_return and effective[name] != body.info.returns
+        if body.plain_return and effective[name] != body.info.returns
     }
     if not fell:
         fell = {n for n in unproductive(bodies, effective) if effective[n] != bodies[n].info.returns}
