@@ -7,7 +7,7 @@ from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from tests.metamorphic.change import Proposal, Request
 from tests.metamorphic.exprs import bound_in, names_in
-from tests.metamorphic.subject import Owner
+from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Place
 
 _DECLARATIONS = (
@@ -29,16 +29,17 @@ def add_dead_code(request: Request) -> list[Proposal]:
         chosen = request.random.sample(texts, 3)
         found.append(Proposal((Edit(subject.end(file), tuple(f"\n{text}" for text in chosen)),)))
     for owner in subject.owners:
-        selves = _rebindable(owner)
+        never = [f"    {each} = {each}\n" for each in _rebindable(owner)]
+        never += [f"    return {each}\n" for each in _returnable(subject, owner)]
         blocks = [node for node in walk(owner.node.body) if isinstance(node, tree.Block)]
         for number, block in enumerate(blocks):
             for place, statement in enumerate(block.statements):
                 name = f"{request.prefix}{number}x{place}"
-                found.append(_before(request, statement, name, selves))
+                found.append(_before(request, statement, name, never))
     return found
 
 
-def _before(request: Request, statement: tree.Stmt, name: str, selves: list[str]) -> Proposal:
+def _before(request: Request, statement: tree.Stmt, name: str, never: list[str]) -> Proposal:
     subject = request.subject
     line = subject.lines(statement)
     text = subject.text(line)
@@ -52,7 +53,7 @@ def _before(request: Request, statement: tree.Stmt, name: str, selves: list[str]
         f"for {name} in range(0, 0):\n    continue\n",
         f"{name} = fn (x: Int) -> x + 1\n",
     ]
-    kinds += [f"if false:\n    {each} = {each}\n" for each in selves]
+    kinds += [f"if false:\n{each}" for each in never]
     added = request.random.choice(kinds)
     moved = "".join(f"{margin}{each}" for each in added.splitlines(keepends=True))
     return Proposal((Edit(Place(line.file, line.start, line.start), (moved,)),))
@@ -69,3 +70,12 @@ def _rebindable(owner: Owner) -> list[str]:
             # A binding ends the approvals that name it (effects.md 6).
             taken |= names_in(node)
     return [p.name for p in owner.info.parameters if p.name not in taken]
+
+
+def _returnable(subject: Subject, owner: Owner) -> list[str]:
+    """Parameters that a path that is never taken may return: they have the type of the result, label
+    included. In a refused program one more return may be the productive one (grounding.md 3)."""
+    if not subject.accepted or owner.facts.returns != owner.info.returns:
+        return []
+    bound = {name for name, _ in bound_in(owner, owner.node.body)}
+    return [p.name for p in owner.info.parameters if p.type == owner.info.returns and p.name not in bound]

@@ -14,8 +14,9 @@ from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in, is_value, listens, literal, may_be_constant
+from tests.metamorphic.extraction import EFFECTS
 from tests.metamorphic.spelling import spell
-from tests.metamorphic.spots import Spot, holds_function, needs_approval, spots, told_in
+from tests.metamorphic.spots import Spot, calls, holds_function, needs_approval, spots, told_in
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Keep, Place, Standing
 
@@ -26,7 +27,12 @@ def eta_expand(request: Request) -> list[Proposal]:
     found: list[Proposal] = []
     run = {(owner.name, node) for owner in subject.owners for node in _run_by_grounded(owner)}
     for spot in spots(subject):
-        if spot.behind or spot.in_lambda or spot.approved or told_in(subject, spot):
+        if spot.approved or told_in(subject, spot):
+            continue
+        if spot.behind or spot.in_lambda:
+            # An expression that has an effect has one still.
+            if isinstance(spot.expr, tree.Access) and calls(subject, spot.owner, spot.expr) & EFFECTS:
+                found += _call(request, spot, spot.expr)
             continue
         match spot.expr:
             case tree.Lambda() as expr if (spot.owner.name, expr.id) not in run:

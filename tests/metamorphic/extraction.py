@@ -7,7 +7,15 @@ called there."""
 from __future__ import annotations
 
 from corvid.semantics.facts import LocalName
-from corvid.semantics.types.model import NOTHING, Scalar, Type, is_grounded, mentions_grounded, plain
+from corvid.semantics.types.model import (
+    NOTHING,
+    Scalar,
+    Type,
+    has_unknown,
+    is_grounded,
+    mentions_grounded,
+    plain,
+)
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from tests.metamorphic.change import Expected, Proposal, Request
@@ -18,6 +26,7 @@ from tests.metamorphic.spots import Spot, calls, holds_function, spots
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Keep, Place, Standing
 
+EFFECTS = frozenset({"agent", "tool", "prompt", "value", "change"})
 _COPIED = ("grounded_pure", "wrapping")
 
 
@@ -34,15 +43,16 @@ def extract_expression(request: Request) -> list[Proposal]:
 
 def _movable(subject: Subject, spot: Spot) -> bool:
     """Whether it may run in another callable. Not with `?`, which returns; not where it needs an approval,
-    which holds in its own callable; not behind `and` and `or` or in a lambda, where the call of an agent is
-    an effect (section 4) that the expression may not be. Of two callables that only call each other each is
-    told (section 3), so in a refused program what calls agents stays."""
+    which holds in its own callable; behind `and` and `or` or in a lambda, where the call of an agent is an
+    effect (section 4), only if the expression is one too, or in a `fn`. Of two callables that only call each
+    other each is told (section 3), so in a refused program what calls agents stays."""
     called = calls(subject, spot.owner, spot.expr)
     if has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
         return False
     if spot.owner.info.kind == "fn" and "change" in called:
         return False
-    return not (spot.behind or spot.in_lambda) and (subject.accepted or "agent" not in called)
+    effect = bool(called & EFFECTS) or spot.owner.info.kind == "fn"
+    return (effect or not (spot.behind or spot.in_lambda)) and (subject.accepted or "agent" not in called)
 
 
 def free_locals(owner: Owner, expr: tree.Expr) -> list[str] | None:
@@ -55,6 +65,19 @@ def free_locals(owner: Owner, expr: tree.Expr) -> list[str] | None:
     return [name for name in dict.fromkeys(used) if name not in inner]
 
 
+def _types_of_names(owner: Owner) -> dict[str, Type]:
+    """The types of locals and of parameters of lambdas, but for names that mean more than one thing."""
+    found = dict(owner.facts.locals)
+    seen: dict[str, set[Type]] = {name: {type_} for name, type_ in found.items()}
+    for node in walk(owner.node.body):
+        fact = owner.facts.lambdas.get(node.id) if isinstance(node, tree.Lambda) else None
+        if isinstance(node, tree.Lambda) and fact is not None:
+            for parameter, type_ in zip(node.parameters, fact.parameters, strict=True):
+                seen.setdefault(parameter.name.text, set()).add(type_)
+                found[parameter.name.text] = type_
+    return {name: type_ for name, type_ in found.items() if len(seen[name]) == 1 and not has_unknown(type_)}
+
+
 def _is_local(owner: Owner, name: tree.Name) -> bool:
     return isinstance(owner.facts.names.get(name.id), LocalName)
 
@@ -65,7 +88,8 @@ def _extracted(request: Request, spot: Spot, name: str) -> Proposal | None:
     if parameters is None or spot.type is None:
         return None
     module = subject.module(owner.file)
-    types = [owner.facts.locals.get(parameter) for parameter in parameters]
+    known = _types_of_names(owner)
+    types = [known.get(parameter) for parameter in parameters]
     if any(t is None or holds_function(subject, t) for t in types):
         return None
     written = [spell(subject, module, t) for t in (*types, spot.type) if t is not None]

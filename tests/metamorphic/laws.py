@@ -46,10 +46,12 @@ TRANSFORMATIONS = (
 BACK = {INLINE: NAME, TO_FUNCTION: TO_METHOD, JOIN: SPLIT, UNWRAP: WRAP}
 """What leads back, and what leads there: the way back is applied to programs that went there besides."""
 
-SELDOM = (RENAME, SPLIT, JOIN, PERMUTE, PERMUTE_FIELDS, SWAP, ETA)
-"""Those with few places in a program, which cost little for the same reason."""
+OFTEN = {RENAME: 2, ETA: 2, SPLIT: 1, JOIN: 1, PERMUTE: 1, PERMUTE_FIELDS: 1, SWAP: 1}
+"""Those with few places in a program, and one in how many programs they are applied to at least."""
 
 BOTH = "two at random"
+PAIRS = 3
+"""How many of them for each program, where all is tried."""
 
 
 @dataclass(slots=True)
@@ -96,13 +98,13 @@ def examine(cases: Iterable[Case], report: Report, *, share: int = 1) -> None:
     that seldom apply; each way back also after the way there, and two at random, one after the other."""
     for number, case in enumerate(cases):
         for index, transformation in enumerate(TRANSFORMATIONS):
-            if (number + index) % share == 0 or transformation in SELDOM:
+            if (number + index) % min(share, OFTEN.get(transformation, share)) == 0:
                 _one(case, transformation, transformation.name, report)
         for index, (back, there) in enumerate(BACK.items()):
-            if (number + index) % share == 0 or back in SELDOM:
+            if (number + index) % min(share, OFTEN.get(back, share)) == 0:
                 _two(case, there, back, back.name, report)
-        if number % share == 0:
-            chance = random.Random(f"{case.name}: {BOTH}")
+        chance = random.Random(f"{case.name}: {BOTH}")
+        for _ in range(PAIRS if share == 1 else number % share == 0):
             _two(case, chance.choice(TRANSFORMATIONS), chance.choice(TRANSFORMATIONS), BOTH, report)
 
 
