@@ -26,7 +26,7 @@ _LONG_CHAIN: Final = 400
 _PATIENCE: Final = ((24, 8), (4, _LONG_CHAIN))
 """How many windows of a quotation are asked, and how many places are looked at for each."""
 _LITTLE_PATIENCE: Final = ((8, 8),)
-"""The same where windows of that width have often failed."""
+"""The same where windows of that width fail more often than not."""
 _NARROW, _WIDE = 11, 20
 _WIDER: Final = {80: 4, 320: 16, 1280: 64}
 """Wider windows, for texts in which the wide ones repeat, and how much fewer of each there are."""
@@ -83,44 +83,52 @@ class WordWindows:
     first one has failed often enough: narrow ones for short quotations, wider ones for repetitive texts.
     """
 
-    __slots__ = ("_chains", "_starts", "_text", "_unanswered")
+    __slots__ = ("_chains", "_questions", "_starts", "_text", "_unanswered")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts = array("I", (match.start() for match in _LETTERS.finditer(text)))
         self._chains = {_WIDE: _Chains(text, _WIDE, self._starts)}
+        self._questions: dict[int, int] = {}
         self._unanswered: dict[int, int] = {}
 
     def occurrences(self, piece: str) -> list[int] | None:
         """Every place where `piece` stands on token borders, or None: this index can't say cheaply."""
-        for width in self._widths(len(piece)):
-            found = self._asked(width, piece)
-            if found is not None:
-                return found
-            self._unanswered[width] = self._unanswered.get(width, 0) + 1
-        return None
+        late = self._has_failed(_WIDE)
+        found = None if late else self._asked(_WIDE, piece)
+        if found is None and self._unanswered.get(_WIDE, 0) > _UNANSWERED:
+            for width in self._others(len(piece)):
+                found = self._asked(width, piece)
+                if found is not None:
+                    return found
+        return self._asked(_WIDE, piece) if found is None and late else found
 
-    def _widths(self, length: int) -> Iterator[int]:
-        """The widths to ask for a quotation so long; those that the text is too repetitive for come last."""
-        wider = [width for width in _WIDER if length >= 2 * width]
-        widths = [_NARROW, _WIDE] if length < 2 * _WIDE else [_WIDE, *wider]
-        widths.sort(key=lambda width: (self._has_failed(width), width != _WIDE, width))
-        for width in widths:
-            if width == _WIDE or width in self._chains or self._unanswered.get(_WIDE, 0) > _UNANSWERED:
-                yield width
-
-    def _has_failed(self, width: int) -> bool:
-        return self._unanswered.get(width, 0) > _UNANSWERED
+    def _others(self, length: int) -> list[int]:
+        """The other widths for a quotation so long; those that the text is too repetitive for come last."""
+        widths = [_NARROW, *(width for width in _WIDER if length >= 2 * width)]
+        return sorted(widths, key=lambda width: (self._has_failed(width), width))
 
     def _asked(self, width: int, piece: str) -> list[int] | None:
+        found = self._ask(width, piece)
+        self._questions[width] = self._questions.get(width, 0) + 1
+        if found is None:
+            self._unanswered[width] = self._unanswered.get(width, 0) + 1
+        return found
+
+    def _has_failed(self, width: int) -> bool:
+        failures = self._unanswered.get(width, 0)
+        return failures > _UNANSWERED and 2 * failures > self._questions[width]
+
+    def _ask(self, width: int, piece: str) -> list[int] | None:
         last = len(piece) - width
         if last < 0:
             return None
         chains = self._chains_of(width)
-        starts = (match.start() for match in _LETTERS.finditer(piece, 0, last + 4))
-        kept = (at for at in starts if at <= last and self._is_kept(piece, at, width))
         patience = _LITTLE_PATIENCE if self._has_failed(width) else _PATIENCE
-        offsets = list(islice(kept, patience[0][0]))
+        starts = (match.start() for match in _LETTERS.finditer(piece, 0, last + 4))
+        if width in _WIDER:
+            starts = (at for at in starts if self._is_kept(piece, at, width))
+        offsets = list(islice(starts, patience[0][0]))
         for windows, most in patience:
             for offset in offsets[:windows]:
                 found = chains.through(piece, offset, most)
@@ -140,7 +148,7 @@ class WordWindows:
 
     def _is_kept(self, text: str, at: int, width: int) -> bool:
         """Whether wider windows start here: the text alone decides, so quotation and document agree."""
-        return width not in _WIDER or hash(text[at : at + _WIDE]) % _WIDER[width] == 0
+        return hash(text[at : at + _WIDE]) % _WIDER[width] == 0
 
 
 class DenseWindows:

@@ -21,6 +21,7 @@ _TYPED = re.compile(
     f"(?<![\\w,]),([{IGNORED}]*),(?=[^\\s,])|(?<![\\w<])<([{IGNORED}]*)<(?=[^\\s<=])"
     f"|(?<=[^\\s>])>([{IGNORED}]*)>(?![\\w>=])"
 )
+_TWICE = re.compile(f"([,<>])[{IGNORED}]*\\1")
 _MEANT = {",": "\u201a", "<": "\u2039", ">": "\u203a"}
 _TICKS = re.compile(f"[{TICKS}]+")
 
@@ -91,7 +92,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
 def _spelled(text: str) -> str:
     """The text with marks for the signs of a keyboard that stand for them, two for two; they need no
     partner."""
-    return _TYPED.sub(_meant, text)
+    return _TYPED.sub(_meant, text) if _TWICE.search(text) else text
 
 
 def _meant(typed: re.Match[str]) -> str:
