@@ -1,5 +1,6 @@
-"""`python -m tests.metamorphic --programs N`: every transformation of every program of the suite and of N
-generated ones. Exit code 1 if anything was found, or if a transformation was applied to nothing."""
+"""`python -m tests.metamorphic --programs N`: every transformation of every program of the suite, of N
+generated ones, and of N with one mistake each. Exit code 1 if anything was found, or if a transformation was
+applied to nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from tests.metamorphic.laws import BOTH, TRANSFORMATIONS, Report, Row, examine
-from tests.metamorphic.subjects import examples, generated, literate
+from tests.metamorphic.subjects import changed, examples, generated, literate
 
 SHOWN = 20
 
@@ -22,8 +23,9 @@ def main(arguments: Sequence[str]) -> int:
     report = Report({t.name: Row() for t in TRANSFORMATIONS})
     report.row(BOTH)
     seeds = range(given.first, given.first + given.programs)
-    examine(chain(literate(), examples(), map(generated, seeds)), report)
+    examine(chain(literate(), examples(), map(generated, seeds), map(changed, seeds)), report)
     print(report.table)
+    print(f"{report.refused} of the programs are refused")
     for finding in report.findings[:SHOWN]:
         print(f"\n{finding}")
     idle = [name for name, row in report.rows.items() if not row.changed]

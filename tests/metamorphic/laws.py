@@ -72,6 +72,8 @@ class Report:
 
     rows: dict[str, Row] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
+    refused: int = 0
+    """How many of the programs are refused ones."""
 
     def row(self, name: str) -> Row:
         return self.rows.setdefault(name, Row())
@@ -97,6 +99,7 @@ def examine(cases: Iterable[Case], report: Report, *, share: int = 1) -> None:
     """Apply to each program every transformation, or with `share` n one in n of them, by turns, but for those
     that seldom apply; each way back also after the way there, and two at random, one after the other."""
     for number, case in enumerate(cases):
+        report.refused += not case.subject.accepted
         for index, transformation in enumerate(TRANSFORMATIONS):
             if (number + index) % min(share, OFTEN.get(transformation, share)) == 0:
                 _one(case, transformation, transformation.name, report)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +12,9 @@ from pathlib import Path
 from corvid.ir.program import Program
 from corvid.tools.expect.literate import Sample, samples
 from corvid.tools.expect.markers import markers
-from tests.generated.programs import generate
+from tests.generated.changes import CHANGES
+from tests.generated.edits import Parsed
+from tests.generated.programs import Sources, generate
 from tests.generated.world import World
 from tests.metamorphic.change import Change
 from tests.metamorphic.runs import Asked, Call, Host, Names, Suite, followed, world_calls
@@ -20,6 +23,7 @@ from tests.metamorphic.view import Seen
 
 ROOT = Path(__file__).parent.parent.parent
 QUESTIONING_EVERY = 5
+MISTAKES_TRIED = 6
 _RUN = re.compile(r"(?P<agent>\w+)\((?P<arguments>.*)\) (?:faults|->)")
 
 
@@ -83,8 +87,26 @@ def generated(seed: int) -> Case:
     """A generated program; one that asks about chains is not run, for nothing says that it ends."""
     questioning = seed % QUESTIONING_EVERY == 0
     sources, _ = generate(seed, questioning=questioning)
-    subject = look({f"{name}.cor": text for name, text in (sources.files[-1], *sources.files[:-1])})
+    return _case(f"seed {seed}", sources, run=not questioning)
+
+
+def _case(name: str, sources: Sources, run: bool) -> Case:
+    files = (sources.files[-1], *sources.files[:-1])
+    subject = look({f"{name}.cor": text for name, text in files})
     calls: list[Call] = []
-    if subject.program is not None and not questioning:
+    if subject.program is not None and run:
         calls = world_calls(subject.program, World(subject.program))
-    return Case(f"seed {seed}", subject, tuple(calls), World)
+    return Case(name, subject, tuple(calls), World)
+
+
+def changed(seed: int) -> Case:
+    """A generated program with one of the generator's mistakes, which may refuse it; without one if there is
+    no place for the first few that are tried."""
+    chance = random.Random(seed)
+    sources, _ = generate(seed)
+    for change in chance.sample(CHANGES, MISTAKES_TRIED):
+        edits = list(change.edits(Parsed(sources)))
+        if edits:
+            made = chance.choice(edits).made(sources)
+            return _case(f"seed {seed}, {change.name}", made, run=False)
+    return _case(f"seed {seed}", sources, run=False)
