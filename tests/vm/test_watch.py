@@ -18,6 +18,8 @@ from corvid.runtime.values import Err, Ok, Some
 from corvid.vm.engine import Engine
 from corvid.vm.watch import Mislabelled, Watch
 
+pytestmark = pytest.mark.guarantee("grounded.type_tells_label")
+
 PROGRAM = check_text(
     "main.cor",
     """\

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from tests.mutants.catalog import arena, border, checker, citations, effects, lowering, passes, verifier, vm
+from tests.mutants.catalog import (
+    arena,
+    border,
+    checker,
+    citations,
+    effects,
+    lowering,
+    passes,
+    returns,
+    verifier,
+    vm,
+)
 from tests.mutants.model import Mutant
 
 MUTANTS: tuple[Mutant, ...] = (
     *checker.MUTANTS,
+    *returns.MUTANTS,
     *effects.MUTANTS,
     *lowering.MUTANTS,
     *verifier.MUTANTS,

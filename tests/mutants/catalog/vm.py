@@ -11,6 +11,8 @@ FROZEN = "grounded.frozen_inside"
 VISIBLE = "grounded.discards_visible"
 ALIASES = ATTACKS + "no_plain_alias_writes_into_a_grounded_value.cor"
 EMIT = "corvid/vm/emit/"
+TYPES = "grounded.type_tells_label"
+WATCH = "tests/vm/test_watch.py::test_what_does_not_fit_is_mislabelled"
 LABELLED = "corvid/runtime/builtins/labelled.py"
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -170,5 +172,32 @@ MUTANTS: tuple[Mutant, ...] = (
         "leaves no event where the label stood below the top",
         VISIBLE,
         ("tests/vm/test_grounded.py::test_a_discard_under_an_option_counts_only_when_something_is_there",),
+    ),
+    Mutant(
+        "the watch believes any node",
+        "corvid/vm/watch.py",
+        "                if not arena.has_retrieval(node) and not query.leaves(arena, node).attested:",
+        "                if not arena.has_retrieval(node) and query.leaves(arena, node).severed:",
+        "overlooks a label without a source behind it",
+        TYPES,
+        (WATCH,),
+    ),
+    Mutant(
+        "the watch takes a Bool for an Int",
+        "corvid/vm/watch.py",
+        "                return [] if type(value) is SCALARS[name] else None",
+        "                return [] if isinstance(value, SCALARS[name]) else None",
+        "overlooks a value of another type",
+        TYPES,
+        (WATCH,),
+    ),
+    Mutant(
+        "the watch looks at the first element",
+        "corvid/vm/watch.py",
+        "[(item, element) for item in value] if type(value) is list else None",
+        "[(item, element) for item in value[:1]] if type(value) is list else None",
+        "overlooks a label on a later one",
+        TYPES,
+        (WATCH,),
     ),
 )
