@@ -84,11 +84,8 @@ class Chains:
     def _retrieval(self, number: int, node: Retrieval) -> list[str]:
         """A retrieval is of this run: its call was made, and its text was in the answer."""
         source = node.source
-        uri = source.uri.partition("#")[0]
-        if uri == GIVEN or uri.startswith("host:"):
-            texts: frozenset[str] | None = frozenset({"as given"})
-        else:
-            texts = self.world.served.get(uri)
+        uri = self._call(source.uri)
+        texts = frozenset({"as given"}) if uri == GIVEN else self.world.served.get(uri)
         if texts is None:
             return [f"nobody retrieved {source.uri} in this run"]
         if source.text is None:
@@ -99,11 +96,19 @@ class Chains:
             return [f"the hash of {source.uri} is not that of its text"]
         return []
 
+    def _call(self, uri: str) -> str:
+        """The call that a document was retrieved by: its name without the path in the answer. Arguments and
+        paths may hold a `#` themselves."""
+        if uri.startswith("host:"):
+            return GIVEN
+        while uri not in self.world.served and "#" in uri:
+            uri = uri.rpartition("#")[0]
+        return uri
+
     def _labels(self, node: Node) -> frozenset[str]:
         match node:
             case Retrieval(source, inputs):
-                uri = source.uri.partition("#")[0]
-                return frozenset() if inputs else frozenset({GIVEN if uri.startswith("host:") else uri})
+                return frozenset() if inputs else frozenset({self._call(source.uri)})
             case ToolTransform(tool):
                 return frozenset({f"turned:{tool}"})
             case PromptTransform(_, model):
@@ -117,9 +122,10 @@ class Chains:
         """The step's own: what the host reported, else its row's."""
         match node:
             case Retrieval(source):
-                own = self.world.sure.get(source.uri.partition("#")[0], (1.0, 1.0))
-                if source.uri.startswith("host:"):
+                uri = self._call(source.uri)
+                if uri == GIVEN:
                     return 1.0
+                own = self.world.sure.get(uri, (1.0, 1.0))
                 return self.rows[source.tool] if source.text is None else own[1]
             case ToolTransform(tool):
                 return self.rows[tool]

@@ -66,9 +66,10 @@ def test_theorems(chunk: int, tallies: Path) -> None:
 
 
 def enough(tally: Tally) -> None:
-    """The programs are of all kinds."""
+    """The programs are of all kinds, and no cell of the coverage is zero."""
     print(tally.table())
     assert tally.counts["programs"] == PROGRAMS
+    assert not tally.zeros(), f"never written: {tally.zeros()}\n{tally.table()}"
     for (name, of), least in LEAST.items():
         assert tally.share(name, of) >= least, f"{name}: {tally.share(name, of):.1%} of {of}\n{tally.table()}"
     for (name, of), most in MOST.items():
