@@ -4,7 +4,7 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types tests setup mutants bench bless clean
+.PHONY: help demo test check lint types tests setup mutants prove bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -32,6 +32,9 @@ tests:           ## pytest, in parallel
 
 mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2)
 	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2)
+
+prove: .make/dev ## all theorems over N generated programs from the seed FIRST on (N=2000 FIRST=0 JOBS=2)
+	$(BIN)/python -m tests.theorems.prove --programs $(or $(N),2000) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)
 
 bench: .make/dev ## a table per phase, each with a baseline measured in the same run
 	$(BIN)/python -m pytest -q -s bench/bench_*.py --benchmark-columns=min,median,rounds
