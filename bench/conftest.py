@@ -14,9 +14,6 @@ from corvid.api.execution import WATCH_VARIABLE
 Report: TypeAlias = Callable[[str, str], None]
 """`report(what, numbers)`: one line of the table."""
 
-SMALL = {"bench_citations": {"SIZE": 200_000, "QUOTES": 50, "AIM": float("inf")}}
-"""Constants of files that do not ask `measure.sized`."""
-
 LINES = pytest.StashKey[list[tuple[str, str]]]()
 
 os.environ.pop(WATCH_VARIABLE, None)
@@ -24,14 +21,6 @@ os.environ.pop(WATCH_VARIABLE, None)
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[LINES] = []
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        module = getattr(item, "module", None)
-        for name, value in SMALL.get(str(getattr(module, "__name__", "")).rpartition(".")[2], {}).items():
-            if TINY:
-                setattr(module, name, value)
 
 
 @pytest.fixture
