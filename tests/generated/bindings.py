@@ -180,7 +180,8 @@ class Bindings(Choices):
 
     def place(self) -> list[str]:
         """`xs[i] = e`, `m[k] = e`, `r.f = e`, and `+=` and its like on them."""
-        var = self.mutable(lambda t: True)
+        records = [v for v in self.body.vars if v.mutable and isinstance(v.type, NamedType)]
+        var = self.world.pick(records) if records and self.world.chance(0.5) else self.mutable(lambda t: True)
         match var.type:
             case ListType(element):
                 index = self.expr("index", INT, 1, exact=False) if self.world.chance(0.3) else "0"
@@ -196,7 +197,7 @@ class Bindings(Choices):
                 where, what = f"{var.name}.{field.name}", field.type
             case _:
                 raise Impossible
-        if plain(what) in (INT, FLOAT, STRING) and self.world.chance(0.5):
+        if plain(what) in (INT, FLOAT, STRING) and self.world.chance(0.65):
             self.world.uses["augmented place"] += 1
             return self._augmented(where, what)
         new = self.right("assigned to a place", self.possible(what), hint=True, exact=False)

@@ -76,6 +76,10 @@ class Callables(Declarations):
         records: list[Type] = [NamedType(r.name) for r in writer.records() if r.module <= module]
         if column == "field" and records:
             return [self.world.pick(records)]
+        if row == "called":
+            return [FunctionType((INT,), INT), *records]
+        if row == "tried":
+            return [OptionType(INT), *records]
         if column == "name":
             return [BOOL, self.world.one_of(ListType(INT), FunctionType((INT,), INT), *records)]
         return []
@@ -110,10 +114,10 @@ class Callables(Declarations):
         if wanted is not None:
             return wanted, wanted
         type_ = self.plain_type(module, 2)
-        if self.world.target is not None and self.world.target[1] == "try":
+        if self.world.target is not None and ("try" in self.world.target or "tried" in self.world.target):
             made = self.world.one_of(OptionType(type_), ResultType(type_, STRING))
             return made, made
-        chosen = self.world.random.random() * (0.7 if pure else 1.0)
+        chosen = self.world.random.random() * (0.5 if pure else 1.0)
         if chosen < 0.35:
             return grounded(type_), grounded(type_)
         if chosen < 0.5:
@@ -143,16 +147,16 @@ class Callables(Declarations):
             return
         owner = self.world.pick(records)
         chosen = self.world.random.random()
-        if chosen < 0.4:
+        if chosen < 0.3:
             lines = self.fn(module, owner)
-        elif chosen < 0.75:
+        elif chosen < 0.6:
             lines = self.agent(module, owner)
         elif holds_function(NamedType(owner.name), self.world.named) or carries(
             NamedType(owner.name), self.world.named
         ):
             return
         else:
-            lines = self.tool(module, "tool", owner) if chosen < 0.88 else self.prompt(module, owner)
+            lines = self.tool(module, "tool", owner) if chosen < 0.82 else self.prompt(module, owner)
         if lines:
             target = f"{f'm{owner.module}.' if owner.module != module else ''}{owner.name}"
             self.world.reached |= {(module, owner.module)} if owner.module != module else set()
@@ -261,7 +265,7 @@ class Callables(Declarations):
         if writer.body.lossy:
             for _ in range(self.world.pick((1, 1, 2))):
                 lines += writer.losing()
-        for _ in range(self.world.pick((1, 1, 2, 2, 3))):
+        for _ in range(self.world.pick((1, 1, 1, 2, 2))):
             lines += writer.statement(row, 2)
         if partner is not None and writer.body.self_call is not None:
             name = self.world.fresh("v")

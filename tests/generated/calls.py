@@ -65,6 +65,7 @@ class Calls(Writer):
             return []
         name = f"method {s.kind}" if s.owner else f"{s.kind} call"
         exact = self.body.pure or s.kind in ("source", "attesting")
+        weight += 4 if s.owner else 0
         return [(name, weight, lambda: self._apply(s, list(types), d, exact))]
 
     def _structure_hidden(self, s: Signature) -> bool:
@@ -151,6 +152,8 @@ class Calls(Writer):
             if isinstance(f.type, FunctionType) and f.type.result == want
         ] * 2
         held += [FunctionType((), want), FunctionType((INT,), want), FunctionType((STRING,), want)]
+        if self.world.wanted_in("called") in ("name", "field"):
+            held = held[:-3]
         type_ = self.world.pick(held)
         callee = self.expr("called", type_, d)
         exact = self.body.pure or self.world.chance(0.5)

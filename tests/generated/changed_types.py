@@ -47,8 +47,11 @@ def swapped_arguments(p: Parsed) -> Iterator[Edit]:
 
 def dropped_argument(p: Parsed) -> Iterator[Edit]:
     for file, _, arguments in p.calls():
-        if len(arguments) > 1:
-            yield Edit(file, arguments[-2].span.end, arguments[-1].span.end, "")
+        text = p.sources.files[file][1]
+        # A tree has no parentheses: what stands in some is left alone.
+        if len(arguments) > 1 and text[arguments[-1].span.start - 1] != "(":
+            start = text.rindex(",", 0, arguments[-1].span.start)
+            yield Edit(file, start, arguments[-1].span.end, "")
 
 
 def condition_of_another_type(p: Parsed) -> Iterator[Edit]:

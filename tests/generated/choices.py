@@ -53,7 +53,8 @@ class Choices(Exprs):
             "map key": lambda: MapType(part, INT), "part of constructor": lambda: OptionType(part),
             "lambda body": lambda: FunctionType((INT,), part), "spread": self.record_type,
             "in record literal": self.record_type, "let value": lambda: part, "assigned": lambda: part,
-            "statement": lambda: part, "arm": lambda: part,
+            "statement": lambda: part, "arm": lambda: part, "called": lambda: INT, "tried": lambda: INT,
+            "receiver": lambda: STRING if part == BOOL else BOOL if column == "constructor" else INT,
         }  # fmt: skip
         return made[row]() if row in made else None
 
@@ -89,10 +90,8 @@ class Choices(Exprs):
         """A type whose outermost label is not there; named ones may hold some inside."""
         if depth <= 0 or self.world.chance(0.55):
             return self.world.one_of(*SCALARS)
-        if self.world.chance(0.06):
-            return self.world.one_of(
-                NOTHING, FunctionType((self.world.one_of(*SCALARS),), self.world.one_of(*SCALARS))
-            )
+        if self.world.chance(0.12):
+            return self._strange(depth)
         inner = self.plain_type(depth - 1)
         named = [
             NamedType(d.name)
@@ -104,19 +103,34 @@ class Choices(Exprs):
             ListType(inner),
             MapType(self.world.pick(KEYS), inner),
             OptionType(inner),
-            ResultType(inner, STRING),
+            ResultType(inner, STRING if self.world.chance(0.7) else self.plain_type(depth - 1)),
             *named,
             *named,
         )
 
+    def _strange(self, depth: int) -> Type:
+        """A type that is seldom needed: Nothing, a function, a Result with any error."""
+        inner = self.plain_type(depth - 1)
+        return self.world.one_of(
+            NOTHING,
+            FunctionType((self.world.one_of(*SCALARS),), inner),
+            FunctionType((inner,), self.world.one_of(*SCALARS)),
+            ResultType(self.world.one_of(*SCALARS), inner),
+        )
+
     def targeted(self, row: str) -> Type | None:
         """A type that puts the target's column into this row, if that is the target's row."""
-        column = self.world.wanted_in(row)
+        declared = self.world.declared
+        column = declared[1] if declared is not None and declared[0] == row else self.world.wanted_in(row)
+        if column is None:
+            return None
         try:
-            found = None if column is None else self._of_column(row, column)
+            found = self._of_column(row, column)
         except Impossible:
             return None
-        if found is not None:
+        if declared is not None and declared[0] == row:
+            self.world.declared = None
+        else:
             self.world.hit()
         return found
 
@@ -129,6 +143,8 @@ class Choices(Exprs):
                 return NamedType(self.world.pick(fits).name)
             case "alias":
                 aliased = [a.type for a in self.world.aliases if a.module <= self.body.module]
+                if row == "inside Grounded":
+                    aliased = [t for t in aliased if not self.holds_function(t)]
                 return self.world.pick([t for t in aliased if t in SCALARS] if row == "key type" else aliased)
         inner = self.world.one_of(*SCALARS)
         made: dict[str, Type] = {
@@ -137,6 +153,18 @@ class Choices(Exprs):
             "function type": FunctionType((inner,), INT),
         }  # fmt: skip
         return made[column]
+
+    def declared_inside(self) -> Type | None:
+        """A type that has the declared target inside, if it is one of types in types."""
+        declared = self.world.declared
+        if declared is None or declared[0] not in INNER:
+            return None
+        try:
+            found = self._around(declared[0], self._of_column(*declared))
+        except Impossible:
+            return None
+        self.world.declared = None
+        return found
 
     def _around(self, row: str, part: Type) -> Type:
         """A type that has the part in this inner row."""

@@ -32,6 +32,13 @@ STEMS: dict[Kind, str] = {"source": "look", "tool": "send", "transform": "turn",
 ROLES = ('system: "Be brief."', 'assistant: "Yes?"', 'user: "And?"')
 SETTINGS = ("with temperature 0.5", "with max_tokens 100", "with top_p 0.9", "with repair 2")
 
+#: Fields by the row in which one shall be read.
+FIELD_FOR: dict[str, Type] = {
+    "called": FunctionType((INT,), INT), "tried": OptionType(INT), "indexed": ListType(INT), "signed": INT,
+    "looped over": ListType(INT), "approved": INT, "after not": BOOL, "guard": BOOL, "condition": BOOL,
+    "while condition": BOOL, "logic operand": BOOL, "index": INT, "map key": INT,
+}  # fmt: skip
+
 
 class Declarations:
     """Writes the declarations of a program into its modules."""
@@ -73,6 +80,8 @@ class Declarations:
 
     def plain_type(self, module: int, depth: int = 1, *, carrying: bool = False) -> Type:
         """A type for a boundary: no functions, and labels inside only where they are wanted."""
+        if self.world.chance(0.02):
+            return NOTHING
         for _ in range(10):
             type_ = self.writer(module).plain_type(depth)
             if holds_function(type_, self.world.named) or (carries(type_, self.world.named) and not carrying):
@@ -83,7 +92,7 @@ class Declarations:
 
     def alias(self, module: int) -> None:
         name = self.world.fresh("Ali")
-        target = self.targeted(module, "alias of")
+        target = self.targeted(module, "alias of") or self.writer(module).declared_inside()
         if target is None:
             inner = self.plain_type(module, 2)
             target = self.world.one_of(
@@ -96,7 +105,9 @@ class Declarations:
     def record(self, module: int) -> None:
         rnd = self.world.random
         name = self.world.fresh("Rec")
-        fields = [self._field(module, rnd.random(), first=n == 0) for n in range(rnd.choice((1, 2, 3)))]
+        reading = self.world.target is not None and self.world.target[1] == "field"
+        count = rnd.choice((2, 3) if reading else (1, 2, 3))
+        fields = [self._field(module, rnd.random()) for _ in range(count)]
         self.world.named[name] = RecordDecl(name, module, tuple(fields))
         lines = [*effects.doc(self.world), f"{self.visibility(module)}type {name}:"]
         for field in fields:
@@ -104,29 +115,33 @@ class Declarations:
             lines += indented([*effects.doc(self.world), shown])
         self.write(module, lines)
 
-    def _field(self, module: int, chosen: float, *, first: bool) -> Field:
-        type_ = (self._nested(module) if first else None) or self.plain_type(module, 2)
+    def _field(self, module: int, chosen: float) -> Field:
+        type_ = self._nested(module) or self.plain_type(module, 2)
         if holds_function(type_, self.world.named) or type_ == NOTHING or mentions_grounded(type_):
             pass
         elif chosen < 0.2:
             type_ = grounded(type_)
             self.world.uses["grounded field"] += 1
-        elif chosen < 0.25:
+        elif chosen < 0.3:
             type_ = FunctionType((INT,), INT)
             self.world.uses["function field"] += 1
-        elif chosen < 0.3:
+        elif chosen < 0.36:
             type_ = ListType(grounded(type_))
         return Field(self.world.fresh("f"), type_)
 
     def _nested(self, module: int) -> Type | None:
-        """A field that the target needs."""
-        target = self.world.target
-        if target == ("called", "field"):
-            return FunctionType((INT,), INT)
+        """A field that the target needs, or a record in a record."""
+        found = self.targeted(module, "field type")
+        if found is not None:
+            return found
+        column = self.world.target[1] if self.world.target is not None else ""
+        read = [row for row, what in self.world.targets() if what == "field" and row in FIELD_FOR]
+        if read and self.world.chance(0.7):
+            return FIELD_FOR[self.world.pick(read)]
         records = [d for d in self.world.named.values() if isinstance(d, RecordDecl) and d.module == module]
-        if target is not None and (target[1] in ("record pattern", "field")) and records:
+        if records and (column in ("record pattern", "field") or self.world.chance(0.2)):
             return NamedType(self.world.pick(records).name)
-        return self.targeted(module, "field type")
+        return None
 
     def sum(self, module: int) -> None:
         rnd = self.world.random
@@ -156,7 +171,7 @@ class Declarations:
 
     def model(self, module: int) -> None:
         lines = effects.model(self.world, self.world.fresh("model"))
-        self.write(module, [*effects.doc(self.world), self.visibility(module) + lines[0], *lines[1:]])
+        self.write(module, [*effects.doc(self.world, 0.4), self.visibility(module) + lines[0], *lines[1:]])
 
     def row(self, module: int) -> str:
         """A row that covers all that a body may bring in."""
@@ -205,7 +220,10 @@ class Declarations:
         declared = self._plain_result(module) if plain_result else self.result_type(module, "tool's result")
         type_ = self.plain_type(module, 1)
         if kind == "dangerous":
-            type_ = self.world.one_of(STRING, STRING, INT, BOOL, FLOAT, ListType(INT), MapType(STRING, INT))
+            columns = [column for row, column in self.world.targets() if row == "approved"]
+            wanted = self.writer(module).type_of_column(columns[0]) if columns else None
+            type_ = wanted or self.world.one_of(STRING, INT, BOOL, FLOAT, ListType(INT), MapType(STRING, INT))
+            type_ = INT if columns[:1] == ["field"] else type_
         parameters = [Parameter("x", type_)]
         if kind == "transform":
             labels = (grounded(type_), ListType(grounded(type_)), OptionType(grounded(STRING)))

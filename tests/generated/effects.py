@@ -55,9 +55,9 @@ def model(world: World, name: str) -> list[str]:
     return [f"model {name}:", *lines(world, MODEL, world.pick((2, 5, 9)))]
 
 
-def doc(world: World) -> list[str]:
+def doc(world: World, chance: float = 0.06) -> list[str]:
     """A doc comment, now and then."""
-    return ["#: What it is for."] if world.chance(0.06) else []
+    return ["#: What it is for."] if world.chance(chance) else []
 
 
 def agent_annotations(world: World, *, pure: bool, sourced: bool, wrapping: bool) -> list[str]:

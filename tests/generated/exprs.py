@@ -92,7 +92,10 @@ class Exprs(Operators):
         if self.body.pure and self.holds_function(want):
             raise Impossible
         label = isinstance(want, GroundedType) and (self.world.chance(0.8) or self.carries(want.inner))
-        receiver, method, arguments = self.world.pick(giving(plain(want) if label else want))
+        options = giving(plain(want) if label else want)
+        wanted = self.fitting("receiver")
+        options = [each for each in options if each[0] == wanted] or options
+        receiver, method, arguments = self.world.pick(options)
         if method == "unwrap_or" and isinstance(want, GroundedType) and not label:
             arguments = (want,)
         types = self.mixed((receiver, *arguments), label)
@@ -114,6 +117,8 @@ class Exprs(Operators):
             not isinstance(item, OptionType)
             or not isinstance(item.item, GroundedType)
             or not isinstance(item.item.inner, ListType)
+            or isinstance(item.item.inner.element, GroundedType)
+            or grounded(item.item.inner.element) == item.item.inner.element
         ):
             raise Impossible
         held = ListType(grounded(item.item.inner.element))

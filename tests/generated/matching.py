@@ -140,14 +140,24 @@ class Matching(Bindings):
         strange: dict[str, Type] = {
             "list": ListType(INT), "map": MapType(STRING, INT), "lambda": FunctionType((INT,), INT),
         }  # fmt: skip
-        type_ = strange.get(column or "") or self.world.one_of(
+        type_ = strange.get(column or "") or self._taken_apart() or self.world.one_of(
             INT, STRING, BOOL, FLOAT, OptionType(INT), OptionType(STRING), ResultType(INT, STRING),
-            OptionType(grounded(STRING)), ListType(INT), OptionType(OptionType(INT)), *named, *named, *named,
+            OptionType(grounded(STRING)), ListType(INT), MapType(STRING, INT), FunctionType((INT,), INT),
+            OptionType(OptionType(INT)), *named, *named, *named,
         )  # fmt: skip
         can = not self.carries(type_) and not self.holds_function(type_) and not self.body.pure
         label = can and self.world.chance(0.85 if self.body.lossy else 0.5)
         whole = self.possible(grounded(type_) if label else type_)
         return self.expr("matched", whole, 1, hint=False), type_, label
+
+    def _taken_apart(self) -> Type | None:
+        """A type whose patterns can hold the target's."""
+        row = self.world.target[0] if self.world.target is not None else ""
+        records: list[Type] = [NamedType(record.name) for record in self.records()]
+        fit = [t for t in records if not self.holds_function(t)]
+        if row == "pattern of field" and fit:
+            return self.world.pick(fit)
+        return OptionType(self.world.pick(fit)) if row == "payload pattern" and fit else None
 
     def patterns(self, type_: Type, label: bool) -> list[Pattern]:
         """Patterns that leave nothing out and of which none comes too late."""

@@ -123,7 +123,7 @@ class Operators(Literals):
             ("field", 4, lambda: self.field(want, d)),
             ("index", 3, lambda: self.index(want, d)),
             ("map index", 2, lambda: self.map_index(want, d)),
-            ("try", 3, lambda: self.try_(want, d)),
+            ("try", 5, lambda: self.try_(want, d)),
         ]
 
     def field(self, want: Type, d: int) -> str:
@@ -167,7 +167,7 @@ class Operators(Literals):
     def try_(self, want: Type, d: int) -> str:
         """`e?` where the callable returns an Option or a Result that takes the rest."""
         returns = plain(self.body.returns)
-        if self.body.lambdas:
+        if self.body.lambdas or self.body.quiet:
             raise Impossible
         whole = isinstance(self.body.returns, GroundedType)
         label = isinstance(want, GroundedType) and not self.body.pure and (whole or self.world.chance(0.6))

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.generated.callables import Callables
+from tests.generated.choices import INNER
 from tests.generated.pairs import POSSIBLE
 from tests.generated.scope import Kind
 
+_DECLARATIONS = (
+    "alias of", "field type", "parameter type", "tool's result", "prompt's result", "fn's result",
+    "agent's result",
+)  # fmt: skip
+DECLARED = tuple(pair for pair in POSSIBLE if pair[0] in _DECLARATIONS or pair[0] in INNER)
+WRITTEN = tuple(pair for pair in POSSIBLE if pair not in set(DECLARED))
+"""The targets of declarations and those of bodies: a program has one of the first, several of the others."""
 STRIDE = 7
 """How far the targets of neighbouring seeds lie apart in the table: seeds that follow each other are for
 different rows."""
+LATER = (89, 181, 262, 397, 523)
+"""How far the targets lie away that follow when one has been written."""
 ATTEMPTS = 3
 NEXT_ATTEMPT = 1_000_003
 """A program that could not be given its target is written anew, from another state of chance."""
@@ -42,7 +53,11 @@ def generate(seed: int, *, questioning: bool = False) -> tuple[Sources, Counter[
 class _Program(Callables):
     def __init__(self, chance: int, questioning: bool, seed: int) -> None:
         super().__init__(chance, (1, 1, 1, 1, 2, 2, 3)[seed % 7], questioning)
-        self.world.target = POSSIBLE[seed * STRIDE % len(POSSIBLE)]
+        self.world.declared = DECLARED[(seed + seed // len(DECLARED)) % len(DECLARED)]
+        # Shifted with each round, so that every second or third seed alone has every target too.
+        place = seed * STRIDE + seed // len(WRITTEN)
+        self.world.target = WRITTEN[place % len(WRITTEN)]
+        self.world.later = [WRITTEN[(place + far) % len(WRITTEN)] for far in LATER]
         self.pure_modules = {m for m in range(self.world.modules) if self.world.chance(0.2)}
 
     def sources(self) -> Sources:
@@ -87,35 +102,45 @@ class _Program(Callables):
 
     def module(self, module: int) -> None:
         pick, chance = self.world.pick, self.world.chance
-        column = self.world.target[1] if self.world.target is not None else ""
-        row = self.world.target[0] if self.world.target is not None else ""
+        row, column = self.world.target or ("", "")
+        declared, wanted = self.world.declared or ("", "")
         records = pick((0, 0, 1, 1))
-        if "record" in column or "field" in row or column == "field" or row in NEED_RECORDS:
+        if (
+            "record" in (wanted, *column.split())
+            or row in NEED_RECORDS
+            or any(t[1] == "field" for t in self.world.targets())
+        ):
             records = max(records, 3 if (row, column) in NEED_NESTED else 1)
-        for _ in range(records):
-            self.record(module)
-        if chance(0.3) or "sum" in column or "variant" in column:
-            self.sum(module)
-        if chance(0.12) or "alias" in (column, row.partition(" ")[0]):
-            self.alias(module)
-            if (row, column) == ("alias of", "alias"):
-                self.alias(module)
+        types: list[Callable[[int], None]] = [self.record] * records
+        if chance(0.3) or "sum" in (wanted, column) or "variant" in column:
+            types.append(self.sum)
+        if (
+            chance(0.2)
+            or wanted == "alias"
+            or column == "alias"
+            or declared == "alias of"
+            or declared in INNER
+        ):
+            types += [self.alias] * (2 if declared == "alias of" else 1)
+        if declared == "field type":
+            types = [*types[::-1], self.record]
+        for declare in types:
+            declare(module)
         if chance(0.15):
             self.effect(module, grounding=True)
         if chance(0.06):
             self.effect(module, grounding=False)
         if chance(0.02):
             self.model(module)
-        if row == "approved" or column == "approve":
+        if any("approved" in target or "approve" in target for target in self.world.targets()):
             self.write(module, self.tool(module, "dangerous"))
         for kind, counts in TOOLS:
             for _ in range(pick(counts)):
                 self.write(module, self.tool(module, kind))
-        for _ in range(pick((0, 0, 1)) or int(row == "prompt's result")):
+        for _ in range(pick((0, 0, 1)) or int(declared == "prompt's result")):
             self.write(module, self.prompt(module))
-        makers = (
-            [self.fn] * pick((0, 1, 1)) + [self.agent] * pick((1, 1, 2)) + [self.method] * pick((0, 0, 1))
-        )
+        fns = pick((0, 1, 1)) or int("fn" in (declared[:2], row[:2]))
+        makers = [self.fn] * fns + [self.agent] * pick((1, 1, 1, 2)) + [self.method] * pick((0, 0, 1))
         if chance(0.12):
             makers.append(self.mutual)
         self.world.random.shuffle(makers)

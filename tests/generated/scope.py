@@ -90,7 +90,8 @@ class Body:
 @dataclass(slots=True)
 class World:
     """The program so far. `lines` holds each module's declarations, `lifted` the names that a
-    module takes from another one with `use`, `target` the pair that shall stand in it."""
+    module takes from another one with `use`, `declared` the pair of a declaration that shall stand in
+    it, `target` that of a body, `later` those that come after it."""
 
     random: random.Random
     uses: Counter[str] = field(default_factory=Counter)
@@ -102,7 +103,9 @@ class World:
     makers: dict[tuple[int, Type], Signature] = field(default_factory=dict)
     lifted: dict[tuple[int, int, str], str] = field(default_factory=dict)
     reached: set[tuple[int, int]] = field(default_factory=set)
+    declared: Pair | None = None
     target: Pair | None = None
+    later: list[Pair] = field(default_factory=list)
     hits: int = 0
     number: int = 0
 
@@ -143,6 +146,10 @@ class World:
         return spell(type_, module, self)
 
     # ---- the target ---------------------------------------------------------------------------
+    def targets(self) -> list[Pair]:
+        """The target and those after it."""
+        return ([self.target] if self.target is not None else []) + self.later
+
     def wanted_in(self, row: str) -> str | None:
         """The column that shall stand in this row, if the row is the target's."""
         return self.target[1] if self.target is not None and self.target[0] == row else None
@@ -150,8 +157,8 @@ class World:
     def hit(self) -> None:
         """The target was written once."""
         self.hits += 1
-        if self.hits >= HITS:
-            self.target = None
+        if self.hits % HITS == 0:
+            self.target = self.later.pop() if self.later else None
 
 
 def attempt(world: World, productions: Sequence[tuple[str, int, Callable[[], T]]], tries: int = 12) -> T:

@@ -40,8 +40,8 @@ class Stmts(Control):
         if self.body.loops:
             rows += [
                 ("leave loop", 3, self.leave_loop),
-                ("break", 1, lambda: ["break"]),
-                ("continue", 1, lambda: ["continue"]),
+                ("break", 3, lambda: ["break"]),
+                ("continue", 3, lambda: ["continue"]),
             ]
         return rows
 
@@ -54,7 +54,7 @@ class Stmts(Control):
             ("augment", 4, self.augment),
             ("alias", 4, self.alias),
             ("append", 4, self.append),
-            ("place", 5, self.place),
+            ("place", 9, self.place),
             ("change", 3, self.change),
             ("empty", 2, self.empty),
             ("destructure", 3, self.destructure),
