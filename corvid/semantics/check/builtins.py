@@ -236,16 +236,19 @@ def _over_list(
 def _fold(
     ctx: Context, link: tree.MethodLink, item: Type, label: bool, hint: Type | None
 ) -> tuple[Type, int]:
-    """What is open in the start (`[]`) is taken from what is expected, else from the lambda's result.
-    The start is evaluated in any case: its effects are none of the lambda's."""
+    """What is open in the start (`[]`) is taken from what is expected, else from the lambda's result; what
+    is not open keeps its own labels. The start is evaluated in any case: its effects are none of the
+    lambda's."""
     first, function = link.arguments
     begin = mark(ctx)
-    start = ctx.infer(first, hint if may_have_hole(first) else None)
+    start = ctx.infer(first, None)
     if has_hole(start):
-        accumulator = grounded(start) if label else start
-        result = _function(ctx, function, (accumulator, item), HOLE)
+        filled = start if hint is None else fill(start, plain(hint))
+        if has_hole(filled):
+            accumulator = grounded(start) if label else start
+            filled = fill(start, plain(_function(ctx, function, (accumulator, item), HOLE)))
         go_back(ctx, begin)
-        start = ctx.infer(first, fill(start, plain(result)))
+        start = ctx.infer(first, filled)
     accumulator = grounded(start) if label else start
     before = ctx.effects
     _function(ctx, function, (accumulator, item), accumulator)
