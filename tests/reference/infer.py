@@ -159,7 +159,8 @@ def declarations(program: Program, module: Module) -> list[Problem]:
 
 
 def required(program: Program, module: Module, decl: tree.Import) -> list[Problem]:
-    """`requires @x` on an import holds for every public agent that the import reaches (grounding.md 5)."""
+    """`requires @x` on an import holds for every public agent that the import reaches (grounding.md 5): those
+    that it names, and methods, which need no name."""
     found = program.reader(module.name, decl.path)
     if found is None or not decl.requires:
         return []
@@ -170,5 +171,5 @@ def required(program: Program, module: Module, decl: tree.Import) -> list[Proble
         ("E0511", decl.span)
         for d in reached
         for r in decl.requires
-        if (names is None or d.node.name.text in names) and r.name.text not in d.annotations
+        if (names is None or d.owner or d.node.name.text in names) and r.name.text not in d.annotations
     ]
