@@ -30,8 +30,8 @@ types:           ## mypy --strict
 tests:           ## pytest, in parallel
 	$(BIN)/python -m pytest -q -n auto --benchmark-disable
 
-mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2)
-	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2)
+mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2; CHANGED=1: what is not known)
+	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2) $(if $(CHANGED),--changed)
 
 prove: .make/dev ## all theorems over N generated programs from the seed FIRST on (N=2000 FIRST=0 JOBS=2)
 	$(BIN)/python -m tests.theorems.prove --programs $(or $(N),2000) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)

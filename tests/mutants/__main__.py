@@ -1,4 +1,7 @@
-"""`python -m tests.mutants`: is each of the mistakes noticed by the tests that must notice it?"""
+"""`python -m tests.mutants`: is each of the mistakes noticed by the tests that must notice it?
+
+What is killed is noted in `killed.json`, so that `--changed` can leave it out.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from collections.abc import Sequence
 
 from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant, Outcome
-from tests.mutants.runner import NotGreen, examine, touched
+from tests.mutants.record import changed, remember
+from tests.mutants.runner import NotGreen, examine
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -16,7 +20,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--jobs", type=int, default=2, help="how many are examined at a time")
     parser.add_argument("--only", action="append", metavar="NAME", help="only the mutants of this name")
-    parser.add_argument("--changed-since", metavar="REV", help="only those whose file or tests changed since")
+    parser.add_argument("--changed", action="store_true", help="only those that killed.json does not know")
     given = parser.parse_args(arguments)
     chosen: tuple[Mutant, ...] = MUTANTS
     if given.only:
@@ -24,25 +28,27 @@ def main(arguments: Sequence[str]) -> int:
         if unknown:
             parser.error(f"no mutant {', '.join(sorted(unknown))}")
         chosen = tuple(mutant for mutant in chosen if mutant.name in given.only)
-    if given.changed_since:
-        chosen = touched(chosen, given.changed_since)
+    if given.changed:
+        chosen = changed(chosen)
     if not chosen:
-        print("no mutant to examine: none of their files has changed")
+        print("no mutant to examine: none of their files and tests has changed")
         return 0
     return _run(chosen, max(1, given.jobs))
 
 
 def _run(mutants: Sequence[Mutant], jobs: int) -> int:
-    wrong = 0
+    found: list[Mutant] = []
     try:
         for mutant, outcome in examine(mutants, min(jobs, len(mutants))):
             killed = outcome.verdict == mutant.killed_by
-            wrong += not killed
+            found += [mutant] if killed else []
             print(_line(mutant, outcome, killed), flush=True)
     except NotGreen as error:
         print(error)
         return 1
-    print(f"{len(mutants)} mutants, {len(mutants) - wrong} killed, {wrong} not")
+    remember(found, MUTANTS)
+    wrong = len(mutants) - len(found)
+    print(f"{len(mutants)} mutants, {len(found)} killed, {wrong} not")
     return 1 if wrong else 0
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from tests.mutants.model import Mutant, Outcome
-from tests.mutants.selection import ROOT, file_of, node_ids
+from tests.mutants.selection import ROOT, node_ids
 
 COPIED = ("corvid", "grammar", "stdlib", "tests", "examples", "pyproject.toml")
 SECONDS = 120.0
@@ -96,15 +96,3 @@ def _tests(mutants: Sequence[Mutant]) -> tuple[str, ...]:
     """What pytest calls the tests of the mutants, each once."""
     names = dict.fromkeys(name for mutant in mutants for name in mutant.tests)
     return tuple(test for name in names for test in node_ids(name))
-
-
-def touched(mutants: Sequence[Mutant], revision: str) -> tuple[Mutant, ...]:
-    """The mutants of which the file, or one of the tests, is not as it was in `revision`."""
-    git = ["git", "-C", str(ROOT), "diff", "--name-only", revision]
-    names = subprocess.run(git, check=True, capture_output=True, text=True).stdout.split("\n")
-    found = set(filter(None, names))
-    return tuple(
-        mutant
-        for mutant in mutants
-        if found & {mutant.file, *(file_of(test) for test in mutant.tests)}
-    )
