@@ -27,7 +27,7 @@ def eta_expand(request: Request) -> list[Proposal]:
     found: list[Proposal] = []
     run = {(owner.name, node) for owner in subject.owners for node in _run_by_grounded(owner)}
     for spot in spots(subject):
-        if spot.approved or told_in(subject, spot):
+        if spot.approved or spot.part or told_in(subject, spot):
             continue
         if spot.behind or spot.in_lambda:
             # An expression that has an effect has one still.

@@ -127,7 +127,7 @@ def _two(case: Case, first: Transformation, second: Transformation, name: str, r
 
 def _tell(case: Case, transformation: Transformation, change: Change, name: str, report: Report) -> None:
     row = report.row(name)
-    comparison = compare(case.subject, change, case.calls, case.host)
+    comparison = _compared(case, change)
     row.found += change.found
     row.changed += change.places
     row.programs += 1
@@ -135,6 +135,15 @@ def _tell(case: Case, transformation: Transformation, change: Change, name: str,
     if comparison.differences:
         row.findings += 1
         report.findings.append(_finding(case, transformation, change, comparison))
+
+
+def _compared(case: Case, change: Change) -> Comparison:
+    """The comparison; that the toolchain raises is a difference too."""
+    try:
+        return compare(case.subject, change, case.calls, case.host)
+    except Exception as error:
+        words = f"raises {type(error).__name__}: {getattr(error, 'message', error)}"
+        return Comparison(case.subject, (words,), 0)
 
 
 def _finding(case: Case, transformation: Transformation, change: Change, comparison: Comparison) -> str:
@@ -151,6 +160,6 @@ def _smaller(
     for index in range(min(change.found, 200)):
         one = apply(transformation, case.subject, case.name, only=index)
         if one is not None:
-            comparison = compare(case.subject, one, case.calls, case.host)
+            comparison = _compared(case, one)
             if comparison.differences:
                 yield one, comparison

@@ -25,6 +25,8 @@ def to_methods(request: Request) -> list[Proposal]:
     """Every agent and fn becomes a method: of the type of its first parameter, if that is a record or sum of
     the program, else of a new record without meaning."""
     subject, found = request.subject, []
+    if _purity_required(subject):
+        return []
     for number, owner in enumerate(subject.owners):
         uses = _uses(subject, owner.info)
         if owner.extends is not None or not _free(subject, owner) or _texts_over_lines(subject, owner):
@@ -35,6 +37,13 @@ def to_methods(request: Request) -> list[Proposal]:
         else:
             found.append(_method(subject, owner, target, uses))
     return found
+
+
+def _purity_required(subject: Subject) -> bool:
+    """Whether an import requires `@grounded_pure`: of functions only of those that it names, of methods of
+    all, for they can be called without being named."""
+    modules = [subject.module(file).tree for file in subject.own_files]
+    return any(isinstance(d, tree.Import) and bool(d.requires) for m in modules for d in m.declarations)
 
 
 def _free(subject: Subject, owner: Owner) -> bool:
@@ -154,6 +163,8 @@ def _as_method(subject: Subject, name: str, use: Use) -> Edit:
 def to_functions(request: Request) -> list[Proposal]:
     """Every method becomes a function of its module, under a new name."""
     subject, found = request.subject, []
+    if _purity_required(subject):
+        return []
     for number, owner in enumerate(subject.owners):
         if (
             owner.extends is None

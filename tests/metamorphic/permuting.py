@@ -41,7 +41,9 @@ def permute_fields(request: Request) -> list[Proposal]:
     subject, found = request.subject, []
     for spot in spots(subject):
         expr = spot.expr
-        if not isinstance(expr, tree.RecordLiteral | tree.Access) or spot.approved or told_in(subject, spot):
+        if not isinstance(expr, tree.RecordLiteral | tree.Access) or spot.approved or spot.part:
+            continue
+        if told_in(subject, spot):
             continue
         # What an agent does to a list that another field reads shows in the value.
         changing = calls(subject, spot.owner, expr) & {"change", "agent", "value"}

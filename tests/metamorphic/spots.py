@@ -49,6 +49,7 @@ class Spot:
     approved: bool = False
     in_text: bool = False
     behind: bool = False
+    part: bool = False
 
     @property
     def type(self) -> Type | None:
@@ -145,6 +146,10 @@ def _chain(subject: Subject, spot: Spot, expr: tree.Access) -> Iterator[Spot]:
     spot = replace(spot, approved=spot.approved or approved)
     if is_value(spot.owner, expr.base):
         yield from _inside(subject, replace(spot, expr=expr.base, role="changed" if changes else "receiver"))
+    for count, link in enumerate(expr.links[:-1], 1):
+        # The chain up to a link has the link's id and type.
+        part = tree.Access(link.id, link.span, expr.base, expr.links[:count])
+        yield replace(spot, expr=part, role="changed" if changes else "receiver", part=True)
     yield from _links(subject, spot, expr)
 
 
