@@ -187,13 +187,11 @@ class _Ranges:
                     self._match(stmt)
 
     def _apart(self, blocks: list[ir.Block]) -> None:
-        """Blocks of which each may run or not."""
-        changed: set[int] = set()
+        """Blocks of which each may run or not, one after the other."""
         for block in blocks:
             mark = len(self._trail)
             self.block(block)
-            changed |= self._undo(mark)
-        self._forget(changed)
+            self._forget(self._undo(mark))
 
     def _match(self, stmt: ir.Match) -> None:
         changed: set[int] = set()
@@ -205,6 +203,8 @@ class _Ranges:
                 self._assume(arm.guard, True)
             self.block(arm.body)
             changed |= self._undo(mark) | set(bound(arm.pattern))
+            # Where the guard fails the next arm finds the names as this one bound them.
+            self._forget({*bound(arm.pattern), *_assigned(arm.setup)})
         self._forget(changed)
 
     def _if(self, stmt: ir.If) -> None:
