@@ -106,40 +106,27 @@ def _call(request: Request, spot: Spot, expr: tree.Access) -> Iterator[Proposal]
     """`f(a)` becomes `(fn (x: A) -> f(x))(a)`, for the one argument that is no literal."""
     subject, owner = request.subject, spot.owner
     link = expr.links[0]
-    if (
-        is_value(owner, expr.base)
-        or not isinstance(link, tree.CallLink)
-        or needs_approval(subject, owner, link)
-    ):
+    if is_value(owner, expr.base) or not isinstance(link, tree.CallLink):
         return
-    target = owner.facts.calls.get(link.id)
     written = [a for a in link.arguments if not literal(a)]
-    if not isinstance(target, ToCallable) or len(written) != 1 or needs_approval(subject, owner, link):
+    called = isinstance(owner.facts.calls.get(link.id), ToCallable)
+    if not called or len(written) != 1 or needs_approval(subject, owner, link):
         return
     argument = written[0]
     type_ = owner.facts.types.get(argument.id)
-    if (
-        type_ is None
-        or has_unknown(type_)
-        or holds_function(subject, type_)
-        or isinstance(argument, tree.Lambda)
-    ):
+    if type_ is None or has_unknown(type_) or holds_function(subject, type_):
         return
     type_text = spell(subject, subject.module(owner.file), type_)
-    if type_text is None or isinstance(argument, tree.Match):
-        return
-    name = f"{request.prefix}x"
-    place, given = subject.place(argument), subject.place(link)
+    if type_text is not None and not isinstance(argument, tree.Match):
+        grades = is_grounded(type_) or not may_be_constant(owner, argument)
+        head = f"(fn ({request.prefix}x: {type_text}) -> "
+        edit = _applied(subject, expr, argument, head, f"{request.prefix}x")
+        yield Proposal((edit,), Expected(grades=grades))
+
+
+def _applied(subject: Subject, expr: tree.Access, argument: tree.Expr, head: str, name: str) -> Edit:
+    place, given = subject.place(argument), subject.place(expr.links[0])
     start = subject.place(expr.base).start
     before, after = Place(given.file, start, place.start), Place(given.file, place.end, given.end)
-    parts = (
-        f"(fn ({name}: {type_text}) -> ",
-        Keep(before),
-        Standing(name, place),
-        Keep(after),
-        ")(",
-        Keep(place),
-        ")",
-    )
-    grades = is_grounded(type_) or not may_be_constant(owner, argument)
-    yield Proposal((Edit(Place(given.file, start, given.end), parts),), Expected(grades=grades))
+    inner = (Keep(before), Standing(name, place), Keep(after))
+    return Edit(Place(given.file, start, given.end), (head, *inner, ")(", Keep(place), ")"))
