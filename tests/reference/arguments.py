@@ -42,7 +42,7 @@ def stated(program: Program, t: Type, text: str, number: int) -> Json:
     if is_g(t):
         inner = NUMBERS[number % len(NUMBERS)] if t.args[0] == INT else Canned(program).small(t, text)
         return Stated(
-            inner, Paper(f"{text} of {number}", f"given:{number}", "", 1 + number, {}, 0.5 + number / 8)
+            inner, Paper(f"{text} of {number}", f"given:{number}", "", 1 + number, {}, 0.5 + number % 5 / 8)
         )
     if not program.maybe(t):
         return Canned(program).small(t, text)

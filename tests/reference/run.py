@@ -21,6 +21,13 @@ from tests.reference.values import Fault, Fun, G, Value, converted, copied, labe
 Operands = list[tuple[Value, tree.Expr]]
 """What an operation was done on, each with its expression."""
 
+LONGEST = 100_000
+"""Texts and lists of this many parts are more than a test has memory for."""
+
+
+class TooLong(Exception):
+    """A value that no comparison is made with."""
+
 
 class Returned(Exception):
     def __init__(self, value: Value) -> None:
@@ -125,6 +132,8 @@ class Steps:
 
     def operated(self, op: str, result: Value, operands: Operands) -> Value:
         """The result of an operation: wrapped if an operand was (grounding.md 2, table row 8)."""
+        if isinstance(result, str | list) and len(result) > LONGEST:
+            raise TooLong
         if result is None or not any(isinstance(v, G) for v, _ in operands):
             return result
         return G(copied(result), self.derive(op, operands))
