@@ -11,7 +11,7 @@ from corvid.syntax.walk import walk
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in, is_value, listens, literal
 from tests.metamorphic.records import fresh_for_change
-from tests.metamorphic.spots import holds_function, statement_spots
+from tests.metamorphic.spots import holds_function, statement_spots, told_in
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Keep, Place, Standing
 
@@ -36,6 +36,7 @@ def _inlined(subject: Subject, owner: Owner, binding: tree.Stmt, after: tree.Stm
         name is None
         or not _same_type(owner, binding, name)
         or holds_function(subject, owner.facts.locals[name])
+        or told_in(subject, binding.value)
     ):
         return
     uses = [n for n in walk(owner.node.body) if isinstance(n, tree.Name) and n.text == name]
@@ -192,7 +193,7 @@ def _to_name(subject: Subject, owner: Owner, statement: tree.Node) -> tree.Expr 
             return None
         named = spot.type is not None and not holds_function(subject, spot.type) and spot.type != NOTHING
         if named and spot.role != "form" and not listens(expr) and not fresh_for_change(spot):
-            return expr
+            return None if told_in(subject, expr) else expr
     return None
 
 

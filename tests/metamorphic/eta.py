@@ -27,7 +27,7 @@ def eta_expand(request: Request) -> list[Proposal]:
     found: list[Proposal] = []
     run = {(owner.name, node) for owner in subject.owners for node in _run_by_grounded(owner)}
     for spot in spots(subject):
-        if spot.approved or spot.part or told_in(subject, spot):
+        if spot.approved or spot.part or told_in(subject, spot.expr):
             continue
         if spot.behind or spot.in_lambda:
             # An expression that has an effect has one still.
@@ -129,4 +129,5 @@ def _applied(subject: Subject, expr: tree.Access, argument: tree.Expr, head: str
     start = subject.place(expr.base).start
     before, after = Place(given.file, start, place.start), Place(given.file, place.end, given.end)
     inner = (Keep(before), Standing(name, place), Keep(after))
-    return Edit(Place(given.file, start, given.end), (head, *inner, ")(", Keep(place), ")"))
+    closed = Standing(")", Place(given.file, given.end - 1, given.end))
+    return Edit(Place(given.file, start, given.end), (head, *inner, ")(", Keep(place), closed))

@@ -22,7 +22,7 @@ from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import has, may_be_constant
 from tests.metamorphic.records import replaceable
 from tests.metamorphic.spelling import spell
-from tests.metamorphic.spots import Spot, calls, holds_function, spots
+from tests.metamorphic.spots import Spot, calls, holds_function, spots, told_in
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Keep, Place, Standing
 
@@ -49,6 +49,8 @@ def _movable(subject: Subject, spot: Spot) -> bool:
     called = calls(subject, spot.owner, spot.expr)
     if has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
         return False
+    if told_in(subject, spot.expr):
+        return False
     if spot.owner.info.kind == "fn" and "change" in called:
         return False
     effect = bool(called & EFFECTS) or spot.owner.info.kind == "fn"
@@ -56,11 +58,15 @@ def _movable(subject: Subject, spot: Spot) -> bool:
 
 
 def free_locals(owner: Owner, expr: tree.Expr) -> list[str] | None:
-    """The locals that an expression reads, in order; None if a lambda in it has a parameter of such a
-    name."""
-    inner = {p.name.text for n in walk(expr) if isinstance(n, tree.Lambda) for p in n.parameters}
+    """The locals that an expression reads, in order; None if a lambda in it has a parameter of the name of
+    another local, for the two are not told apart."""
+    within = [n for n in walk(expr) if isinstance(n, tree.Lambda)]
+    inner = {p.name.text for n in within for p in n.parameters}
+    own = {n.id for n in within}
+    outside = [n for n in walk(owner.node.body) if isinstance(n, tree.Lambda) and n.id not in own]
+    others = {p.name.text for n in outside for p in n.parameters} | set(owner.facts.locals)
     used = [n.text for n in walk(expr) if isinstance(n, tree.Name) and _is_local(owner, n)]
-    if inner & set(owner.facts.locals):
+    if inner & others:
         return None
     return [name for name in dict.fromkeys(used) if name not in inner]
 

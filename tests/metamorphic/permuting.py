@@ -23,7 +23,7 @@ def permute_lists(request: Request) -> list[Proposal]:
     """The elements of list literals, and the entries of map literals whose keys are different literals."""
     found = []
     for spot in spots(request.subject):
-        if told_in(request.subject, spot):
+        if told_in(request.subject, spot.expr):
             continue  # of two parts that do not fit, the later one is told
         match spot.expr:
             case tree.ListLiteral(items=items) if len(items) > 1 and not spot.approved:
@@ -43,7 +43,7 @@ def permute_fields(request: Request) -> list[Proposal]:
         expr = spot.expr
         if not isinstance(expr, tree.RecordLiteral | tree.Access) or spot.approved or spot.part:
             continue
-        if told_in(subject, spot):
+        if told_in(subject, expr):
             continue
         # What an agent does to a list that another field reads shows in the value.
         changing = calls(subject, spot.owner, expr) & {"change", "agent", "value"}

@@ -12,7 +12,7 @@ from corvid.syntax.walk import walk
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import listens, literal, may_be_constant
 from tests.metamorphic.spelling import spell
-from tests.metamorphic.spots import Spot, holds_function, spots
+from tests.metamorphic.spots import Spot, holds_function, spots, told_in
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Keep, Place
 
@@ -86,7 +86,7 @@ def unwrap_record(request: Request) -> list[Proposal]:
 
 def _unwrapped(subject: Subject, owner: Owner, node: tree.Access) -> Proposal | None:
     made = _made(subject, owner, node)
-    if made is None:
+    if made is None or told_in(subject, node):
         return None
     record, fields, last = made
     chosen = [value for name, value in fields if name == last.name.text]

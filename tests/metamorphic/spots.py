@@ -206,8 +206,9 @@ def holds_function(subject: Subject, type_: Type, seen: frozenset[str] = frozens
     return any(holds_function(subject, part, seen) for part in parts(type_))
 
 
-def told_in(subject: Subject, spot: Spot) -> bool:
-    """Whether a problem stands in the expression."""
-    place = subject.place(spot.expr)
+def told_in(subject: Subject, expr: tree.Node) -> bool:
+    """Whether a problem stands in the expression. What follows from it is not told where the expression is
+    used (language.md, Errors), and may be where its value is read from a name or a call."""
+    place = subject.place(expr)
     spans = [p.span for p in subject.problems]
     return any(place.holds(Place(subject.file_of(s), s.start, s.end)) for s in spans)

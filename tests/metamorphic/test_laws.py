@@ -15,7 +15,7 @@ from tests.metamorphic.laws import BOTH, TRANSFORMATIONS, Report, examine
 from tests.metamorphic.subjects import changed, examples, generated, literate
 
 COUNT = int(os.environ.get("CORVID_METAMORPHIC", "0"))
-GENERATED = COUNT or 12
+GENERATED = COUNT or 10
 SHARE = 1 if COUNT else 6
 LEAST = 100
 
