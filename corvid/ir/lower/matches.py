@@ -7,6 +7,7 @@ from corvid.ir.errors import InternalError
 from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.types import lower_type
 from corvid.ir.types import NOTHING
+from corvid.ir.walk import bound
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
@@ -18,6 +19,9 @@ def match_expr(b: Builder, expr: tree.Match, used: bool) -> ir.Operand:
     type_ = b.after(expr.subject.id, b.type(expr.subject.id))
     target = b.slot("", b.type(expr.id)) if used else None
     arms = tuple(_arm(b, arm, type_, target) for arm in expr.arms)
+    if isinstance(subject, ir.Local) and any(subject.index in _set_by(arm) for arm in arms):
+        # A pattern that gives the subject's own name another value: what is matched stays what it was.
+        subject = b.temporary(ir.Copy(subject), type_, expr.subject.span)
     b.emit(ir.Match(subject, arms, expr.span))
     return ir.Constant(None) if target is None else ir.Local(target)
 
@@ -29,6 +33,12 @@ def _arm(b: Builder, arm: tree.MatchArm, type_: ty.Type, target: int | None) -> 
     with b.block() as body:
         _body(b, arm.body, target)
     return ir.MatchArm(pattern, tuple(setup), guard, tuple(body), arm.span)
+
+
+def _set_by(arm: ir.MatchArm) -> set[int]:
+    """The locals that have another value once the arm's pattern fits, whatever its guard says."""
+    coerced = (stmt.target for stmt in arm.setup if isinstance(stmt, ir.Let))
+    return {*bound(arm.pattern), *coerced}
 
 
 def _body(b: Builder, body: tree.Expr | tree.Block, target: int | None) -> None:

@@ -74,7 +74,11 @@ def _assign(b: Builder, statement: tree.Assign) -> None:
     if statement.op == "=":
         value = b.value(statement.value)
     else:
-        left, right = b.values((target, statement.value))
+        left = b.value(target)
+        if isinstance(statement.value, tree.Match):
+            # The arms of a match may set the name, and it is read before them.
+            left = b.temporary(ir.Copy(left), b.after(target.id, b.type(target.id)), target.span)
+        right = b.value(statement.value)
         op = ir.Arithmetic(_arithmetic(statement.op), left, right)
         result = b.temporary(op, b.type(statement.id), statement.span)
         value = b.apply(statement.id, result, b.type(statement.id), statement.span)
