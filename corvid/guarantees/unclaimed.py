@@ -24,6 +24,14 @@ HONEST_SOURCES = _not_claimed(
     "original later.",
 )
 
+PROGRAM_TEXT = _not_claimed(
+    "unclaimed.program_text",
+    "That words which the program's own author puts beside a sourced value are the source's words. The author "
+    "is trusted: a constant joined to a sourced text, or to none of its letters, is Grounded with it.",
+    "Such an answer has the grade Computed, never Verbatim, and its sources are shown beside it. A prompt with "
+    "`cites … strictly` holds each quotation in its answer to the documents.",
+)
+
 MODEL_BEHAVIOUR = _not_claimed(
     "unclaimed.model_behaviour",
     "That a model does what its prompt asks. A document may hold instructions (prompt injection), and a "
@@ -51,4 +59,12 @@ FAIR_QUOTATION = _not_claimed(
     "Each verified quotation is kept with its place in the document, so that its context is one look away.",
 )
 
-ALL = (TRUTH, HONEST_SOURCES, MODEL_BEHAVIOUR, COVERT_CHANNELS, HOST_MEMORY, FAIR_QUOTATION)
+ALL = (
+    TRUTH,
+    HONEST_SOURCES,
+    PROGRAM_TEXT,
+    MODEL_BEHAVIOUR,
+    COVERT_CHANNELS,
+    HOST_MEMORY,
+    FAIR_QUOTATION,
+)

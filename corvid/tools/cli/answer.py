@@ -15,9 +15,9 @@ from corvid.tools.cli.sites import Placed, row, site_data
 
 GRADES = {
     "Verbatim": "exactly what a source holds",
-    "Computed": "computed from sourced values by the program itself",
-    "Synthesised": "written by a model or tool from sourced values only",
-    "Mixed": "something without a source had a part in it",
+    "Computed": "by the program itself, from sourced values and its own constants",
+    "Synthesised": "by a model or tool, from sourced values and the program's own constants",
+    "Mixed": "something else without a source had a part in it",
     "Attested": "a model said so; no document stands behind it",
 }
 _EXCERPT = 100
