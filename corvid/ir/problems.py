@@ -36,6 +36,10 @@ class GroundedPureLaundering(Problem):
         match self.kind:
             case "discard" if self.site_kind == "explicit":
                 return "keep the value grounded to the end: return `Grounded<…>`, or put it into a record"
+            case "discard" if self.site_kind == "return":
+                return f"declare the result of `{self.within}` `{self.from_type}`"
+            case "discard" if self.site_kind == "let":
+                return f"leave the annotation of the name out, or write `{self.from_type}` there"
             case "discard" | "exposure":
                 return "put the part that chooses or computes into a `fn`: a call of one is lifted as a whole"
             case "agent":

@@ -60,13 +60,19 @@ def _refuse(
     if differ_in_labels_only(found, wanted):
         inside = plain(found)
         if isinstance(inside, ListOf | MapOf) and mentions_grounded(inside):
-            ctx.report(LabelsDiffer(span, show(wanted), show(found), container=True))
+            ctx.report(LabelsDiffer(span, show(wanted), show(found), container=True, mapped=_maps(expr)))
         elif not isinstance(inside, FunctionOf) and _lacks_label(found, wanted):
             ctx.ungrounded.append(Ungrounded(expr, span, wanted, found, reason))
         else:
             ctx.report(LabelsDiffer(span, show(wanted), show(found), isinstance(inside, ListOf | MapOf)))
         return
     ctx.report(TypeMismatch(span, reason.words, show(wanted), show(found), reason.declared))
+
+
+def _maps(expr: tree.Expr | None) -> bool:
+    """Whether the value is what a `.map(…)` made."""
+    last = expr.links[-1] if isinstance(expr, tree.Access) else None
+    return isinstance(last, tree.MethodLink) and last.name.text == "map"
 
 
 def _lacks_label(found: Type, wanted: Type) -> bool:

@@ -11,13 +11,16 @@ from dataclasses import dataclass, field
 
 from corvid.diagnostics.model import Label
 from corvid.semantics.check.bodies import Body
+from corvid.semantics.check.locals import Binding
 from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.model import is_grounded, mentions_grounded
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.syntax.walk import walk
 
 MOST_HOPS = 24
+_LITERALS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
 
 
 @dataclass(slots=True)
@@ -28,19 +31,22 @@ class Story:
     bodies: Mapping[str, Body]
     labels: list[Label] = field(default_factory=list)
     seen: set[tuple[str, str]] = field(default_factory=set)
+    lost: str = ""
+    """The kind of the discard at which the story ends; `accumulator` for one of a name that is computed
+    from itself."""
 
     def say(self, span: Span, text: str) -> None:
         if len(self.labels) < MOST_HOPS and all(label.span != span for label in self.labels):
             self.labels.append(Label(span, text))
 
 
-def hops(world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr) -> tuple[Label, ...]:
-    """The story of the plain value that `expr` has in the body of `callable_`."""
+def hops(world: World, bodies: Mapping[str, Body], callable_: str, expr: tree.Expr) -> Story:
+    """The story of the plain value that `expr` has in the body of `callable_`, told to its end."""
     story = Story(world, bodies)
     here: tuple[str, tree.Expr] | None = (callable_, expr)
     while here is not None and len(story.labels) < MOST_HOPS:
         here = _step(story, *here)
-    return tuple(story.labels)
+    return story
 
 
 def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr] | None:
@@ -50,6 +56,7 @@ def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr
     if dropped:
         site = body.facts.sites[dropped[0].site]
         story.say(expr.span, f"a grounded value drops its source here ({site.kind})")
+        story.lost = story.lost or site.kind
         return None
     match expr:
         case tree.Name():
@@ -85,9 +92,8 @@ def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr
 
 def _first(body: Body, operands: tuple[tree.Expr, ...]) -> tuple[str, tree.Expr] | None:
     """The operand most worth following: the first that is no literal."""
-    literals = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
     for operand in operands:
-        if not isinstance(operand, literals):
+        if not isinstance(operand, _LITERALS):
             return body.info.name, operand
     return (body.info.name, operands[0]) if operands else None
 
@@ -97,15 +103,35 @@ def _name(story: Story, body: Body, expr: tree.Name) -> tuple[str, tree.Expr] | 
     if (body.info.name, expr.text) in story.seen or not bindings:
         return None
     story.seen.add((body.info.name, expr.text))
-    for binding in bindings:
+    for number, binding in enumerate(bindings):
         if is_grounded(binding.type) or mentions_grounded(binding.type):
             continue
         if binding.how == "parameter":
             story.say(binding.span, f"`{expr.text}` is a plain parameter")
             return None
         story.say(binding.span, f"`{expr.text}` gets a value without a source here")
+        later = bindings[number + 1 :]
+        if isinstance(binding.value, _LITERALS) and _overwritten(story, body, expr.text, later):
+            return None
         return (body.info.name, binding.value) if binding.value is not None else None
     return None
+
+
+def _overwritten(story: Story, body: Body, name: str, later: list[Binding]) -> bool:
+    """Whether a name that began with a literal gets a grounded value later, which drops its source."""
+    for binding in later:
+        steps = body.facts.steps.get(binding.value.id, ()) if binding.value is not None else ()
+        if any(isinstance(step, Unwrap | ReadContainer) for step in steps):
+            story.say(binding.span, "a grounded value drops its source here (assignment)")
+            story.lost = "accumulator" if _reads(binding.value, name) else "assignment"
+            return True
+    return False
+
+
+def _reads(value: tree.Expr | None, name: str) -> bool:
+    """Whether the name itself stands in what it is bound to."""
+    nodes = [] if value is None else list(walk(value))
+    return any(isinstance(node, tree.Name) and node.text == name for node in nodes)
 
 
 def _access(story: Story, body: Body, expr: tree.Access) -> tuple[str, tree.Expr] | None:
@@ -114,6 +140,7 @@ def _access(story: Story, body: Body, expr: tree.Access) -> tuple[str, tree.Expr
         target = body.facts.calls.get(link.id)
         if isinstance(target, ToUnwrap):
             story.say(link.span, "the source is discarded here, on request")
+            story.lost = "explicit"
             return None
         if isinstance(target, ToCallable):
             arguments = link.arguments if isinstance(link, tree.CallLink | tree.MethodLink) else ()

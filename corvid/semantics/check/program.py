@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
 from corvid.semantics.check.context import Ungrounded
-from corvid.semantics.check.hops import hops
+from corvid.semantics.check.hops import Story, hops
 from corvid.semantics.check.obligation import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
 from corvid.semantics.facts import Facts
@@ -91,11 +91,12 @@ def _sources(world: World, module: str) -> tuple[str, ...]:
 
 
 def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungrounded) -> Problem:
-    story: tuple[Label, ...] = hops(world, bodies, info.name, item.expr) if item.expr is not None else ()
+    told = hops(world, bodies, info.name, item.expr) if item.expr is not None else Story(world, bodies)
+    story, lost = tuple(told.labels), told.lost
     sources = _sources(world, info.module)
     if item.clause is not None:
         parameter, prompt, clause = item.clause
-        return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, story, sources)
+        return PromptCitationRequiresGrounded(item.span, parameter, prompt, clause, story, sources, lost)
     if item.callable_promise is not None:
         return UngroundedReturn(
             item.span,
@@ -104,9 +105,16 @@ def _tell(world: World, bodies: dict[str, Body], info: CallableInfo, item: Ungro
             show(item.found),
             _declared(item, story),
             sources,
+            lost,
         )
     return UngroundedUse(
-        item.span, show(item.wanted), show(item.found), item.reason.words, _declared(item, story), sources
+        item.span,
+        show(item.wanted),
+        show(item.found),
+        item.reason.words,
+        _declared(item, story),
+        sources,
+        lost,
     )
 
 

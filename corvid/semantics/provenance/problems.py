@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,7 +12,9 @@ from corvid.source.span import Span
 
 @dataclass(frozen=True, slots=True)
 class UngroundedReturn(Problem):
-    """`hops` tell, one place at a time, how the value lost or never had a source."""
+    """`hops` tell, one place at a time, how the value lost or never had a source. `lost` is the kind of the
+    place where it lost one, `accumulator` if that is a name which a loop computes with, empty if it never
+    had one."""
 
     code: ClassVar[Code] = Code("E0501", "ungrounded-return", "A grounded return without a source")
     callable: str
@@ -19,6 +22,7 @@ class UngroundedReturn(Problem):
     found: str
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
+    lost: str = ""
 
     def message(self) -> str:
         return f"`{self.callable}` promises {self.wanted}, but this {self.found} has no source on this path"
@@ -27,7 +31,7 @@ class UngroundedReturn(Problem):
         return self.hops
 
     def help(self) -> str | None:
-        return _retrieve(self.sources)
+        return _regain(self.lost, self.sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class UngroundedUse(Problem):
     reason: str
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
+    lost: str = ""
 
     def message(self) -> str:
         return f"{self.reason} wants {self.wanted}, and this {self.found} has no source"
@@ -46,10 +51,23 @@ class UngroundedUse(Problem):
         return self.hops
 
     def help(self) -> str | None:
-        return _retrieve(self.sources)
+        return _regain(self.lost, self.sources)
 
 
-def _retrieve(sources: tuple[str, ...]) -> str:
+_KEEP: Mapping[str, str] = {
+    "let": "leave the annotation of the name out, or write `Grounded<…>` there",
+    "accumulator": "put the computing into a `fn`: a call of one is lifted as a whole",
+    "assignment": "bind the grounded value to a name of its own: this name began without a source",
+    "return": "declare the result there `Grounded<…>`",
+    "explicit": "leave `.unwrap_discarding_sources()` out: the value had a source",
+}
+"""How a value keeps its source, by the kind of the place that drops it."""
+_KEEP_ELSEWHERE = "put the part that drops the source into a `fn`: a call of one is lifted as a whole"
+
+
+def _regain(lost: str, sources: tuple[str, ...]) -> str:
+    if lost:
+        return _KEEP.get(lost, _KEEP_ELSEWHERE)
     if sources:
         names = " or ".join(f"`{name}`" for name in sources[:3])
         return f"take the value from a retrieval: {names} is in scope"
@@ -101,11 +119,14 @@ class LabelsDiffer(Problem):
     wanted: str
     found: str
     container: bool
+    mapped: bool = False
 
     def message(self) -> str:
         return f"this is {self.found}, and {self.wanted} is wanted: labels inside never change by themselves"
 
     def help(self) -> str | None:
+        if self.container and (self.mapped or self.found.startswith("Grounded<")):
+            return "make the list inside one `fn`, or join the labels of a plain list with `.together()`"
         if self.container:
             return "map over it: `xs.map(fn (x) -> …)` makes a new list with the wanted label"
         return "make a new value whose parts have the wanted labels"
@@ -136,6 +157,7 @@ class PromptCitationRequiresGrounded(Problem):
     clause: Span
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
+    lost: str = ""
 
     def message(self) -> str:
         return f"`{self.prompt}` cites `{self.parameter}` strictly, so this argument must have a source"
@@ -144,7 +166,7 @@ class PromptCitationRequiresGrounded(Problem):
         return (Label(self.clause, "the clause that demands it"), *self.hops)
 
     def help(self) -> str | None:
-        return _retrieve(self.sources)
+        return _regain(self.lost, self.sources)
 
 
 @dataclass(frozen=True, slots=True)
