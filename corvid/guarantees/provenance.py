@@ -24,9 +24,10 @@ PROVENANCE_REQUIRED = Guarantee(
     "A value of type Grounded traces back to at least one retrieval, on every path that returns it.",
     Held.BOTH,
     refused_with=(UngroundedReturn, UngroundedUse, UngroundedValue),
-    limits="A source says where a text comes from, not that it is true. A source had a part in the value; the "
-    "program's own constants may have one, too (grade Computed), even the greater. A model whose own effect row says "
-    "`data: grounded` attests instead of retrieving: its values carry the grade Attested and a warning.",
+    limits="A source says where a text comes from, not that it is true. A source had a part in the value; "
+    "the program's own constants may have one, too (grade Computed), even the greater. A model whose own "
+    "effect row says `data: grounded` attests instead of retrieving: its values carry the grade Attested and "
+    "a warning.",
     held_by=(_GENERATED,),
 )
 

@@ -26,10 +26,10 @@ HONEST_SOURCES = _not_claimed(
 
 PROGRAM_TEXT = _not_claimed(
     "unclaimed.program_text",
-    "That words which the program's own author puts beside a sourced value are the source's words. The author "
-    "is trusted: a constant joined to a sourced text, or to none of its letters, is Grounded with it.",
-    "Such an answer has the grade Computed, never Verbatim, and its sources are shown beside it. A prompt with "
-    "`cites … strictly` holds each quotation in its answer to the documents.",
+    "That words which the program's own author puts beside a sourced value are the source's words. The "
+    "author is trusted: a constant joined to a sourced text, or to none of its letters, is Grounded with it.",
+    "Such an answer is never Verbatim: its grade is Computed or worse, and its sources are shown beside it. "
+    "A prompt with `cites … strictly` holds each quotation in its answer to the documents.",
 )
 
 MODEL_BEHAVIOUR = _not_claimed(
