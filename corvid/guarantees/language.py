@@ -10,7 +10,8 @@ from corvid.vm.problems import DivisionByZero, IntegerOverflow
 
 EXACT_INTEGERS = Guarantee(
     "numbers.exact_integers",
-    "Int arithmetic is exact in 64 bits or ends the run: nothing wraps, rounds or divides by zero unseen.",
+    "Int arithmetic is exact in 64 bits or ends the run: nothing wraps or divides by zero unseen, and `/` "
+    "gives the whole quotient, truncated toward zero.",
     Held.BOTH,
     refused_with=(IntegerOverflow, DivisionByZero, InvalidNumber),
     limits="An agent marked @wrapping asks for sums that wrap. Float is IEEE double and rounds.",
