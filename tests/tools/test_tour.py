@@ -42,6 +42,10 @@ def test_each_step_ends_as_it_says(topic: Topic, capsys: pytest.CaptureFixture[s
         ("strict-citations", "lease.cor", "Which notice ends the lease?", "Who repairs the roof?",
          "lease.txt:3  Either party", "lease.txt:2  The landlord"),
         ("strict-citations", "misquotes.json", "two months", "three months", "error[R0115]", None),
+        ("no-forged-delivery", "count.cor", ".trim()", "", "\n2\n", "\n3\n"),
+        ("pure-functions", "meddles.cor", 'xs.sort()\n    notify("sorted")\n    return xs[xs',
+         "own = xs.slice(0, xs.length())\n    own.sort()\n    return own[xs", "error[E0390]",
+         "1 program checked, no problems"),
         ("confidence-gates", "too_sure.cor", "0.80", "0.70", "error[E0402]", None),
     ],
 )  # fmt: skip
