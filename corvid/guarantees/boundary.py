@@ -26,7 +26,8 @@ LIMITS_REPORTED = Guarantee(
     "crash.",
     Held.BOTH,
     refused_with=(NestingTooDeep, CallDepthExceeded, OutOfMemory),
-    limits="Loops may run for ever, and a text that doubles without end is ended by the system.",
+    limits="Calls nest 10,000 deep, the host's call of the agent among them. Loops may run for ever, and "
+    "a text that doubles without end is ended by the system.",
     held_by=("tests/limit/test_limits.py::test_too_deep_is_one_problem",),
 )
 
