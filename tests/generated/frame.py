@@ -48,7 +48,7 @@ class Frame(Operations):
             self.walker.step()
             match stmt:
                 case ir.Let(target, op):
-                    self.set(target, self.op(op, self.function.locals[target].type))
+                    self.set(target, self.op(op, self.function.locals[target].type), op)
                 case ir.If():
                     self.if_(stmt)
                 case ir.Logic():

@@ -61,8 +61,12 @@ class Operations:
             return self.function.locals[operand.index].type
         return {bool: BOOL, int: INT, float: FLOAT, str: STRING}.get(type(operand.value), NOTHING)
 
-    def set(self, index: int, value: object) -> None:
+    def set(self, index: int, value: object, op: ir.Op | None = None) -> None:
+        """A local gets a value. A named type read out of its labels can't say that it has none."""
         slot = self.function.locals[index]
+        if isinstance(op, ir.ContainerRead) and self.walker.declared.carries_named(slot.type):
+            self.values[index] = value
+            return
         if slot.type == NOTHING:
             value = raw(value)  # there is no Grounded of Nothing (grounding.md 1.1)
         self.walker.fits(slot.type, value, f"{self.function.name}: {slot.name or index}")
