@@ -17,6 +17,7 @@ SECTIONS = (
 )
 
 _TITLE = re.compile(r"# ([A-Z]\d+) ([a-z0-9-]+): (.+)")
+_EXPECTED = re.compile(r"[ ]+# (?:error|warning)\b[^\n]*$", re.MULTILINE)
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -45,6 +46,10 @@ class Page:
     title: str
     text: str
     sections: tuple[tuple[str, str], ...]
+
+    def shown(self) -> str:
+        """The text for a reader: without the comments that say which problem the tests of the page expect."""
+        return _FENCE.sub(lambda block: _EXPECTED.sub("", block[0]), self.text)
 
     def blocks(self, section: str) -> tuple[Block, ...]:
         """The fenced blocks of one section."""

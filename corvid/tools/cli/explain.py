@@ -23,5 +23,5 @@ def command(wanted: str | None) -> int:
         near = explain.similar(wanted)
         advice = f"did you mean {' or '.join(near)}?" if near else "`corvid explain` lists all codes"
         raise Unable(f"there is no problem called `{wanted}`", advice)
-    say(page.text)
+    say(page.shown())
     return CLEAN
