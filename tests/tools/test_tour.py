@@ -46,6 +46,8 @@ def test_each_step_ends_as_it_says(topic: Topic, capsys: pytest.CaptureFixture[s
         ("pure-functions", "meddles.cor", 'xs.sort()\n    notify("sorted")\n    return xs[xs',
          "own = xs.slice(0, xs.length())\n    own.sort()\n    return own[xs", "error[E0390]",
          "1 program checked, no problems"),
+        ("frozen-inside", "forges.cor", "    lines =", "    lines: List<String> =",
+         "as it should be. `corvid explain E0504`", "Refused, for another reason. `corvid explain E0501`"),
         ("confidence-gates", "too_sure.cor", "0.80", "0.70", "error[E0402]", None),
     ],
 )  # fmt: skip

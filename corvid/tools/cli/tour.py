@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
-from corvid.tools.cli.steps import perform
+from corvid.tools.cli.steps import companions, perform
 from corvid.tools.tour.script import Step, Topic, topics
 
 _RULE = "─" * 78
@@ -71,28 +71,31 @@ def _show(topic: Topic, folder: Path, waits: bool) -> int:
     status = CLEAN
     for number, step in enumerate(topic.steps, 1):
         say(f"\n{number}. {step.title}\n\n{step.say}\n")
-        status = max(status, _step(step, folder))
-        if waits and not _wait(step, folder):
+        status = max(status, _step(topic, step, folder))
+        if waits and not _wait(topic, step, folder):
             return status
     if not waits:
         say(f"\nYour turn: corvid tour --topic {topic.name} --folder my-tour, edit there, and run it again.")
     return status
 
 
-def _step(step: Step, folder: Path) -> int:
+def _step(topic: Topic, step: Step, folder: Path) -> int:
     """Show the program, run the command. UNABLE if the command could not do its job; else CLEAN:
     a refusal is what a step may be about, and an edited program may end in any way."""
     program = (folder / step.file).read_text(encoding="utf-8", errors="replace")
-    say(f"{_RULE}\n{program.rstrip()}\n{_RULE}\n$ corvid {shlex.join(step.command)}\n")
-    status = perform(step, folder)
-    if step.refused is not None and status == FINDINGS:
-        say(f"\nRefused, as it should be. `corvid explain {step.refused}` tells more.")
+    beside = [name for name, _ in companions(topic, step, folder)]
+    files = f"{step.file}, with {', '.join(beside)} beside it" if beside else step.file
+    say(f"{files}\n{_RULE}\n{program.rstrip()}\n{_RULE}\n$ corvid {shlex.join(step.command)}\n")
+    ended = perform(step, folder)
+    if step.refused is not None and ended.status == FINDINGS and ended.refused is not None:
+        reason = "as it should be" if ended.refused == step.refused else "for another reason"
+        say(f"\nRefused, {reason}. `corvid explain {ended.refused}` tells more.")
     if step.attempt is not None:
         say(f"\nTry it: in {step.file} {step.attempt}.")
-    return UNABLE if status == UNABLE else CLEAN
+    return UNABLE if ended.status == UNABLE else CLEAN
 
 
-def _wait(step: Step, folder: Path) -> bool:
+def _wait(topic: Topic, step: Step, folder: Path) -> bool:
     """Let the user edit and run again, until it goes on (True) or ends here (False)."""
     while True:
         say(f"\n[Enter] next   [e] edit {step.file}   [r] run again   [q] quit")
@@ -102,9 +105,9 @@ def _wait(step: Step, folder: Path) -> bool:
                 return False
             case "e" | "edit":
                 _edit(folder / step.file)
-                _step(step, folder)
+                _step(topic, step, folder)
             case "r" | "run":
-                _step(step, folder)
+                _step(topic, step, folder)
             case _:
                 return answer != ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -36,9 +37,18 @@ class Topic:
     guarantees: tuple[str, ...]
     steps: tuple[Step, ...]
 
+    def files(self) -> tuple[str, ...]:
+        """The names of the topic's files, as paths from its folder."""
+        return tuple(sorted(name for name, _ in _files(_topics() / self.name)))
+
     def write_to(self, folder: Path) -> None:
         """Put the topic's files into `folder`. Files that are there already stay as they are."""
-        _copy(_topics() / self.name, folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, entry in _files(_topics() / self.name):
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if not target.exists():
+                target.write_bytes(entry.read_bytes())
 
 
 def topics() -> tuple[Topic, ...]:
@@ -75,12 +85,10 @@ def _read(folder: Traversable) -> Topic:
     return Topic(folder.name, data["title"], guarantees, steps)
 
 
-def _copy(origin: Traversable, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def _files(origin: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:
     for entry in origin.iterdir():
-        target = folder / entry.name
         if entry.is_dir():
             if entry.name != "__pycache__":
-                _copy(entry, target)
-        elif entry.name != _DESCRIPTION and not target.exists():
-            target.write_bytes(entry.read_bytes())
+                yield from _files(entry, f"{prefix}{entry.name}/")
+        elif entry.name != _DESCRIPTION:
+            yield prefix + entry.name, entry
