@@ -22,8 +22,9 @@ class Guarantee:
     """One promise, or one thing that is not promised.
 
     `refused_with` are the problems that refuse programs or runs which would break it. Where no program
-    can break it, because it speaks of Corvid itself, `no_refusal` says so. `held_by` are the tests that
-    look at many programs or runs, `FILE::TEST`. `limits` says in words what the promise does not cover.
+    can break it, because it speaks of Corvid itself, `no_refusal` says so. `held_by` are the tests beside
+    the programs that name the row, `FILE::TEST`: over many programs and runs, or of one case. `limits` says
+    in words what the promise does not cover.
     """
 
     id: str

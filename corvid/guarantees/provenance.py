@@ -63,7 +63,6 @@ NO_LAUNDERING = Guarantee(
     "whose plain answers depend on grounded arguments they saw earlier are not covered.",
     held_by=(
         _GENERATED,
-        _GENERATED,
         "tests/theorems/test_pairs.py::test_what_is_pure_agrees",
         "tests/theorems/test_pairs.py::test_what_launders_is_refused_and_shows",
     ),

@@ -67,6 +67,7 @@ def test_a_row_is_refused_or_says_why_nothing_can_be(guarantee: Guarantee) -> No
 
 @by_row
 def test_a_row_names_tests_that_exist(guarantee: Guarantee) -> None:
+    assert len(set(guarantee.held_by)) == len(guarantee.held_by)
     for name in guarantee.held_by:
         file, _, test = name.partition("::")
         assert test.startswith("test_")

@@ -15,7 +15,7 @@ import click
 
 from corvid.guarantees import ALL, Guarantee, Held
 from corvid.tools.cli.output import CLEAN, Unable, say
-from corvid.tools.cli.steps import recorded
+from corvid.tools.cli.steps import companions, recorded
 from corvid.tools.tour.script import Step, Topic, steps_of
 
 _RULE = "─" * 78
@@ -23,12 +23,13 @@ _RULE = "─" * 78
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A program that shows a row, and what its command says."""
+    """A program that shows a row, the files that it reads beside it, and what its command says."""
 
     kind: str
     topic: str
     file: str
     text: str
+    files: tuple[tuple[str, str], ...]
     command: str
     says: str
 
@@ -57,7 +58,7 @@ def command(wanted: str | None, form: str) -> int:
         case "json":
             say(_json([_data(row) | {"programs": [_program_data(one) for one in shown]}]))
         case "markdown":
-            say("\n\n".join([f"## `{row.id}`", *_sentences(row), *map(_markdown_program, shown)]))
+            say(_markdown(row, shown))
         case _:
             say("\n".join([_text(row, brief=False), *map(_text_program, shown)]) + _more(shown))
     return CLEAN
@@ -85,7 +86,7 @@ def _data(row: Guarantee) -> dict[str, object]:
         "held": row.held.value,
         "refused_with": [problem.code.id for problem in row.refused_with],
         "no_refusal": row.no_refusal or None,
-        "held_by": list(row.held_by),
+        "held_by": list(_tests(row)),
         "limits": row.limits,
     }
 
@@ -98,8 +99,19 @@ def _text(row: Guarantee, *, brief: bool) -> str:
     wrapper = textwrap.TextWrapper(
         96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
     )
-    tests = [] if brief else [f"Tested over many programs: {test}." for test in row.held_by]
-    return "\n".join([row.id, *(wrapper.fill(text) for text in (*_sentences(row), *tests))]) + "\n"
+    sentences = [wrapper.fill(text) for text in _sentences(row)]
+    tests = [] if brief or not row.held_by else ["  Tested by:", *(f"    {test}" for test in _tests(row))]
+    return "\n".join([row.id, *sentences, *tests]) + "\n"
+
+
+def _markdown(row: Guarantee, shown: Sequence[_Shown]) -> str:
+    tests = "\n".join(["Tested by:", "", *(f"- `{test}`" for test in _tests(row))])
+    parts = [f"## `{row.id}`", *_sentences(row), *([tests] if row.held_by else [])]
+    return "\n\n".join([*parts, *map(_markdown_program, shown)]) + "\n" + _more(shown)
+
+
+def _tests(row: Guarantee) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(row.held_by))
 
 
 def _sentences(row: Guarantee) -> list[str]:
@@ -138,15 +150,18 @@ def _shown(topic: Topic, step: Step) -> _Shown:
         topic.write_to(folder)
         says = recorded(step, folder)
         text = (folder / step.file).read_text(encoding="utf-8")
-    return _Shown(kind, topic.name, step.file, text, shlex.join(["corvid", *step.command]), says)
+        files = companions(topic, step, folder)
+    return _Shown(kind, topic.name, step.file, text, files, shlex.join(["corvid", *step.command]), says)
 
 
-def _program_data(shown: _Shown) -> dict[str, str]:
+def _program_data(shown: _Shown) -> dict[str, object]:
     return {
         "kind": shown.kind.partition(" ")[0].lower(),
         "topic": shown.topic,
         "file": shown.file,
         "text": shown.text,
+        "files": [{"file": name, "text": text} for name, text in shown.files],
+        "folder": _folder(shown.topic),
         "command": shown.command,
         "says": shown.says,
     }
@@ -154,15 +169,27 @@ def _program_data(shown: _Shown) -> dict[str, str]:
 
 def _text_program(shown: _Shown) -> str:
     program = f"{_RULE}\n{shown.text.rstrip()}\n{_RULE}"
-    return f"{shown.kind}: {shown.file}\n{program}\n$ {shown.command}\n\n{shown.says.rstrip()}\n"
+    beside = "".join(f"beside it: {name}\n{text.rstrip()}\n{_RULE}\n" for name, text in shown.files)
+    return f"{shown.kind}: {shown.file}\n{program}\n{beside}$ {shown.command}\n\n{shown.says.rstrip()}\n"
 
 
 def _markdown_program(shown: _Shown) -> str:
     program = f"```corvid\n{shown.text.rstrip()}\n```"
     said = f"```text\n$ {shown.command}\n{shown.says.rstrip()}\n```"
-    return f"### {shown.kind}\n\n{program}\n\n{said}"
+    beside = "".join(f"`{name}`:\n\n{_fenced(name, text)}\n\n" for name, text in shown.files)
+    return f"### {shown.kind}: `{shown.file}`\n\n{program}\n\n{beside}{said}"
+
+
+def _fenced(name: str, text: str) -> str:
+    language = {".py": "python", ".json": "json"}.get(Path(name).suffix, "text")
+    return f"```{language}\n{text.rstrip()}\n```"
 
 
 def _more(shown: Sequence[_Shown]) -> str:
     topics = dict.fromkeys(one.topic for one in shown)
-    return "".join(f"\nMore, step by step: corvid tour --topic {topic}" for topic in topics)
+    return "".join(f"\nGet these files, and see more, step by step: {_folder(topic)}" for topic in topics)
+
+
+def _folder(topic: str) -> str:
+    """The command that writes the files of a topic to a folder and shows its steps."""
+    return f"corvid tour --topic {topic} --folder my-tour"
