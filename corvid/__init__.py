@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from corvid.pipeline import UnreadableSource as UnreadableSource
     from corvid.runtime.delivery import Sourced as Sourced
     from corvid.runtime.grounded import Grounded as Grounded
+    from corvid.runtime.host import ApprovalRequest as ApprovalRequest
+    from corvid.runtime.host import Approver as Approver
     from corvid.runtime.host import Document as Document
+    from corvid.runtime.host import Model as Model
+    from corvid.runtime.host import ModelRefusal as ModelRefusal
+    from corvid.runtime.host import ModelReply as ModelReply
+    from corvid.runtime.host import ModelRequest as ModelRequest
+    from corvid.runtime.host import Tools as Tools
 
 __version__ = "0.1.0"
 
@@ -32,7 +39,13 @@ _HOMES = {
     "UnreadableSource": "corvid.pipeline",
     "Sourced": "corvid.runtime.delivery",
     "Grounded": "corvid.runtime.grounded",
-    "Document": "corvid.runtime.host",
+    **dict.fromkeys(
+        (
+            "ApprovalRequest", "Approver", "Document", "Model", "ModelRefusal", "ModelReply", "ModelRequest",
+            "Tools",
+        ),
+        "corvid.runtime.host",
+    ),
 }
 
 __all__ = ["__version__", *_HOMES]
@@ -44,3 +57,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

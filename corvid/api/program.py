@@ -9,6 +9,7 @@ from pathlib import Path
 
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
 from corvid.api.execution import DEFAULT_DEPTH, Loaded, Outcome, Services
+from corvid.api.wanted import require_approver, require_methods, require_model, require_tools
 from corvid.diagnostics import terminal
 from corvid.diagnostics.model import Problem
 from corvid.diagnostics.places import Finding
@@ -88,6 +89,10 @@ class Program:
     def __dir__(self) -> Iterator[str]:
         return iter([*super().__dir__(), *self.agents])
 
+    def __repr__(self) -> str:
+        agents = ", ".join(f"{name}{agent.__signature__}" for name, agent in self.agents.items())
+        return f"<program {self.loaded.program.main}: {agents or 'no agents'}>"
+
     def report(self, problems: tuple[Problem, ...]) -> str:
         """Problems as the terminal shows them, without colour."""
         texts = self.loaded.checked.store.text
@@ -107,8 +112,15 @@ def load(
 
     `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
     always there. Without a `model` it is `extractive`; without an `approver` nothing is approved.
-    Raises ProgramRefused, ToolsRefused, or `corvid.UnreadableSource`.
+    Raises ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does not have
+    the methods of its protocol.
     """
+    require_tools(tools)
+    require_model(model)
+    require_approver(approver)
+    require_methods("clock", clock, "now_ms")
+    require_methods("randomness", randomness, "next_float")
+    require_methods("progress", progress, "started", "finished")
     services = Services(
         MappedTools(dict(tools)) if isinstance(tools, Mapping) else tools,
         model,

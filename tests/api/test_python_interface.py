@@ -134,6 +134,53 @@ def test_without_an_approver_nothing_is_approved(program: Program, tmp_path: Pat
     assert yes.spend(5) is True
 
 
+def words(request: object) -> str:
+    return "words"
+
+
+@pytest.mark.parametrize(
+    ("services", "said"),
+    [
+        ({"model": words}, "model must be an object with a `name`, .* not a function"),
+        ({"model": "extractive"}, "not the str 'extractive'; leave `model` out"),
+        ({"model": ScriptedModel}, "not the class ScriptedModel itself"),
+        ({"tools": []}, r"tools must be a mapping of names to functions, .* not a list"),
+        ({"tools": {"look": "text"}}, "the tool 'look' must be a function, not the str 'text'"),
+        ({"approver": True}, "approver must be a function of a corvid.ApprovalRequest .* not a bool"),
+        ({"clock": 5}, "clock must be an object with `now_ms` to call, not an int"),
+        ({"randomness": 5}, "randomness must be an object with `next_float`"),
+        ({"progress": words}, "progress must be an object with `started` and `finished` to call"),
+    ],
+)
+def test_a_service_that_does_not_fit_is_told_at_load(
+    services: dict[str, object], said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "program.cor"
+    path.write_text("agent one() -> Int:\n    return 1\n", encoding="utf-8")
+    with pytest.raises(TypeError, match=said):
+        corvid.load(path, **services)  # type: ignore[arg-type]
+
+
+class Shouting:
+    name = "shouting"
+
+    def answer(self, request: corvid.ModelRequest) -> corvid.ModelReply:
+        return corvid.ModelReply(request.messages[-1].text.upper(), model=self.name)
+
+
+def test_a_model_of_the_users_own(program: Program, tmp_path: Path) -> None:
+    own = corvid.load(tmp_path / "program.cor", tools=tools(), model=Shouting())  # type: ignore[arg-type]
+    answer = own.told("a")
+    assert isinstance(answer, corvid.Grounded)
+    assert (answer.value, str(answer.grade)) == ("DIGEST TEXT OF A", "Synthesised")
+
+
+def test_what_is_public_is_found_by_looking(program: Program) -> None:
+    assert set(corvid.__all__) <= set(dir(corvid))
+    assert all(getattr(corvid, name) is not None for name in corvid.__all__)
+    assert repr(program).startswith("<program program: broken(n: 'Int') -> 'Int', deep(")
+
+
 def test_errors_carry_codes(program: Program, tmp_path: Path) -> None:
     with pytest.raises(corvid.RunFailed, match="R0102") as raised:
         program.broken(0)
