@@ -17,12 +17,11 @@ from corvid.semantics.check.lookup import (
     refuse_value,
     unknown_name,
 )
+from corvid.semantics.check.members import no_member
 from corvid.semantics.check.propagate import propagate
-from corvid.semantics.check.signatures import names_of
 from corvid.semantics.facts import LocalName, ToValue, UnitVariant, Unwrap
 from corvid.semantics.names.problems import ImportedDeclIsPrivate
 from corvid.semantics.names.scope import LATER_FUNCTIONS
-from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import (
     BrokenInfo,
     CallableInfo,
@@ -46,7 +45,7 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
-from corvid.semantics.types.problems import ArityMismatch, NotCallable, NotIndexable, UnknownField
+from corvid.semantics.types.problems import ArityMismatch, NotCallable, NotIndexable
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -181,7 +180,7 @@ def field(ctx: Context, current: Type, node: int, end: Span, link: tree.FieldLin
         return UNKNOWN
     found = _field_type(ctx, plain(current), link.name.text)
     if found is None:
-        _no_member(ctx, current, link.name)
+        no_member(ctx, current, link.name, called=False)
         return UNKNOWN
     if not is_grounded(current):
         return found
@@ -196,18 +195,6 @@ def _field_type(ctx: Context, owner: Type, name: str) -> Type | None:
     if not isinstance(owner, Named) or owner.name not in ctx.world.records:
         return None
     return ctx.world.records[owner.name].field_type(name)
-
-
-def _no_member(ctx: Context, current: Type, name: tree.Ident) -> None:
-    known: list[str] = []
-    inner = plain(current)
-    if isinstance(inner, Named):
-        record = ctx.world.records.get(inner.name)
-        known += [f.name for f in record.fields] if record else []
-        known += [method for owner, method in ctx.world.methods if owner == inner.name]
-    known += names_of(inner)
-    near = suggest(name.text, known)
-    ctx.report(UnknownField(name.span, show(current), name.text, near, tuple(dict.fromkeys(known))))
 
 
 def index(ctx: Context, current: Type, link: tree.IndexLink) -> Type:
@@ -259,7 +246,7 @@ def _method(
         return _call_value(ctx, found, node, end, link.id, link.span, link.arguments)
     result = builtins.method(ctx, current, node, end, link, hint)
     if result is None:
-        _no_member(ctx, current, link.name)
+        no_member(ctx, current, link.name, called=True)
         for argument in link.arguments:
             if not isinstance(argument, tree.Lambda):
                 ctx.infer(argument)

@@ -13,7 +13,7 @@ from corvid.semantics.check.locals import Binding, Locals
 from corvid.semantics.check.statements import check_block
 from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
-from corvid.semantics.types.model import NOTHING, Type, Unknown, has_unknown
+from corvid.semantics.types.model import NOTHING, MapOf, Type, Unknown, has_unknown
 from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
@@ -78,7 +78,8 @@ def _unresolved(ctx: Context) -> None:
     that is still open, where that was not said."""
     for name in sorted(ctx.locals.empties - ctx.locals.blamed):
         if has_unknown(ctx.locals.types[name]):
-            ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`"))
+            empty_map = isinstance(ctx.locals.types[name], MapOf)
+            ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`", empty_map))
     errors = any(problem.code.severity is Severity.ERROR for problem in ctx.problems)
     if not errors and any(has_hole(type_) for type_ in ctx.facts.types.values()):
         where = _first_open(ctx)

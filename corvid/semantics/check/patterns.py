@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from corvid.semantics.check.coerce import coerce
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.lookup import Builtin, meaning, member, unknown_name
+from corvid.semantics.check.structure import cases
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.names.problems import DuplicateMember, ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
@@ -130,7 +131,11 @@ def _literal(ctx: Context, pattern: tree.LiteralPattern, subject: Type) -> None:
     found = _LITERALS[type(pattern.value)]
     fits = found == wanted or (found, wanted) == (INT, FLOAT)
     if not fits and not isinstance(wanted, Unknown):
-        ctx.report(PatternMismatch(pattern.span, f"a literal of type {show(found)}", show(subject)))
+        _never(ctx, pattern.span, f"a literal of type {show(found)}", subject)
+
+
+def _never(ctx: Context, span: Span, pattern: str, subject: Type) -> None:
+    ctx.report(PatternMismatch(span, pattern, show(subject), cases(ctx.world, plain(subject))))
 
 
 def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
@@ -140,7 +145,7 @@ def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
     if text == "None":
         ctx.facts.patterns[pattern.id] = MatchesVariant("Option", "None")
         if not isinstance(inner, OptionOf | Unknown):
-            ctx.report(PatternMismatch(pattern.span, "`None`", show(subject)))
+            _never(ctx, pattern.span, "`None`", subject)
     elif text in CONSTRUCTORS:
         ctx.facts.patterns[pattern.id] = MatchesVariant("Option" if text == "Some" else "Result", text)
         ctx.report(ArityMismatch(pattern.span, text, 1, 0, None))
@@ -156,7 +161,7 @@ def _name(ctx: Context, pattern: tree.NamePattern, subject: Type) -> None:
 
 def _fits(ctx: Context, span: Span, info: VariantInfo, inner: Type, subject: Type) -> None:
     if inner != Named(info.sum) and not isinstance(inner, Unknown):
-        ctx.report(PatternMismatch(span, f"the variant `{info.name}`", show(subject)))
+        _never(ctx, span, f"the variant `{info.name}`", subject)
 
 
 def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
@@ -173,7 +178,7 @@ def _variant(ctx: Context, pattern: tree.VariantPattern, subject: Type) -> None:
             parts, declared = _wrapped(ctx, pattern, found.name, inner, subject), None
         case _:
             if found is not None:
-                ctx.report(PatternMismatch(pattern.span, f"`{pattern.name.text}`", show(subject)))
+                _never(ctx, pattern.span, f"`{pattern.name.text}`", subject)
             for argument in pattern.arguments:
                 bind_pattern(ctx, argument, UNKNOWN)
             return
@@ -213,7 +218,7 @@ def _wrapped(ctx: Context, pattern: tree.VariantPattern, name: str, inner: Type,
         case ("Err", ResultOf(_, err)):
             return [err]
     if not isinstance(inner, Unknown):
-        ctx.report(PatternMismatch(pattern.span, f"`{name}(…)`", show(subject)))
+        _never(ctx, pattern.span, f"`{name}(…)`", subject)
     return [UNKNOWN]
 
 
@@ -234,7 +239,7 @@ def record_pattern(
             bind_pattern(ctx, field.pattern, UNKNOWN)
         return
     if inner != Named(info.name) and not isinstance(inner, Unknown):
-        ctx.report(PatternMismatch(node.span, f"`{name.text} {{…}}`", show(subject)))
+        _never(ctx, node.span, f"`{name.text} {{…}}`", subject)
     seen: dict[str, Span] = {}
     for field in fields:
         wanted = info.field_type(field.name.text)

@@ -6,6 +6,8 @@ from corvid.semantics.symbols import World
 from corvid.semantics.types.model import (
     FunctionOf,
     Named,
+    OptionOf,
+    ResultOf,
     Scalar,
     Type,
     grounded,
@@ -91,3 +93,17 @@ def holds_function(world: World, type_: Type) -> bool:
 def is_comparable(world: World, type_: Type) -> bool:
     """Whether the values have an equality: no functions inside, records and sums looked into."""
     return not holds_function(world, type_)
+
+
+def cases(world: World, type_: Type) -> tuple[str, ...]:
+    """The patterns that tell the values of a type apart, if it has cases."""
+    match type_:
+        case OptionOf():
+            return ("Some(…)", "None")
+        case ResultOf():
+            return ("Ok(…)", "Err(…)")
+        case Named() if type_.name in world.sums:
+            variants = world.sums[type_.name].variants
+            return tuple(f"{variant.name}(…)" if variant.fields else variant.name for variant in variants)
+        case _:
+            return ()

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
+from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
+from corvid.semantics.names.suggest import suggest
 from corvid.source.span import Span
 
 
@@ -20,14 +22,27 @@ class UndefinedName(Problem):
         return f"there is no {self.kind} `{self.name}` here"
 
     def help(self) -> str | None:
-        if self.suggestion is not None:
-            return f"did you mean `{self.suggestion}`?"
-        return f"declare `{self.name}`, or import the module that does"
+        advice = self._advice()
+        if advice is not None:
+            return advice
+        near = self._near()
+        return f"did you mean `{near}`?" if near else f"declare `{self.name}`, or import the module that does"
 
     def fixes(self) -> tuple[Fix, ...]:
-        if self.suggestion is None:
+        near = self._near()
+        if near is None or self._advice() is not None:
             return ()
-        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+        return (Fix(f"write `{near}`", (Edit(self.span, near),)),)
+
+    def _near(self) -> str | None:
+        return SPELLINGS.get(self.name, self.suggestion)
+
+    def _advice(self) -> str | None:
+        # A name of a value may be misspelt; one that is called, or that is null, is what it says.
+        if self.kind == "name" and self.suggestion is not None and self.name not in NULLS:
+            return None
+        known = VALUES.get(self.name) if self.kind in ("name", "callable") else None
+        return known or import_line(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +83,10 @@ class UnknownModule(Problem):
         return f'can\'t import "{self.path}": {self.reason}'
 
     def help(self) -> str | None:
+        if self.path.startswith("std/"):
+            near = suggest(self.path.removeprefix("std/"), LIBRARY)
+            modules = ", ".join(f"`std/{name}`" for name in LIBRARY)
+            return f"did you mean `std/{near}`?" if near else f"the library has {modules}"
         return 'paths are relative to this file, without `.cor`; the library is "std/…"'
 
 
@@ -138,16 +157,17 @@ class UnknownType(Problem):
         return f"there is no type `{self.name}`"
 
     def help(self) -> str | None:
-        return (
-            f"did you mean `{self.suggestion}`?"
-            if self.suggestion
-            else "declare it with `type`, or import it"
-        )
+        near = self._near()
+        if near:
+            return f"did you mean `{near}`?"
+        return import_line(self.name) or "declare it with `type`, or import it"
 
     def fixes(self) -> tuple[Fix, ...]:
-        if self.suggestion is None:
-            return ()
-        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+        near = self._near()
+        return (Fix(f"write `{near}`", (Edit(self.span, near),)),) if near else ()
+
+    def _near(self) -> str | None:
+        return TYPES.get(self.name) or (None if import_line(self.name) else self.suggestion)
 
 
 @dataclass(frozen=True, slots=True)

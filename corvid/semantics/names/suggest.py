@@ -27,6 +27,8 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
     upper = name[:1].isupper()
     likes = sorted(sorted(candidates, reverse=True), key=lambda like: like[:1].isupper() == upper)
     folded = {like.lower(): like for like in likes}
+    if len(wanted) <= ALIKE:  # so few letters are shared by chance
+        folded = {like: name for like, name in folded.items() if abs(len(like) - len(wanted)) <= 1}
     found = get_close_matches(wanted, sorted(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None
 

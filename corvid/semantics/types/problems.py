@@ -9,6 +9,7 @@ from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
 
 _MOST_NAMED = 15
+_CONDITIONS = ("`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,12 @@ class TypeMismatch(Problem):
         return (Label(self.declared, f"{self.wanted} is asked for here"),) if self.declared else ()
 
     def help(self) -> str | None:
+        if self.wanted == "Bool" and self.reason in _CONDITIONS:
+            return self._ask()
+        if self.found == "Option<?>":
+            if self.wanted == "Nothing":
+                return "write `nothing`: `None` belongs to an Option"
+            return f"there is no null: `None` belongs to an Option, so declare `Option<{self.wanted}>`"
         if self.wanted == "String" and self.found in ("Int", "Float", "Bool"):
             return "convert it with `.to_string()`, or write an f-string"
         if self.wanted.startswith("Option<") and self.wanted == f"Option<{self.found}>":
@@ -35,6 +42,19 @@ class TypeMismatch(Problem):
         if self.found.startswith("Option<"):
             return "take the value out with `match`, `?` or `.unwrap_or(…)`"
         return f"give a value of type {self.wanted}"
+
+    def _ask(self) -> str:
+        """How a condition asks what other languages take for true."""
+        inner = self.found.removeprefix("Grounded<")
+        if inner.startswith(("List<", "Map<", "String")):
+            return "ask for its length: `.length() > 0`"
+        if inner.startswith(("Int", "Float")):
+            return "compare it, for example with `!= 0`"
+        if inner.startswith("Option<"):
+            return "ask with `.is_some()`, or take the value out with `match`"
+        if inner.startswith("Result<"):
+            return "ask with `.is_ok()`, or take the value out with `match`"
+        return "give a value of type Bool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +73,8 @@ class ArityMismatch(Problem):
         return (Label(self.declared, f"`{self.name}` is declared here"),) if self.declared else ()
 
     def help(self) -> str | None:
+        if self.name == "range" and self.found == 1:
+            return "`range` needs its start: write `range(0, n)`"
         return "give exactly the declared arguments, in their order"
 
 
@@ -63,11 +85,14 @@ class UnknownField(Problem):
     name: str
     suggestion: str | None
     members: tuple[str, ...] = ()
+    advice: str | None = None
 
     def message(self) -> str:
         return f"{self.type} has no `{self.name}`"
 
     def help(self) -> str | None:
+        if self.advice:
+            return self.advice
         if self.suggestion:
             return f"did you mean `{self.suggestion}`?"
         if not self.members:
@@ -197,11 +222,14 @@ class PatternMismatch(Problem):
     code: ClassVar[Code] = Code("E0312", "pattern-mismatch", "A pattern that can never fit")
     pattern: str
     type: str
+    cases: tuple[str, ...] = ()
 
     def message(self) -> str:
         return f"{self.pattern} never fits a value of type {self.type}"
 
     def help(self) -> str | None:
+        if self.cases:
+            return f"the cases of {self.type} are {', '.join(f'`{case}`' for case in self.cases)}"
         return f"write a pattern for {self.type}"
 
 
@@ -234,11 +262,15 @@ class LoopFlowOutsideLoop(Problem):
 class NeedsAnnotation(Problem):
     code: ClassVar[Code] = Code("E0315", "needs-annotation", "A type that nothing determines")
     what: str
+    empty_map: bool = False
 
     def message(self) -> str:
-        return f"nothing says what type {self.what} has"
+        verb = "have" if self.what.startswith("the elements") else "has"
+        return f"nothing says what type {self.what} {verb}"
 
     def help(self) -> str | None:
+        if self.empty_map:
+            return "write the type: `name: Map<String, Int> = {}`"
         return "write the type: `name: List<String> = []`, or `fn (x: Int) -> …`"
 
 

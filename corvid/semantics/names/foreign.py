@@ -1,0 +1,116 @@
+"""Names of other languages, and names of the library that are not imported: what a help says about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SPELLINGS: Mapping[str, str] = {"True": "true", "False": "false", "TRUE": "true", "FALSE": "false"}
+"""What only is written differently."""
+
+NULLS = ("null", "nil", "undefined", "NULL")
+_NO_NULL = "there is no null: what may be missing is an Option, `None` or `Some(value)`"
+_METHOD = "write it after the value: "
+VALUES: Mapping[str, str] = {
+    **dict.fromkeys(NULLS, _NO_NULL),
+    "len": f"{_METHOD}`.length()`",
+    "print": "there is no `print`: return the value",
+    "println": "there is no `println`: return the value",
+    "input": "there is no `input`: take the value as a parameter of the agent",
+    "str": f"{_METHOD}`.to_string()`, or write an f-string",
+    "int": f"{_METHOD}`.parse_int()` of a String, `.to_int_truncated()` of a Float",
+    "float": f"{_METHOD}`.parse_float()` of a String, `.to_float()` of an Int",
+    "bool": "compare the value, for example with `!= 0`",
+    "abs": f"{_METHOD}`.abs()`",
+    "min": f"{_METHOD}`a.min(b)`",
+    "max": f"{_METHOD}`a.max(b)`",
+    "round": f"{_METHOD}`.round()`",
+    "sorted": "`xs.sort()` sorts a List in its place",
+    "reversed": "`xs.reverse()` turns a List round in its place",
+    "sum": "add with `xs.fold(0, fn (total, x) -> total + x)`",
+    "enumerate": "write `for i, x in xs.enumerate():`",
+    "map": f"{_METHOD}`xs.map(fn (x) -> …)`",
+    "filter": f"{_METHOD}`xs.filter(fn (x) -> …)`",
+    "list": "write a List between brackets: `[1, 2]`",
+    "dict": 'write a Map between braces: `{"key": 1}`',
+    "open": 'import "std/files" use read_text',
+    "Grounded": (
+        "nothing makes a value Grounded but a retrieval: call a tool whose row has `data: grounded`, like "
+        "`read_document` of `std/documents`"
+    ),
+}
+
+TYPES: Mapping[str, str] = {
+    "None": "Nothing",
+    "void": "Nothing",
+    "unit": "Nothing",
+    "str": "String",
+    "string": "String",
+    "text": "String",
+    "int": "Int",
+    "integer": "Int",
+    "float": "Float",
+    "double": "Float",
+    "bool": "Bool",
+    "boolean": "Bool",
+    "Boolean": "Bool",
+    "list": "List",
+    "Array": "List",
+    "dict": "Map",
+    "Dict": "Map",
+    "Optional": "Option",
+    "Maybe": "Option",
+}
+"""Types of other languages by the name that Corvid has for them."""
+
+LIBRARY: Mapping[str, tuple[str, ...]] = {
+    "documents": ("Passage", "read_document", "search_documents"),
+    "files": ("file_read", "list_dir", "read_text"),
+    "json": (
+        "json_get_bool",
+        "json_get_float",
+        "json_get_floats",
+        "json_get_int",
+        "json_get_ints",
+        "json_get_string",
+        "json_get_strings",
+        "json_keys",
+        "json_kind",
+        "json_length",
+        "json_quote",
+    ),
+    "numbers": ("clamped", "largest_int", "mean", "smallest_int", "sum_of_floats", "sum_of_ints"),
+    "text": (
+        "count_of",
+        "lines",
+        "on_one_line",
+        "padded_left",
+        "padded_right",
+        "repeated",
+        "shortened",
+        "words",
+    ),
+    "time": (
+        "Date",
+        "clock_read",
+        "date_of_day",
+        "date_of_ms",
+        "days_between",
+        "days_in_month",
+        "days_since_1970",
+        "is_leap_year",
+        "iso_date",
+        "iso_time",
+        "now_ms",
+        "parse_date",
+        "weekday",
+    ),
+}
+"""What each module of the standard library declares `public`; a test holds it against the modules."""
+
+
+def import_line(name: str) -> str | None:
+    """How to import the name if a module of the library declares it, or is it."""
+    if name in LIBRARY:
+        return f'import it: `import "std/{name}" as {name}`'
+    module = next((module for module, names in LIBRARY.items() if name in names), None)
+    return None if module is None else f'import it: `import "std/{module}" use {name}`'
