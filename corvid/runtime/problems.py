@@ -89,6 +89,9 @@ class ApprovalDenied(Problem):
     def message(self) -> str:
         return f"`{self.label}` was not approved: {one_line(self.reason)}"
 
+    def help(self) -> str | None:
+        return "nothing was done; each call needs a yes of its own from the approver of the run"
+
 
 @dataclass(frozen=True, slots=True)
 class UngroundedValue(Problem):
@@ -100,6 +103,9 @@ class UngroundedValue(Problem):
 
     def message(self) -> str:
         return f"{self.boundary} must be grounded, but {one_line(self.reason)}"
+
+    def help(self) -> str | None:
+        return "hand over unchanged what a retrieval gave: a tool whose row has `data: grounded`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +131,10 @@ class CitationViolation(Problem):
         what = where
         if self.quote:
             what = f' quotes "{one_line(self.quote)}"{where} at {self.start}..{self.end}'
-        return f"the answer of `{self.prompt}`{what}: {one_line(self.reason)}"
+        why = one_line(self.reason)
+        if self.reason == "no citation":
+            why += ", it quotes nothing, or only words too short to count"
+        return f"the answer of `{self.prompt}`{what}: {why}"
 
     def help(self) -> str | None:
         searched = ", ".join(dict.fromkeys(self.documents)) or "no document"

@@ -7,6 +7,7 @@ from corvid.source.span import Span
 from corvid.syntax.expected import describe, shown
 from corvid.syntax.later import later_form
 from corvid.syntax.machine import Machine
+from corvid.syntax.meant import IN_PROMPTS, INSIDE_BRACKETS, LAMBDA, TOOL_BODY
 from corvid.syntax.problems import (
     AssignmentInCondition,
     ChainedComparison,
@@ -83,7 +84,23 @@ def diagnose(machine: Machine, index: int, context: str) -> Problem:
     if found is not None:
         return found
     kinds = [kind for kind in machine.tables.rows[machine.states[-1]] if machine.accepts(kind)]
-    return UnexpectedToken(span, shown(tokens, index), describe(kinds, machine.tables.terminals))
+    meant = _meant(machine, index, first, context)
+    return UnexpectedToken(span, shown(tokens, index), describe(kinds, machine.tables.terminals), meant)
+
+
+def _meant(machine: Machine, index: int, first: int, context: str) -> str | None:
+    """What to write for a form of another language that begins as one of Corvid does."""
+    tokens = machine.tokens
+    kind = tokens.types[index]
+    if context == "prompt" and index == first:
+        return IN_PROMPTS.get(kind)
+    if context == "declaration" and kind == "COLON" and "TOOL" in tokens.types[first : first + 3]:
+        return TOOL_BODY
+    if index > first and tokens.word(index - 1) == "lambda":
+        return LAMBDA
+    if machine.accepts("RSQB"):
+        return INSIDE_BRACKETS.get(kind)
+    return None
 
 
 def _of_word(machine: Machine, index: int, first: int, span: Span, context: str) -> Problem | None:

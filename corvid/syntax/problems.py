@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.source.span import Span
+from corvid.syntax.meant import INSTEAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +17,14 @@ class UnexpectedToken(Problem):
     code: ClassVar[Code] = Code("E0101", "unexpected-token", "A word or sign that cannot stand here")
     found: str
     expected: tuple[str, ...]
+    meant: str | None = None
 
     def message(self) -> str:
         return f"{self.found} cannot stand here"
 
     def help(self) -> str | None:
+        if self.meant is not None:
+            return self.meant
         if not self.expected:
             return None
         *others, last = self.expected
@@ -458,6 +462,9 @@ class NotSupportedYet(Problem):
 
     def message(self) -> str:
         return f"not supported yet: {self.what}"
+
+    def help(self) -> str | None:
+        return INSTEAD.get(self.what)
 
 
 PROBLEMS: tuple[type[Problem], ...] = (

@@ -1,0 +1,23 @@
+"""The faults at the border say what to do."""
+
+from __future__ import annotations
+
+from corvid.runtime.citations.verify import NO_CITATION, NOT_FOUND
+from corvid.runtime.problems import ApprovalDenied, CitationViolation, UngroundedValue
+from corvid.source.span import Span
+
+HERE = Span(0, 0, 1)
+
+
+def _citation(reason: str) -> str:
+    return CitationViolation(HERE, "digest", "doc", reason, "", 0, 0, "", ("notes.txt",)).message()
+
+
+def test_an_answer_without_a_citation_says_what_counts_as_one() -> None:
+    assert "quotes nothing, or only words too short to count" in _citation(NO_CITATION)
+    assert "too short" not in _citation(NOT_FOUND)
+
+
+def test_a_value_without_a_source_and_a_refusal_have_a_help() -> None:
+    assert "a retrieval gave" in (UngroundedValue(HERE, "the argument", "it has no source").help() or "")
+    assert "a yes of its own" in (ApprovalDenied(HERE, "Refund", "no").help() or "")
