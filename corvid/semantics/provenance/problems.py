@@ -31,6 +31,8 @@ class UngroundedReturn(Problem):
         return self.hops
 
     def help(self) -> str | None:
+        if self.found.startswith("List<Grounded<"):
+            return "each element has a source of its own: join them with `.together()`, which is an Option"
         return _regain(self.lost, self.sources)
 
 
