@@ -159,6 +159,10 @@ class Accesses(Calls):
         """The error of a `?` enters the declared error type (grounding.md 4, exposures)."""
         returns = self.facts.returns
         wanted = plain(returns).args[1]
+        if grounded and is_g(returns) and not is_g(lift(error, True)):
+            # There is no Grounded of Nothing: such a failure has no source (docs/decisions.md).
+            self.problem("E0308", link)
+            return
         try:
             inside = plain(error) if is_g(returns) and not is_g(wanted) else lift(error, grounded)
             lost = fit(inside, wanted)

@@ -65,8 +65,9 @@ class Calls(Builtins):
         return found
 
     def handed(self, e: tree.Expr, found: Type) -> None:
-        """A function value that is handed on (grounding.md 5)."""
-        if found.head == "->" and not isinstance(e, tree.Lambda):
+        """A function value that is handed on, or what holds one: who gets it can call it (grounding.md
+        5)."""
+        if self.program.functions(found) and not isinstance(e, tree.Lambda):
             self.facts.function_values.append((e, e))
 
     def call_tool(self, link: tree.Node, decl: Decl, given: list[Given]) -> Type:

@@ -34,7 +34,9 @@ class Literals(Context):
                 self.check(e, t, "argument")
             return result
         mark = self.mark()
-        found = [(e, t, self.ty(e, self.hoped(e, t))) for e, t in parts]
+        # A base is read field by field: nothing is expected of it as a whole.
+        base = whole.base if isinstance(whole, tree.RecordLiteral) else None
+        found = [(e, t, self.ty(e, None if e is base else self.hoped(e, t))) for e, t in parts]
         if not any(self.surely(e, f) for e, _, f in found):
             self.reset(mark)
             for e, t in parts:

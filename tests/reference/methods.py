@@ -124,6 +124,7 @@ class Builtins(Operators):
         start, f = link.arguments
         mark = self.mark()
         first = self.ty(start)
+        self.handed(start, first)
         init = lift(first, grounded)
         if init.head == "->" and grounded:
             return self.problem("E0503", link)
@@ -188,6 +189,7 @@ class Builtins(Operators):
         """An argument of a built-in that gives a new value: an outermost label lifts (no site) (grounding.md
         2, "Built-ins")."""
         found = self.ty(e, p)
+        self.handed(e, found)
         if is_g(found) and not is_g(p):
             self.coerce(e, found, g(p), "argument")
             return True
@@ -248,6 +250,7 @@ class Builtins(Operators):
             return self.problem("E0504", link)
         for e, p in zip(link.arguments, found[0], strict=True):
             given = self.check(e, plain(p) if name == "remove" else p, "argument")
+            self.handed(e, given)
             if name == "append":
                 self.contribute(base, listing(given))
         if name == "sort":

@@ -115,8 +115,11 @@ def handed(data: object) -> object:
 class Runner:
     """An accepted program, ready to run in both."""
 
-    def __init__(self, both: Pair, host: MakeHost = canned) -> None:
+    def __init__(self, both: Pair, host: MakeHost = canned, *, places: bool = True) -> None:
+        """Without `places` refused quotations are compared by their reason: which marks pair where they stand
+        as they do in JSON, `{"f2":[2]}`, the specification does not decide."""
         self.both = both
+        self.places = places
         self.log = Logged(both, host)
         self.loaded: Loaded = prepare(both.checked, self.log.services)
 
@@ -168,16 +171,20 @@ class Runner:
         if fault is None:
             return ()
         p = fault.problem
-        more = (p.reason, p.quote, p.start, p.end, p.field) if isinstance(p, CitationViolation) else ()
-        return (p.code.id, *self.both.here(p.span), *more)
+        if not isinstance(p, CitationViolation):
+            return (p.code.id, *self.both.here(p.span))
+        more = (p.quote, p.start, p.end, p.field) if self.places else ()
+        return (p.code.id, *self.both.here(p.span), p.reason, *more)
 
     def meant_end(self, fault: Fault | None) -> tuple[object, ...]:
         if fault is None:
             return ()
         assert fault.at is not None
         v = fault.why
-        more = (v.reason, v.span, v.start, v.end, v.field) if isinstance(v, Violation) else ()
-        return (fault.code, *self.both.there(fault.at), *more)
+        if not isinstance(v, Violation):
+            return (fault.code, *self.both.there(fault.at))
+        more = (v.span, v.start, v.end, v.field) if self.places else ()
+        return (fault.code, *self.both.there(fault.at), v.reason, *more)
 
     def events(self, trace: list[bytes]) -> list[Event]:
         """The Severed events by activation, in the order in which those began."""

@@ -27,7 +27,7 @@ def reference_agrees(sources: Sources, checked: CheckedProgram) -> Iterator[Find
     yield from (Finding("T8", _kind(words), words) for words in differences)
     if differences or both.checked.program is None or both.inferred is None or both.inferred.problems:
         return
-    runner = Runner(both)
+    runner = Runner(both, places=False)
     try:
         for agent, arguments in runs(both.inferred):
             for words in runner.compare(agent, arguments):
