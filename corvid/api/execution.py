@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from corvid.hosts import (
     ChainedTools,
@@ -21,6 +21,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Program, Site, Tool
 from corvid.ir.types import Type
 from corvid.ir.walk import statements
+from corvid.jit.tier import Jit
 from corvid.models import ExtractiveModel
 from corvid.pipeline import CheckedProgram
 from corvid.runtime.boundary.declarations import Declarations
@@ -38,6 +39,21 @@ DEFAULT_DEPTH = 10_000
 
 WATCH_VARIABLE = "CORVID_WATCH"
 """Set in test builds: every local is checked against its type while programs run."""
+
+
+JitMode: TypeAlias = Literal["off", "auto", "always"]
+JIT_VARIABLE = "CORVID_JIT"
+"""May hold a JitMode for programs that nobody chose one for."""
+
+
+def _jit_mode() -> JitMode:
+    """Off, unless somebody asks: machine code does not watch its locals and knows no labels yet."""
+    match os.environ.get(JIT_VARIABLE):
+        case "auto":
+            return "auto"
+        case "always":
+            return "always"
+    return "off"
 
 
 @runtime_checkable
@@ -74,8 +90,9 @@ class Outcome:
 class Loaded:
     """A program with its tools found and checked. Safe to use from many threads."""
 
-    def __init__(self, checked: CheckedProgram, services: Services) -> None:
-        """`checked.ok` must hold. Raises Fault with a tools problem if a tool has no body that fits."""
+    def __init__(self, checked: CheckedProgram, services: Services, *, jit: JitMode | None = None) -> None:
+        """`checked.ok` must hold. `jit` says when functions become machine code: never if nobody says
+        another thing. Raises Fault with a tools problem if a tool has no body that fits."""
         assert checked.program is not None
         self.checked = checked
         self.program: Program = checked.program
@@ -84,7 +101,10 @@ class Loaded:
         self._clock = services.clock or SystemClock()
         self._tools = _tools(checked, services, self._clock)
         self._declarations = Declarations(self.program)
-        self._engine = Engine(self.program, checked.store.text, watched=WATCH_VARIABLE in os.environ)
+        watched = WATCH_VARIABLE in os.environ
+        mode = jit or _jit_mode()
+        self.jit = None if mode == "off" else Jit(self.program, mode)
+        self._engine = Engine(self.program, checked.store.text, watched=watched, accelerator=self.jit)
         self._loop = EventLoopThread()
 
     def host(self) -> Host:

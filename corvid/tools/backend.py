@@ -11,7 +11,7 @@ from io import FileIO
 from pathlib import Path
 from typing import TypeAlias
 
-from corvid.api.execution import DEFAULT_DEPTH, Loaded, Services
+from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Problem
 from corvid.ir.program import Function, Site
@@ -59,6 +59,7 @@ class Job:
     max_depth: int | None
     approver: Approver
     progress: Progress
+    jit: JitMode | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def run_job(checked: CheckedProgram, job: Job) -> Result:
                 raise _trace_failed(job.trace, error) from None
             trace = TraceWriter(partial(_write_whole, file, job.trace))
         try:
-            loaded = Loaded(checked, services)
+            loaded = Loaded(checked, services, jit=job.jit)
         except Fault as fault:
             return Result(None, returns, None, None, (), (), (), fault.problem)
         stack.callback(loaded.close)

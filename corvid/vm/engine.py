@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from types import FunctionType
+from typing import Protocol
 
 from corvid.diagnostics.model import Problem
 from corvid.ir.program import Program
@@ -14,7 +15,8 @@ from corvid.runtime.problems import ProvenanceFull
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.source.span import Span
 from corvid.vm import problems
-from corvid.vm.link import link
+from corvid.vm.hot import HotLoop
+from corvid.vm.link import Image, link
 from corvid.vm.places import Texts
 from corvid.vm.stack import Frame, corvid_stack
 from corvid.vm.support import RunLike
@@ -23,13 +25,34 @@ from corvid.vm.threads import DEFAULT_LIMIT, run_with_limit
 __all__ = ["Engine", "Frame", "corvid_stack"]
 
 
+class Accelerator(Protocol):
+    """What makes parts of a program faster."""
+
+    def hot_loops(self) -> Mapping[int, HotLoop]:
+        """The loops that it can continue, by the `id` of their statement."""
+
+    def attach(self, image: Image) -> None:
+        """Take the place of functions of the image, whose hot loops call their entries."""
+
+
 class Engine:
     """A program compiled once. Many runs may use it at the same time; it holds nothing of theirs."""
 
-    def __init__(self, program: Program, texts: Texts, *, watched: bool = False) -> None:
+    def __init__(
+        self,
+        program: Program,
+        texts: Texts,
+        *,
+        watched: bool = False,
+        accelerator: Accelerator | None = None,
+    ) -> None:
+        """The accelerator may put faster functions in the place of compiled ones, then or later."""
         self.program = program
         self._spans = {function.name: function.span for function in program.functions}
-        self._image = link(program, texts, watched=watched)
+        hot = None if accelerator is None else accelerator.hot_loops()
+        self._image = link(program, texts, watched=watched, hot=hot)
+        if accelerator is not None:
+            accelerator.attach(self._image)
 
     @property
     def functions(self) -> Mapping[str, FunctionType]:
@@ -45,7 +68,7 @@ class Engine:
         carries the place in the `.cor` text; its traceback gives `corvid_stack`.
         """
         limit = max_depth if max_depth is not None else getattr(run, "max_depth", DEFAULT_LIMIT)
-        compiled = self._image.functions[function]
+        compiled = self._image.current(function)
         try:
             return run_with_limit(limit, lambda depth: compiled(run, depth, *arguments))
         except (stops.Stop, ArenaFull, MemoryError) as stop:

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import cast
 
 from corvid.source.span import Span
+from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image
 from corvid.vm.support import hop
 
@@ -30,6 +31,7 @@ def corvid_stack(exception: BaseException) -> tuple[Frame, ...]:
 
 
 def _frames(traceback: TracebackType | None) -> Iterator[Frame]:
+    waiting: Frame | None = None
     while traceback is not None:
         frame = traceback.tb_frame
         following = traceback.tb_next
@@ -37,8 +39,12 @@ def _frames(traceback: TracebackType | None) -> Iterator[Frame]:
         # A call that went on in a further thread, or was one too many, has not begun in this frame.
         moved = following is not None and following.tb_frame.f_code is hop.__code__
         if image is not None and not moved:
-            yield _frame(cast(Image, image), traceback)
+            if waiting is not None and CONTINUES not in frame.f_globals:
+                yield waiting
+            waiting = _frame(cast(Image, image), traceback)
         traceback = following
+    if waiting is not None:
+        yield waiting
 
 
 def _frame(image: Image, traceback: TracebackType) -> Frame:

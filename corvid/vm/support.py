@@ -25,6 +25,7 @@ from corvid.runtime.values import (
     inner_nodes,
 )
 from corvid.vm.emit.methods import builtin_global
+from corvid.vm.hot import DECLINED
 from corvid.vm.threads import deeper
 
 _BOXES: Mapping[str, Any] = {"some": Some, "ok": Ok, "err": Err}
@@ -130,6 +131,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("widen_at", widen_at), ("label_at", label_at), ("unwrap_at", unwrap_at),
     ("handoff", handoff), ("handoff_at", handoff_at),
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),
+    ("declined", DECLINED),
     ("len", len), ("list", listed), ("range", range), ("type", type), ("enumerate", enumerate),
     ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
     ("labelled_entries", labelled.entries), ("labelled_first", labelled.first),

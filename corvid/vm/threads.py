@@ -7,11 +7,12 @@ exception comes back as if the call had been direct.
 
 from __future__ import annotations
 
+import contextlib
 import contextvars
 import ctypes
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar, cast
 
 from corvid.runtime.stops import TooDeep
@@ -200,6 +201,26 @@ def deeper(job: Callable[[int], T]) -> T:
     if not isinstance(here, _Worker) or here.remaining <= 0:
         raise TooDeep(here.limit if isinstance(here, _Worker) else 0)
     return _segment(here.limit, here.remaining, job)
+
+
+@contextlib.contextmanager
+def all_depth() -> Iterator[int]:
+    """The calls that further threads have room for. Inside, they belong to who asked: he makes them here."""
+    here = threading.current_thread()
+    if not isinstance(here, _Worker):
+        yield 0
+        return
+    given, here.remaining = here.remaining, 0
+    try:
+        yield given
+    finally:
+        here.remaining = given
+
+
+def depth_limit() -> int:
+    """The calls that the run of this thread may nest."""
+    here = threading.current_thread()
+    return here.limit if isinstance(here, _Worker) else 0
 
 
 def _segment(limit: int, remaining: int, job: Callable[[int], T]) -> T:

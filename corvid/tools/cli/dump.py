@@ -1,4 +1,4 @@
-"""`corvid dump ir|python FILE`."""
+"""`corvid dump ir|python|llvm|jit FILE`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ import sys
 import click
 
 from corvid.diagnostics import terminal
-from corvid.diagnostics.places import Finding
+from corvid.diagnostics.places import Finding, Texts
+from corvid.ir.program import Program
 from corvid.ir.text.print import print_program
+from corvid.jit.layout import int_layout
+from corvid.jit.module import module_text
+from corvid.jit.plan import plan
 from corvid.tools.cli.check import checked
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.vm.engine import Engine
 
 
 @click.command("dump")
-@click.argument("form", type=click.Choice(["ir", "python"]))
+@click.argument("form", type=click.Choice(["ir", "python", "llvm", "jit"]))
 @click.argument("file")
 def command(form: str, file: str) -> int:
-    """Show what a program becomes: its typed instructions, or the Python that runs. - is standard input.
+    """Show what a program becomes: its typed instructions, the Python that runs, the LLVM text of what can
+    be machine code; or, with jit, which functions can, and why the others can't. - is standard input.
 
     In the instructions each loss of provenance has a line of its own.
     """
@@ -27,9 +32,33 @@ def command(form: str, file: str) -> int:
         findings = [Finding(problem, result.store.text) for problem in result.problems]
         note(terminal.render(findings, colour=use_colour(sys.stderr)))
         return FINDINGS
-    if form == "ir":
-        say(print_program(result.program))
-        return CLEAN
-    engine = Engine(result.program, result.store.text)
-    say("\n\n".join(f"# {name}\n{engine.python_source(name)}" for name in sorted(engine.functions)))
+    say(_shown(form, result.program, result.store.text))
     return CLEAN
+
+
+def _shown(form: str, program: Program, texts: Texts) -> str:
+    match form:
+        case "ir":
+            return print_program(program)
+        case "python":
+            engine = Engine(program, texts)
+            return "\n\n".join(f"# {name}\n{engine.python_source(name)}" for name in sorted(engine.functions))
+        case "llvm":
+            found = plan(program)
+            return module_text(found.compiled, sorted(found.entered), int_layout()).text
+    return _report(program, texts)
+
+
+def _report(program: Program, texts: Texts) -> str:
+    """A line for each function: compiled, or the place and reason that keep it in the VM."""
+    found = plan(program)
+    lines = []
+    for function in program.functions:
+        obstacle = found.obstacles.get(function.name)
+        if obstacle is None:
+            lines.append(f"{function.name}: machine code")
+            continue
+        text = texts(obstacle.span.source)
+        line, column = text.position(obstacle.span.start)
+        lines.append(f"{function.name}: VM, because {obstacle.words} ({text.name}:{line}:{column})")
+    return "\n".join(lines)

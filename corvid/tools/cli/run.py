@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from corvid.api.execution import JitMode
 from corvid.diagnostics import machine, terminal
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts, place
@@ -34,6 +35,7 @@ DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes 
 @click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
 @click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="Write the trace to FILE.")
 @click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")
+@click.option("--jit", type=click.Choice(["auto", "off", "always"]), help="Make machine code. Default: off.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     file: str,
@@ -43,6 +45,7 @@ def command(
     approve: tuple[str, ...],
     trace: Path | None,
     max_depth: int | None,
+    jit: JitMode | None,
     as_json: bool,
 ) -> int:
     """Run an agent and show its answer, its grade, its sources, and what was discarded.
@@ -61,7 +64,7 @@ def command(
     if model is None and program.prompts:
         note(DEFAULT_MODEL)
     approver, progress = TerminalApprover(labels), TerminalProgress()
-    result = run_job(checked, Job(function, arguments, model, trace, max_depth, approver, progress))
+    result = run_job(checked, Job(function, arguments, model, trace, max_depth, approver, progress, jit))
     _print(result, texts, shown, as_json)
     return CLEAN if result.fault is None else FINDINGS
 

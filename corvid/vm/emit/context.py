@@ -59,6 +59,9 @@ class FunctionContext:
     depth: int = 0
     """The folding depth of what `take` gave last."""
     fresh: list[int] = field(default_factory=lambda: [0])
+    steps: dict[int, str] = field(default_factory=dict)
+    """The names that count the steps of loops, and below those of the ends of their ranges, by statement."""
+    ends: dict[int, str] = field(default_factory=dict)
 
     def at(self, span: Span) -> At:
         return At(self.places.position(span))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
+from corvid.vm.emit import hot
 from corvid.vm.emit.build import At
 from corvid.vm.emit.chains import Alternative, emit_row
 from corvid.vm.emit.context import FunctionContext
@@ -96,9 +97,10 @@ def _arm(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Alternativ
 def emit_while(ctx: FunctionContext, stmt: ir.While) -> None:
     """`while condition`, or, where the condition needs statements, an endless loop that they leave."""
     at = ctx.at(stmt.span)
+    hot.before_loop(ctx, stmt, at)
     ctx.flush()
     setup, condition = ctx.setup(stmt.setup, stmt.condition, at)
-    body = ctx.inner(stmt.body)
+    body = [*hot.at_step(ctx, stmt, at), *ctx.inner(stmt.body)]
     if setup:
         leave = at.when(at.negation(condition), [at.leave()])
         ctx.statement(at.loop(at.constant(True), [*setup, leave, *body]))
@@ -118,9 +120,11 @@ def emit_for(ctx: FunctionContext, stmt: ir.ForEach) -> None:
         values = at.helper("labelled_elements", arena, pair, at.constant(inner))
     else:
         (values,) = ctx.take((stmt.iterable,), at)
-        values = _without_list(values)
+        values = hot.bounded(ctx, stmt, _without_list(values), at)
+    hot.before_loop(ctx, stmt, at)
     ctx.flush()
-    ctx.statement(at.each([ctx.names[stmt.item]], values, _loop_body(ctx, stmt.body, (stmt.item,), at)))
+    body = [*hot.at_step(ctx, stmt, at), *_loop_body(ctx, stmt.body, (stmt.item,), at)]
+    ctx.statement(at.each([ctx.names[stmt.item]], values, body))
 
 
 def _loop_body(ctx: FunctionContext, block: ir.Block, items: tuple[int, ...], at: At) -> list[ast.stmt]:

@@ -24,6 +24,7 @@ from corvid.ir.types import (
 )
 from corvid.ir.walk import statements
 from corvid.runtime.values import record_class, unit_variant, variant_class
+from corvid.vm.hot import HotLoop
 
 Global = object
 
@@ -42,6 +43,10 @@ class ProgramContext:
     """Functions that discard, themselves, in a `fn` they call or in a function value they run."""
     watch: Callable[[Type, str], object] | None = None
     """In a watched program: makes the check of a local from its type and its name."""
+    hot: Mapping[int, HotLoop] = field(default_factory=dict)
+    """Loops that may go on elsewhere, by the `id` of their statement."""
+    bounded: frozenset[int] = frozenset()
+    """Loops over ranges whose ends they need."""
     _constants: dict[object, str] = field(default_factory=dict)
     _mutable: dict[str, bool] = field(default_factory=dict)
 
@@ -111,7 +116,11 @@ def natively_equal(type_: Type) -> bool:
     return False
 
 
-def program_context(program: Program, watch: Callable[[Type, str], object] | None = None) -> ProgramContext:
+def program_context(
+    program: Program,
+    watch: Callable[[Type, str], object] | None = None,
+    hot: Mapping[int, HotLoop] | None = None,
+) -> ProgramContext:
     """The context before anything is emitted."""
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -125,6 +134,8 @@ def program_context(program: Program, watch: Callable[[Type, str], object] | Non
         names[function.name] = name
     context = ProgramContext(program, declarations(program), names)
     context.watch = watch
+    context.hot = hot or {}
+    context.bounded = frozenset(number for loop in context.hot.values() for number in loop.ranges)
     context.severing = _severing(program)
     return context
 

@@ -1,0 +1,1 @@
+"""Functions over Int, Float, Bool and lists of them → machine code."""

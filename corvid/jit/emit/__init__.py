@@ -1,0 +1,1 @@
+"""IR → LLVM text."""

@@ -1,0 +1,154 @@
+"""Operators and methods of Int, Float and Bool."""
+
+from __future__ import annotations
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import FLOAT, INT
+from corvid.jit.emit.code import llvm_type
+from corvid.jit.emit.context import Emission
+from corvid.jit.emit.runtime import PLACES
+from corvid.source.span import Span
+
+_CHECKED = {"+": "sadd", "-": "ssub", "*": "smul"}
+_PLAIN = {"+": "add", "-": "sub", "*": "mul"}
+_FLOAT = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
+_SIGNED = {"==": "eq", "!=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
+_ORDERED = {"==": "oeq", "!=": "une", "<": "olt", "<=": "ole", ">": "ogt", ">=": "oge"}
+LOWEST = str(-(2**63))
+BELOW = "0xC3E0000000000000"
+"""-(2**63) as a Float: the lowest that an Int can hold."""
+ABOVE = "0x43E0000000000000"
+"""2**63: the first Float that no Int can hold."""
+
+
+def emit_arithmetic(out: Emission, op: ir.Arithmetic, span: Span) -> str:
+    """`left op right`."""
+    left, right = out.value(op.left), out.value(op.right)
+    if out.type_of(op.left) == FLOAT:
+        if op.op == "%":
+            return _remainder_of_floats(out, left, right)
+        return out.code.let(f"{_FLOAT[op.op]} double {left}, {right}")
+    if op.op == "/" or op.op == "%":
+        return _divide(out, op, (left, right), span)
+    low, high = out.sides.get(id(op), (True, True))
+    if out.function.wrapping:
+        return out.code.let(f"{_PLAIN[op.op]} i64 {left}, {right}")
+    if not low and not high:
+        return out.code.let(f"{_PLAIN[op.op]} nsw i64 {left}, {right}")
+    return _checked(out, op.op, (left, right), span, op.op)
+
+
+def _checked(out: Emission, op: str, operands: tuple[str, str], span: Span, operation: str) -> str:
+    both = out.code.let(
+        f"call {{ i64, i1 }} @llvm.{_CHECKED[op]}.with.overflow.i64(i64 {operands[0]}, i64 {operands[1]})"
+    )
+    failed = out.code.let(f"extractvalue {{ i64, i1 }} {both}, 1")
+    out.code.unless(failed, out.stop(out.site(span, "overflow", operation)))
+    return out.code.let(f"extractvalue {{ i64, i1 }} {both}, 0")
+
+
+def _divide(out: Emission, op: ir.Arithmetic, operands: tuple[str, str], span: Span) -> str:
+    """Toward zero, as the machine does it. Zero and the lowest Int by -1 stop, in `@wrapping` too."""
+    left, right = operands
+    code = out.code
+    divisor = op.right.value if isinstance(op.right, ir.Constant) else None
+    if divisor is None or divisor == 0:
+        code.unless(code.let(f"icmp eq i64 {right}, 0"), out.stop(out.site(span, "zero", op.op)))
+    if divisor is None or divisor == -1:
+        lowest = code.let(f"icmp eq i64 {left}, {LOWEST}")
+        minus = code.let(f"icmp eq i64 {right}, -1")
+        code.unless(
+            code.let(f"and i1 {lowest}, {minus}"), out.stop(out.site(span, "overflow", op.op))
+        )
+    return code.let(f"{'sdiv' if op.op == '/' else 'srem'} i64 {left}, {right}")
+
+
+def _remainder_of_floats(out: Emission, left: str, right: str) -> str:
+    """C's `fmod`, by its address: an instruction would become a call that has to be linked."""
+    table = out.code.let("load ptr, ptr %context, !invariant.load !1")
+    place = out.code.let(f"getelementptr ptr, ptr {table}, i64 {PLACES['fmod']}")
+    fmod = out.code.let(f"load ptr, ptr {place}, !invariant.load !1")
+    return out.code.let(f"call double {fmod}(double {left}, double {right})")
+
+
+def emit_compare(out: Emission, op: ir.Compare) -> str:
+    """`left op right`."""
+    left, right = out.value(op.left), out.value(op.right)
+    type_ = out.type_of(op.left)
+    return compared(out, op.op, llvm_type(type_), left, right)
+
+
+def compared(out: Emission, op: str, type_: str, left: str, right: str) -> str:
+    """The Bool of a comparison of two values of the LLVM type. NaN equals nothing."""
+    if type_ == "double":
+        return out.code.let(f"fcmp {_ORDERED[op]} double {left}, {right}")
+    return out.code.let(f"icmp {_SIGNED[op]} {type_} {left}, {right}")
+
+
+def emit_negate(out: Emission, op: ir.Negate, span: Span) -> str:
+    """`-value`."""
+    value = out.value(op.value)
+    if out.type_of(op.value) == FLOAT:
+        return out.code.let(f"fneg double {value}")
+    if out.function.wrapping:
+        return out.code.let(f"sub i64 0, {value}")
+    return _checked(out, "-", ("0", value), span, "-")
+
+
+def emit_method(out: Emission, op: ir.CallMethod, span: Span) -> str:
+    """A method of Int or Float."""
+    type_ = out.type_of(op.receiver)
+    value = out.value(op.receiver)
+    arguments = [out.value(argument) for argument in op.arguments]
+    if type_ == INT:
+        return _of_int(out, op.method, value, arguments, span)
+    return _of_float(out, op.method, value, arguments, span)
+
+
+def _of_int(out: Emission, method: str, value: str, arguments: list[str], span: Span) -> str:
+    code = out.code
+    match method:
+        case "to_float":
+            return code.let(f"sitofp i64 {value} to double")
+        case "min" | "max":
+            return code.let(f"call i64 @llvm.s{method}.i64(i64 {value}, i64 {arguments[0]})")
+        case "abs":
+            code.unless(
+                code.let(f"icmp eq i64 {value}, {LOWEST}"), out.stop(out.site(span, "overflow", "abs"))
+            )
+            minus = code.let(f"sub nsw i64 0, {value}")
+            return code.let(f"call i64 @llvm.smax.i64(i64 {value}, i64 {minus})")
+    raise AssertionError(method)
+
+
+def _of_float(out: Emission, method: str, value: str, arguments: list[str], span: Span) -> str:
+    code = out.code
+    match method:
+        case "abs":
+            return code.let(f"call double @llvm.fabs.f64(double {value})")
+        case "min" | "max":
+            # A NaN loses: the other one is taken, and the receiver if both compare equal.
+            other = arguments[0]
+            first = code.let(f"fcmp {'olt' if method == 'min' else 'ogt'} double {other}, {value}")
+            chosen = code.let(f"select i1 {first}, double {other}, double {value}")
+            nan = code.let(f"fcmp uno double {value}, {value}")
+            return code.let(f"select i1 {nan}, double {other}, double {chosen}")
+        case "sqrt":
+            failed = code.let(f"fcmp olt double {value}, 0.0")
+            _refuse(out, failed, value, method, span)
+            return code.let(f"call double @llvm.sqrt.f64(double {value})")
+        case "floor" | "ceil" | "to_int_truncated":
+            word = {"to_int_truncated": "trunc"}.get(method, method)
+            whole = code.let(f"call double @llvm.{word}.f64(double {value})")
+            low = code.let(f"fcmp oge double {whole}, {BELOW}")
+            high = code.let(f"fcmp olt double {whole}, {ABOVE}")
+            fits = code.let(f"and i1 {low}, {high}")
+            _refuse(out, code.let(f"xor i1 {fits}, true"), value, method, span)
+            return code.let(f"fptosi double {whole} to i64")
+    raise AssertionError(method)
+
+
+def _refuse(out: Emission, failed: str, value: str, method: str, span: Span) -> None:
+    """Stop with the bits of the value, from which the built-in method says the same in words."""
+    bits = out.code.let(f"bitcast double {value} to i64")
+    out.code.unless(failed, out.stop(out.site(span, "argument", method), bits))

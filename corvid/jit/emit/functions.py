@@ -1,0 +1,243 @@
+"""Functions and blocks: the dispatch over statements and operations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.types import INT, ListType, Type
+from corvid.ir.walk import statement_operands, statements
+from corvid.jit.emit import arithmetic, control, lists
+from corvid.jit.emit.code import Code, llvm_type
+from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
+from corvid.jit.sites import Site
+from corvid.vm.emit.ranges import overflows
+
+
+@dataclass(slots=True)
+class ModuleContext:
+    """What the functions of one module share. `sites` grows while they are emitted."""
+
+    symbols: Mapping[str, str]
+    """The LLVM name of each function."""
+    recursive: frozenset[str]
+    returns: Mapping[str, Type]
+    sites: list[Site]
+
+
+def emit_function(function: Function, module: ModuleContext) -> str:
+    """The LLVM text of a function: `{value, whether it stopped}` from the context, the depth that remains
+    and the arguments."""
+    out = _prepared(function, module)
+    _enter(out)
+    for index in range(len(function.parameters)):
+        out.define(index, f"%p{index}")
+    emit_block(out, function.body)
+    return _finished(out, module.symbols[function.name], [p.type for p in function.parameters])
+
+
+def emit_continuation(
+    function: Function, loop: ir.While | ir.ForEach, live: Sequence[int], ranges: Sequence[ir.ForEach],
+    symbol: str, module: ModuleContext,
+) -> str:  # fmt: skip
+    """The LLVM text of a function that continues another from the beginning of a step of a loop, with the
+    live locals and the ends of the ranges around it. The depth is that of the call that goes on."""
+    out = _prepared(function, module)
+    code = out.code
+    out.resumed = loop
+    code.do("store i32 -1, ptr %site")
+    for number, index in enumerate(live):
+        out.define(index, f"%p{number}")
+    for number, stmt in enumerate(ranges):
+        assert isinstance(stmt.iterable, ir.Local)
+        out.counters[id(stmt)] = counter = code.slot("i64", "at")
+        code.do(f"store i64 {out.value(ir.Local(stmt.item))}, ptr {counter}")
+        code.do(f"store i64 %p{len(live) + number}, ptr {out.ranges[stmt.iterable.index][1]}")
+    code.go(RESUMED)
+    code.begin(code.fresh("before"))
+    emit_block(out, function.body)
+    types = [*(function.locals[index].type for index in live), *(INT for _ in ranges)]
+    return _finished(out, symbol, types)
+
+
+def _prepared(function: Function, module: ModuleContext) -> Emission:
+    """A place in the frame for every local."""
+    out = Emission(
+        function, module.symbols, module.recursive, module.returns, module.sites, overflows(function),
+        emit_block,
+    )  # fmt: skip
+    code = out.code
+    for index, slot in enumerate(function.locals):
+        if isinstance(slot.type, ListType):
+            out.locals.append(out.list_slot(f"l{index}."))
+        else:
+            out.locals.append(code.slot(llvm_type(slot.type), f"l{index}."))
+    code.slots += ["  %site = alloca i32", f"  %result = alloca {llvm_type(function.returns)}"]
+    for index in loops_over_ranges(function):
+        out.ranges[index] = (code.slot("i64", "from"), code.slot("i64", "to"))
+    return out
+
+
+def _finished(out: Emission, symbol: str, parameters: Sequence[Type]) -> str:
+    result = llvm_type(out.function.returns)
+    _leave(out, result)
+    given = "".join(f", {llvm_type(type_)} %p{index}" for index, type_ in enumerate(parameters))
+    return out.code.text(
+        f"define internal fastcc {{ {result}, i1 }} @{symbol}(ptr {CONTEXT}, i64 %depth{given})"
+    )
+
+
+def loops_over_ranges(function: Function) -> tuple[int, ...]:
+    """The locals that hold a range which only one loop looks at: it is never made."""
+    uses: dict[int, int] = {}
+    looped: set[int] = set()
+    made: dict[int, int] = {}
+    for stmt in statements(function.body):
+        for operand in statement_operands(stmt):
+            if isinstance(operand, ir.Local):
+                uses[operand.index] = uses.get(operand.index, 0) + 1
+        if isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local):
+            looped.add(stmt.iterable.index)
+        if isinstance(stmt, ir.Let):
+            is_range = isinstance(stmt.op, ir.Range)
+            made[stmt.target] = made.get(stmt.target, 0) + (1 if is_range else 2)
+    return tuple(index for index in sorted(looped) if uses[index] == 1 and made.get(index) == 1)
+
+
+def _enter(out: Emission) -> None:
+    """The test of the depth; in what can call itself, of the stack, and whether somebody waits."""
+    code = out.code
+    out.code.do("store i32 -1, ptr %site")
+    code.unless(code.let("icmp slt i64 %depth, 1"), _early(out, out.site(out.function.span, "depth")))
+    if out.function.name in out.recursive:
+        floor_at = code.let(f"getelementptr %context, ptr {CONTEXT}, i32 0, i32 2")
+        floor = code.let(f"load i64, ptr {floor_at}")
+        here = code.let("ptrtoint ptr %site to i64")
+        low = code.let(f"icmp ult i64 {here}, {floor}")
+        code.unless(low, _early(out, out.site(out.function.span, "stack")))
+        control.poll(out)
+
+
+def _early(out: Emission, site: int) -> str:
+    """The label of a block that stops before the function has begun."""
+    return out.stop(site)
+
+
+def _leave(out: Emission, result: str) -> None:
+    """The two ends: with a result, and with none."""
+    code = out.code
+    cold = code.cold
+    if code.open:
+        code.do("unreachable")
+        code.open = False
+    code.begin("leave")
+    for slot in out.owned:
+        out.release(code.let(f"load ptr, ptr {slot}"))
+    value = code.let(f"load {result}, ptr %result")
+    whole = code.let(f"insertvalue {{ {result}, i1 }} zeroinitializer, {result} {value}, 0")
+    code.do(f"ret {{ {result}, i1 }} {whole}")
+    code.open = False
+    failing = Code()
+    failing._count = code._count
+    failing.begin("fail")
+    site = failing.let("load i32, ptr %site")
+    failing.do(f"call void @note(ptr {CONTEXT}, i32 {site})")
+    for slot in out.owned:
+        failing.do(f"call void @list_release(ptr {CONTEXT}, ptr {failing.let(f'load ptr, ptr {slot}')})")
+    failing.do(f"ret {{ {result}, i1 }} {{ {result} {_zero(result)}, i1 true }}")
+    cold += failing.lines[1:] if failing.lines[0].startswith("  br") else failing.lines
+
+
+def _zero(type_: str) -> str:
+    return {"i64": "0", "double": "0.0", "i1": "false", "ptr": "null"}[type_]
+
+
+def emit_block(out: Emission, block: ir.Block) -> None:
+    """The statements in order; what follows a jump is dead and left out."""
+    for stmt in block:
+        if not out.code.open:
+            return
+        _emit_statement(out, stmt)
+
+
+def _emit_statement(out: Emission, stmt: ir.Stmt) -> None:
+    match stmt:
+        case ir.Let():
+            _emit_let(out, stmt)
+        case ir.If():
+            control.emit_if(out, stmt)
+        case ir.Logic():
+            control.emit_logic(out, stmt)
+        case ir.While():
+            control.emit_while(out, stmt)
+        case ir.ForEach():
+            control.emit_for(out, stmt)
+        case ir.Match():
+            control.emit_match(out, stmt)
+        case ir.Break():
+            out.code.go(out.loops[-1][1])
+        case ir.Continue():
+            out.code.go(out.loops[-1][0])
+        case ir.Return():
+            _emit_return(out, stmt)
+        case ir.SetIndex():
+            lists.emit_set(out, stmt)
+        case ir.SetField() | ir.ForPairs():
+            raise AssertionError("the plan lets no such statement in")
+
+
+def _emit_return(out: Emission, stmt: ir.Return) -> None:
+    value = out.value(stmt.value)
+    if isinstance(out.function.returns, ListType):
+        out.code.do(f"call void @list_retain(ptr {value})")
+    out.code.do(f"store {llvm_type(out.function.returns)} {value}, ptr %result")
+    out.code.go("leave")
+
+
+def _emit_let(out: Emission, stmt: ir.Let) -> None:
+    target, op, span = stmt.target, stmt.op, stmt.span
+    match op:
+        case ir.Copy(value):
+            out.define(target, out.value(value))
+        case ir.Arithmetic():
+            out.define(target, arithmetic.emit_arithmetic(out, op, span))
+        case ir.Compare():
+            out.define(target, arithmetic.emit_compare(out, op))
+        case ir.Not(value):
+            out.define(target, out.code.let(f"xor i1 {out.value(value)}, true"))
+        case ir.Negate():
+            out.define(target, arithmetic.emit_negate(out, op, span))
+        case ir.Widen(value):
+            out.define(target, out.code.let(f"sitofp i64 {out.value(value)} to double"))
+        case ir.Range():
+            lists.emit_range(out, target, op, span)
+        case ir.GetIndex():
+            out.define(target, lists.emit_get(out, op, span))
+        case ir.MakeList():
+            out.define(target, lists.emit_make(out, op, span), owned=True)
+        case ir.CallMethod() if isinstance(out.type_of(op.receiver), ListType):
+            lists.emit_method(out, target, op, span)
+        case ir.CallMethod():
+            out.define(target, arithmetic.emit_method(out, op, span))
+        case ir.CallFunction():
+            out.define(target, _emit_call(out, op, stmt), owned=True)
+        case _:
+            raise AssertionError("the plan lets no such operation in")
+
+
+def _emit_call(out: Emission, op: ir.CallFunction, stmt: ir.Let) -> str:
+    """A call; if it stops, so does this function."""
+    code = out.code
+    arguments: Sequence[str] = [out.typed(argument) for argument in op.arguments]
+    result = f"{{ {llvm_type(out.returns[op.function])}, i1 }}"
+    depth = code.let("sub i64 %depth, 1")
+    handed = "".join(f", {argument}" for argument in arguments)
+    called = f"call fastcc {result} @{out.symbols[op.function]}(ptr {CONTEXT}, i64 {depth}{handed})"
+    both = code.let(called)
+    stopped = code.let(f"extractvalue {result} {both}, 1")
+    code.unless(stopped, out.stop(out.site(stmt.span, "call")))
+    return code.let(f"extractvalue {result} {both}, 0")
+
+

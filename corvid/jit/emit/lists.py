@@ -1,0 +1,142 @@
+"""Lists of scalars: counted, 8 bytes an element."""
+
+from __future__ import annotations
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import BOOL, FLOAT, ListType, Type
+from corvid.jit.emit.context import CONTEXT, Emission
+from corvid.source.span import Span
+
+LONGEST_RANGE = str(2**27)
+
+
+def length(out: Emission, values: str) -> str:
+    """How many elements a list has now."""
+    place = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
+    return out.code.let(f"load i64, ptr {place}")
+
+
+def _place(out: Emission, values: str, index: str) -> str:
+    data_at = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 3")
+    data = out.code.let(f"load ptr, ptr {data_at}")
+    return out.code.let(f"getelementptr i64, ptr {data}, i64 {index}")
+
+
+def element(out: Emission, values: str, index: str, type_: Type) -> str:
+    """The element at an index that is inside."""
+    place = _place(out, values, index)
+    if type_ == FLOAT:
+        return out.code.let(f"load double, ptr {place}")
+    value = out.code.let(f"load i64, ptr {place}")
+    return out.code.let(f"trunc i64 {value} to i1") if type_ == BOOL else value
+
+
+def _put(out: Emission, values: str, index: str, value: str, type_: Type) -> None:
+    if type_ == BOOL:
+        value = out.code.let(f"zext i1 {value} to i64")
+    stored = "double" if type_ == FLOAT else "i64"
+    out.code.do(f"store {stored} {value}, ptr {_place(out, values, index)}")
+
+
+def _inside(out: Emission, values: str, index: str, span: Span) -> None:
+    """Stop unless the index is inside: one comparison, as a negative one is very large without a sign."""
+    many = length(out, values)
+    outside = out.code.let(f"icmp uge i64 {index}, {many}")
+    out.code.unless(outside, out.stop(out.site(span, "bounds"), index, many))
+
+
+def emit_get(out: Emission, op: ir.GetIndex, span: Span) -> str:
+    """`values[index]`."""
+    type_ = out.type_of(op.value)
+    assert isinstance(type_, ListType)
+    values, index = out.value(op.value), out.value(op.index)
+    _inside(out, values, index, span)
+    return element(out, values, index, type_.element)
+
+
+def emit_set(out: Emission, stmt: ir.SetIndex) -> None:
+    """`values[index] = value`."""
+    type_ = out.type_of(stmt.container)
+    assert isinstance(type_, ListType)
+    values, index, value = out.value(stmt.container), out.value(stmt.index), out.value(stmt.value)
+    _inside(out, values, index, stmt.span)
+    _put(out, values, index, value, type_.element)
+
+
+def _new(out: Emission, room: str, span: Span) -> str:
+    values = out.code.let(f"call ptr @list_new(ptr {CONTEXT}, i64 {room})")
+    failed = out.code.let(f"icmp eq ptr {values}, null")
+    out.code.unless(failed, out.stop(out.site(span, "memory")))
+    return values
+
+
+def emit_make(out: Emission, op: ir.MakeList, span: Span) -> str:
+    """`[a, b, …]`."""
+    values = _new(out, str(len(op.items)), span)
+    for index, item in enumerate(op.items):
+        _put(out, values, str(index), out.value(item), op.element)
+    _set_length(out, values, str(len(op.items)))
+    return values
+
+
+def _set_length(out: Emission, values: str, many: str) -> None:
+    place = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
+    out.code.do(f"store i64 {many}, ptr {place}")
+
+
+def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
+    """`range(a, b)`: two numbers for a loop, else a list."""
+    start, stop = out.value(op.start), out.value(op.end)
+    bounds = out.ranges.get(target)
+    code = out.code
+    if bounds is not None:
+        code.do(f"store i64 {start}, ptr {bounds[0]}")
+        code.do(f"store i64 {stop}, ptr {bounds[1]}")
+        return
+    both = code.let(f"call {{ i64, i1 }} @llvm.ssub.with.overflow.i64(i64 {stop}, i64 {start})")
+    # A difference that does not fit is of a range that is empty, or far too long.
+    some = code.let(f"icmp slt i64 {start}, {stop}")
+    wide = code.let(f"extractvalue {{ i64, i1 }} {both}, 1")
+    many = code.let(f"extractvalue {{ i64, i1 }} {both}, 0")
+    long = code.let(f"icmp sgt i64 {many}, {LONGEST_RANGE}")
+    refused = code.let(f"and i1 {some}, {code.let(f'or i1 {wide}, {long}')}")
+    code.unless(refused, out.stop(out.site(span, "memory")))
+    count = code.let(f"select i1 {some}, i64 {many}, i64 0")
+    values = _new(out, count, span)
+    counter = code.slot("i64", "at")
+    code.do(f"store i64 0, ptr {counter}")
+    test, body, end = code.fresh("test"), code.fresh("body"), code.fresh("end")
+    code.begin(test)
+    at = code.let(f"load i64, ptr {counter}")
+    code.fork(code.let(f"icmp slt i64 {at}, {count}"), body, end)
+    code.begin(body)
+    code.do(f"store i64 {code.let(f'add nsw i64 {start}, {at}')}, ptr {_place(out, values, at)}")
+    code.do(f"store i64 {code.let(f'add nsw i64 {at}, 1')}, ptr {counter}")
+    code.go(test)
+    code.begin(end)
+    _set_length(out, values, count)
+    out.define(target, values, owned=True)
+
+
+def emit_method(out: Emission, target: int, op: ir.CallMethod, span: Span) -> None:
+    """A method of a list."""
+    type_ = out.type_of(op.receiver)
+    assert isinstance(type_, ListType)
+    values = out.value(op.receiver)
+    if op.method == "length":
+        out.define(target, length(out, values))
+        return
+    assert op.method == "append"
+    code = out.code
+    value = out.value(op.arguments[0])
+    many = length(out, values)
+    room_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 2")
+    room = code.let(f"load i64, ptr {room_at}")
+    grow, put = code.fresh("grow"), code.fresh("put")
+    code.fork(code.let(f"icmp eq i64 {many}, {room}"), grow, put)
+    code.begin(grow)
+    failed = code.let(f"call i1 @list_grow(ptr {CONTEXT}, ptr {values})")
+    code.unless(failed, out.stop(out.site(span, "memory")))
+    code.begin(put)
+    _put(out, values, many, value, type_.element)
+    _set_length(out, values, code.let(f"add nsw i64 {many}, 1"))

@@ -1,0 +1,127 @@
+"""LLVM text → code in memory, and the table of addresses it works with. llvmlite is imported here only."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from corvid.jit.emit.runtime import TABLE
+
+TICK = """
+define void @tick(ptr %flag, ptr %stop, ptr %usleep) {
+entry:
+  br label %step
+step:
+  %slept = call i32 %usleep(i32 20000)
+  store atomic i32 1, ptr %flag monotonic, align 4
+  %stopped = load atomic i32, ptr %stop monotonic, align 4
+  %over = icmp ne i32 %stopped, 0
+  br i1 %over, label %end, label %step
+end:
+  ret void
+}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """Code in memory: as long as this lives, so do the `entries` by symbol. `assembly` is made on demand."""
+
+    engine: Any
+    addresses: Mapping[str, int]
+
+
+@cache
+def _llvm() -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm
+
+
+def compile_text(text: str, symbols: tuple[str, ...], *, level: int = 1) -> Compiled:
+    """Optimise and load a module; `symbols` are the functions whose addresses are wanted."""
+    llvm = _llvm()
+    module = llvm.parse_assembly(text)
+    module.verify()
+    target = llvm.Target.from_default_triple()
+    machine = target.create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=2, jit=True
+    )
+    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    builder = llvm.create_pass_builder(machine, options)
+    passes = builder.getModulePassManager()
+    passes.run(module, builder)
+    engine = llvm.create_mcjit_compiler(module, machine)
+    engine.finalize_object()
+    return Compiled(engine, {symbol: engine.get_function_address(symbol) for symbol in symbols})
+
+
+# ---- the table --------------------------------------------------------------------------------
+_FLAG = ctypes.c_int32(0)
+_STOP = ctypes.c_int32(0)
+
+
+def _poll() -> None:
+    """Python looks at what waits before it runs this."""
+
+
+def _address(name: str) -> int:
+    library: Any = ctypes.CDLL(None)
+    try:
+        function = getattr(ctypes.pythonapi, name)
+    except AttributeError:
+        function = getattr(library, name)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    assert address is not None
+    return address
+
+
+def make_table(stopped: Callable[..., object]) -> bytes:
+    """The table of a program, whose `stopped` takes over where compiled code can't go on. The objects it
+    names must live as long as the table is used."""
+    start_ticking()
+    own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll), "stopped": id(stopped)}
+    return struct.pack(f"<{len(TABLE)}Q", *(own.get(name) or _address(name) for name in TABLE))
+
+
+@cache
+def start_ticking() -> Compiled:
+    """A thread without Python that raises the flag now and then, so that loops in compiled code look up."""
+    ticker = compile_text(TICK, ("tick",))
+    tick = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(ticker.addresses["tick"])
+    arguments = (ctypes.addressof(_FLAG), ctypes.addressof(_STOP), _address("usleep"))
+    threading.Thread(target=tick, args=arguments, name="corvid tick", daemon=True).start()
+    return ticker
+
+
+# ---- Python functions -------------------------------------------------------------------------
+class _Method(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+METH_FASTCALL = 0x80
+_KEPT: list[object] = []
+
+
+def python_function(name: str, address: int, table: bytes) -> Callable[..., Any]:
+    """A built-in function of Python at the address."""
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype = ctypes.py_object
+    make.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+    method = _Method(name.encode(), address, METH_FASTCALL, None)
+    # Python keeps a pointer to the description, not a copy.
+    _KEPT.append(method)
+    made: Callable[..., Any] = make(ctypes.addressof(method), table, None)
+    return made

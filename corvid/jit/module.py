@@ -1,0 +1,96 @@
+"""The LLVM text of a set of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.walk import statements
+from corvid.jit.emit.entries import emit_entry
+from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_function
+from corvid.jit.emit.runtime import RUNTIME
+from corvid.jit.layout import IntLayout
+from corvid.jit.resume import Resumption
+from corvid.jit.sites import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A module: its text, the symbol of each function that Python can enter, and what the numbers of its
+    sites mean."""
+
+    text: str
+    entries: Mapping[str, str]
+    sites: tuple[Site, ...]
+
+
+def module_text(functions: Sequence[Function], entered: Sequence[str], layout: IntLayout) -> Text:
+    """The functions, which call only each other, and an entry for each of the `entered`, numbered as they
+    stand there."""
+    module = _module(functions)
+    parts = [RUNTIME]
+    for function in functions:
+        parts += [f"; {function.name}\n", emit_function(function, module)]
+    by_name = {function.name: function for function in functions}
+    for number, name in enumerate(entered):
+        types = [parameter.type for parameter in by_name[name].parameters]
+        symbol = module.symbols[name]
+        parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout))
+    entries = {name: f"entry_{module.symbols[name]}" for name in entered}
+    return Text("\n".join(parts), entries, tuple(module.sites))
+
+
+CONTINUED = "continued"
+"""The symbol of the continuation in its module."""
+
+
+def continuation_text(resumption: Resumption, functions: Sequence[Function], layout: IntLayout) -> Text:
+    """The continuation of a loop, with the functions that it calls, and its entry. Its outermost site stands
+    for the call that goes on."""
+    module = _module(functions)
+    parts = [RUNTIME]
+    for function in functions:
+        parts += [f"; {function.name}\n", emit_function(function, module)]
+    function = resumption.function
+    shared = replace(module, returns={**module.returns, function.name: function.returns})
+    live, ranges = resumption.live, resumption.ranges
+    parts.append(emit_continuation(function, resumption.loop, live, ranges, CONTINUED, shared))
+    parts.append(emit_entry(resumption.types, function.returns, 0, CONTINUED, layout))
+    return Text("\n".join(parts), {CONTINUED: f"entry_{CONTINUED}"}, tuple(module.sites))
+
+
+def _module(functions: Sequence[Function]) -> ModuleContext:
+    symbols = {function.name: f"f{number}" for number, function in enumerate(functions)}
+    returns = {function.name: function.returns for function in functions}
+    return ModuleContext(symbols, _recursive(functions), returns, [])
+
+
+def callees(function: Function) -> tuple[str, ...]:
+    """The functions that it calls, in the order of the text."""
+    found = (
+        stmt.op.function
+        for stmt in statements(function.body)
+        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _recursive(functions: Sequence[Function]) -> frozenset[str]:
+    """The functions that can come to call themselves: those that peeling leaves cannot remove."""
+    calls = {function.name: set(callees(function)) for function in functions}
+    callers: dict[str, list[str]] = {name: [] for name in calls}
+    for name, called in calls.items():
+        for each in called:
+            callers[each].append(name)
+    left = {name: len(called) for name, called in calls.items()}
+    leaves = [name for name, count in left.items() if count == 0]
+    while leaves:
+        leaf = leaves.pop()
+        del left[leaf]
+        for caller in callers[leaf]:
+            left[caller] -= 1
+            if left[caller] == 0:
+                leaves.append(caller)
+    return frozenset(left)

@@ -1,0 +1,224 @@
+"""Which functions can become machine code, and what keeps the others in the VM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function, Program
+from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, show
+from corvid.ir.walk import statements
+from corvid.jit.builtins import compiled_method
+from corvid.source.span import Span
+
+SCALARS = (INT, FLOAT, BOOL)
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why a function stays in the VM: the place, and what stands there, in words."""
+
+    span: Span
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`compiled` are the functions that become machine code, in the order of the program, and `entered` those
+    of them that the VM may call; `obstacles` has a reason for each other function, by qualified name, and for
+    those that only compiled code may call."""
+
+    compiled: tuple[Function, ...]
+    entered: frozenset[str]
+    obstacles: Mapping[str, Obstacle]
+
+
+def plan(program: Program) -> Plan:
+    """The largest set of functions of which each can be compiled and calls only others of the set."""
+    by_name = {function.name: function for function in program.functions}
+    obstacles: dict[str, Obstacle] = {}
+    callers: dict[str, list[tuple[str, Span]]] = {}
+    for function in program.functions:
+        found = next(_obstacles(function), None)
+        if found is not None:
+            obstacles[function.name] = found
+        for stmt in statements(function.body):
+            if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction):
+                callers.setdefault(stmt.op.function, []).append((function.name, stmt.span))
+    waiting = list(obstacles)
+    while waiting:
+        refused = waiting.pop()
+        for caller, span in callers.get(refused, ()):
+            if caller not in obstacles:
+                bare = refused.rpartition("::")[2]
+                obstacles[caller] = Obstacle(span, f"it calls `{bare}`, which stays in the VM")
+                waiting.append(caller)
+    compiled = tuple(function for function in program.functions if function.name not in obstacles)
+    changing = _changing(compiled)
+    entered = set()
+    for function in compiled:
+        hidden = _only_called(by_name[function.name], changing[function.name])
+        if hidden is None:
+            entered.add(function.name)
+        else:
+            obstacles[function.name] = hidden
+    return Plan(compiled, frozenset(entered), obstacles)
+
+
+def is_compiled_type(type_: Type) -> bool:
+    """Whether values of the type have a form in machine code."""
+    return type_ in SCALARS or (isinstance(type_, ListType) and type_.element in SCALARS)
+
+
+# ---- what stands in the way ---------------------------------------------------------------------
+def _obstacles(function: Function) -> Iterator[Obstacle]:
+    for parameter in function.parameters:
+        if not is_compiled_type(parameter.type):
+            yield Obstacle(function.span, f"its parameter `{parameter.name}` is {show(parameter.type)}")
+    if not is_compiled_type(function.returns):
+        yield Obstacle(function.span, f"it returns {show(function.returns)}")
+    for stmt in statements(function.body):
+        words = _in_statement(function, stmt)
+        if words is not None:
+            yield Obstacle(stmt.span, words)
+
+
+def _in_statement(function: Function, stmt: ir.Stmt) -> str | None:
+    match stmt:
+        case ir.Let():
+            return _in_operation(function, stmt)
+        case ir.SetField():
+            return "it changes a record"
+        case ir.ForPairs():
+            return "it loops over pairs"
+        case ir.ForEach():
+            type_ = _type(function, stmt.iterable)
+            return None if is_compiled_type(type_) else f"it loops over {show(type_)}"
+        case ir.SetIndex():
+            type_ = _type(function, stmt.container)
+            return None if is_compiled_type(type_) else f"it changes {show(type_)}"
+        case ir.Match():
+            type_ = _type(function, stmt.subject)
+            return None if type_ in SCALARS else f"it matches {show(type_)}"
+    return None
+
+
+def _in_operation(function: Function, stmt: ir.Let) -> str | None:
+    result = function.locals[stmt.target].type
+    if result != NOTHING and not is_compiled_type(result):
+        return f"it makes {show(result)}"
+    match stmt.op:
+        case (
+            ir.Copy() | ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Widen() | ir.Range()
+            | ir.GetIndex() | ir.CallFunction()
+        ):  # fmt: skip
+            return _over(function, stmt.op)
+        case ir.MakeList():
+            return None
+        case ir.CallMethod():
+            receiver = _type(function, stmt.op.receiver)
+            if compiled_method(receiver, stmt.op.method):
+                return None
+            return f"it calls the method `{stmt.op.method}` of {show(receiver)}"
+    return "it does more than arithmetic"
+
+
+def _over(function: Function, op: ir.Op) -> str | None:
+    match op:
+        case ir.Arithmetic(_, left, _) | ir.Compare(_, left, _):
+            type_ = _type(function, left)
+            return None if type_ in SCALARS else f"it computes with {show(type_)}"
+        case ir.GetIndex(value, _):
+            type_ = _type(function, value)
+            return None if isinstance(type_, ListType) else f"it reads from {show(type_)}"
+    return None
+
+
+def _type(function: Function, operand: ir.Operand) -> Type:
+    if isinstance(operand, ir.Local):
+        return function.locals[operand.index].type
+    match operand.value:
+        case bool():
+            return BOOL
+        case int():
+            return INT
+        case float():
+            return FLOAT
+    return NOTHING
+
+
+# ---- lists that come from outside ---------------------------------------------------------------
+def _changing(compiled: tuple[Function, ...]) -> dict[str, frozenset[int]]:
+    """For each function the list parameters that it, or what it hands them to, may change or give back.
+
+    What a parameter's value may reach is followed through copies without regard to their order.
+    """
+    by_name = {function.name: function for function in compiled}
+    found: dict[str, set[int]] = {name: set() for name in by_name}
+    while True:
+        before = sum(map(len, found.values()))
+        for function in compiled:
+            aliases = _aliases(function, found)
+            touched = _touched(function, found)
+            found[function.name] |= {
+                index for index, reached in aliases.items() if reached & touched
+            }
+        if sum(map(len, found.values())) == before:
+            return {name: frozenset(indices) for name, indices in found.items()}
+
+
+def _aliases(function: Function, found: Mapping[str, set[int]]) -> dict[int, set[int]]:
+    """The locals that may hold the list of each list parameter."""
+    reached = {
+        index: {index}
+        for index, parameter in enumerate(function.parameters)
+        if isinstance(parameter.type, ListType)
+    }
+    moves = [
+        (operand.index, stmt.target)
+        for stmt in statements(function.body)
+        if isinstance(stmt, ir.Let)
+        for operand in _passed_on(stmt.op, found)
+        if isinstance(operand, ir.Local)
+    ]
+    while True:
+        before = sum(map(len, reached.values()))
+        for held in reached.values():
+            held.update(target for origin, target in moves if origin in held)
+        if sum(map(len, reached.values())) == before:
+            return reached
+
+
+def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ...]:
+    """The operands whose list the result may be."""
+    match op:
+        case ir.Copy(value):
+            return (value,)
+        case ir.CallFunction(callee, arguments):
+            return tuple(arguments[index] for index in sorted(found[callee]))
+    return ()
+
+
+def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
+    """The locals whose list is changed, or given back."""
+    touched: set[int] = set()
+    for stmt in statements(function.body):
+        match stmt:
+            case ir.SetIndex(ir.Local(index)) | ir.Return(ir.Local(index)):
+                touched.add(index)
+            case ir.Let(op=ir.CallMethod("append" | "reverse" | "sort", ir.Local(index))):
+                touched.add(index)
+            case ir.Let(op=ir.CallFunction(callee, arguments)):
+                handed = (arguments[at] for at in found[callee])
+                touched.update(operand.index for operand in handed if isinstance(operand, ir.Local))
+    return touched
+
+
+def _only_called(function: Function, changing: frozenset[int]) -> Obstacle | None:
+    """A list is copied on its way into compiled code, so one that is changed there, or comes back as the
+    same list, can't come from the VM."""
+    for index in sorted(changing):
+        name = function.parameters[index].name
+        return Obstacle(function.span, f"it changes its parameter `{name}`, or gives it back")
+    return None

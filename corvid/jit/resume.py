@@ -1,0 +1,166 @@
+"""Loops in the middle of which a function can be entered, and with which values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.types import INT, ListType, Type
+from corvid.ir.walk import bound, places, statement_operands, statements
+from corvid.jit.emit.functions import loops_over_ranges
+from corvid.vm.emit.uses import foldable
+
+MOST_LISTS = 4
+"""Lists that may be handed over: each pair of them is compared, as two that are one must stay one."""
+
+Loop = ir.While | ir.ForEach
+
+
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """A function from the beginning of a step of `loop` on. It is handed the values of the `live` locals and
+    the ends of the `ranges`: the `for`s around the loop, outermost first, and itself if it is one."""
+
+    function: Function
+    loop: Loop
+    live: tuple[int, ...]
+    ranges: tuple[ir.ForEach, ...]
+
+    @property
+    def types(self) -> tuple[Type, ...]:
+        """The types of all that is handed over."""
+        locals_ = self.function.locals
+        return (*(locals_[index].type for index in self.live), *(INT for _ in self.ranges))
+
+
+def resumptions(function: Function) -> tuple[Resumption, ...]:
+    """The loops of the function that can be entered: those inside only `while` and `for` over ranges, if all
+    that is read later was surely set before."""
+    ranges = frozenset(loops_over_ranges(function))
+    order = {id(place.stmt): number for number, place in enumerate(places(function.body))}
+    return tuple(_Finder(function, ranges, order).block(function.body, (), frozenset(_parameters(function))))
+
+
+def _parameters(function: Function) -> range:
+    return range(len(function.parameters))
+
+
+class _Finder:
+    def __init__(self, function: Function, ranges: frozenset[int], order: dict[int, int]) -> None:
+        self.function = function
+        self.ranges = ranges
+        self.order = order
+        sets: dict[int, int] = {}
+        for stmt in statements(function.body):
+            for index in assigned(stmt):
+                sets[index] = sets.get(index, 0) + 1
+        self.sets = sets
+        self.passing = foldable(function)
+        """Temporaries that are read once, after they are set: nobody stores them if that is at once."""
+
+    def block(
+        self, block: ir.Block, around: tuple[Loop, ...], known: frozenset[int]
+    ) -> Iterator[Resumption]:
+        """The loops in a block; `known` are the locals that are surely set before it."""
+        for stmt in block:
+            match stmt:
+                case ir.While():
+                    yield from self.loop(stmt, around, known)
+                    known |= definite(stmt.setup)
+                case ir.ForEach() if self.is_range(stmt):
+                    yield from self.loop(stmt, around, known | {stmt.item})
+                case ir.If():
+                    before = known
+                    for branch in stmt.branches:
+                        before |= definite(branch.setup)
+                        yield from self.block(branch.body, around, before)
+                    yield from self.block(stmt.otherwise, around, before)
+                case ir.Match():
+                    for arm in stmt.arms:
+                        yield from self.block(arm.body, around, known | set(bound(arm.pattern)))
+            known |= definite((stmt,))
+
+    def is_range(self, stmt: ir.ForEach) -> bool:
+        """Whether the loop counts through a range, and its item is only what the loop makes it."""
+        return (
+            isinstance(stmt.iterable, ir.Local)
+            and stmt.iterable.index in self.ranges
+            and not self.function.locals[stmt.iterable.index].name
+            and self.sets[stmt.item] == 1
+        )
+
+    def loop(
+        self, loop: Loop, around: tuple[Loop, ...], known: frozenset[int]
+    ) -> Iterator[Resumption]:
+        """The loop, and those in it. A condition is computed anew at each step, and nobody else reads what
+        it is made of."""
+        chain = (*around, loop)
+        ranges = tuple(stmt for stmt in chain if isinstance(stmt, ir.ForEach))
+        live = self.live(chain, ranges, known)
+        if live is not None:
+            yield Resumption(self.function, loop, live, ranges)
+        yield from self.block(loop.body, chain, known)
+
+    def live(
+        self, chain: tuple[Loop, ...], ranges: tuple[ir.ForEach, ...], known: frozenset[int]
+    ) -> tuple[int, ...] | None:
+        """The locals that are set and read from the outermost loop on; None if one of these may be unset."""
+        begin, here = self.order[id(chain[0])], self.order[id(chain[-1])]
+        read = {each.item for each in ranges}
+        maybe: set[int] = set()
+        for place in places(self.function.body):
+            order = self.order[id(place.stmt)]
+            if order < begin:
+                maybe.update(assigned(place.stmt))
+                continue
+            operands = (o.index for o in statement_operands(place.stmt) if isinstance(o, ir.Local))
+            read.update(index for index in operands if order >= here or index not in self.passing)
+        read -= self.ranges
+        if read & (maybe - known):
+            return None
+        live = tuple(sorted(read & known))
+        types = [self.function.locals[index].type for index in live]
+        too_many = sum(isinstance(type_, ListType) for type_ in types) > MOST_LISTS
+        return None if too_many else live
+
+
+def assigned(stmt: ir.Stmt) -> tuple[int, ...]:
+    """The locals that the statement itself sets."""
+    match stmt:
+        case ir.Let() | ir.Logic():
+            return (stmt.target,)
+        case ir.ForEach():
+            return (stmt.item,)
+        case ir.ForPairs():
+            return (stmt.first, stmt.second)
+        case ir.Match():
+            return tuple(index for arm in stmt.arms for index in bound(arm.pattern))
+    return ()
+
+
+def definite(block: ir.Block) -> frozenset[int]:
+    """The locals that are set on every way through the block to its end."""
+    found: frozenset[int] = frozenset()
+    for stmt in block:
+        match stmt:
+            case ir.Let():
+                found |= {stmt.target}
+            case ir.Logic():
+                found |= {stmt.target} | definite(stmt.links[0].setup)
+            case ir.While():
+                found |= definite(stmt.setup)
+            case ir.If():
+                found |= definite(stmt.branches[0].setup)
+                ways = [definite((*b.setup, *b.body)) for b in stmt.branches if not _leaves(b.body)]
+                ways += [] if _leaves(stmt.otherwise) else [definite(stmt.otherwise)]
+                found |= frozenset.intersection(*ways) if ways else frozenset()
+            case ir.Match():
+                arms = [definite(arm.body) for arm in stmt.arms if not _leaves(arm.body)]
+                found |= frozenset.intersection(*arms) if arms else frozenset()
+    return found
+
+
+def _leaves(block: ir.Block) -> bool:
+    return bool(block) and isinstance(block[-1], ir.Return | ir.Break | ir.Continue)

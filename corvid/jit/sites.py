@@ -1,0 +1,21 @@
+"""Where compiled code can stop: what its numbers mean to the VM."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from corvid.source.span import Span
+
+Why: TypeAlias = Literal["call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack"]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in a function. `why` it is left: a call that did not end, or what failed there; `operation` is
+    the sign or method. `bounds` comes with the index and the length, `argument` with the bits of a Float."""
+
+    function: str
+    span: Span
+    why: Why
+    operation: str = ""

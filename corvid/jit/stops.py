@@ -1,0 +1,135 @@
+"""From a stop in compiled code to what the VM would have raised, with the same calls behind it."""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+import struct
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType, FunctionType, TracebackType
+from typing import NoReturn, assert_never, cast
+
+from corvid.jit.sites import Site
+from corvid.runtime import stops
+from corvid.runtime.builtins import BUILTINS
+from corvid.vm.emit.build import At
+from corvid.vm.hot import CONTINUES
+from corvid.vm.link import MARK, Image, renamed
+
+
+class Context(ctypes.Structure):
+    """`%context` of `emit/runtime.py`."""
+
+    _fields_ = (
+        ("table", ctypes.c_void_p),
+        ("flag", ctypes.c_void_p),
+        ("floor", ctypes.c_uint64),
+        ("first", ctypes.c_int64),
+        ("second", ctypes.c_int64),
+        ("trace", ctypes.c_void_p),
+        ("count", ctypes.c_int64),
+        ("room", ctypes.c_int64),
+        ("raised", ctypes.c_int64),
+    )
+
+
+def trace_of(context: Context, sites: Sequence[Site]) -> tuple[Site, ...]:
+    """Where a call stopped: the failing place first, then the calls that it was in, innermost first. Nothing
+    if it had not begun."""
+    if not context.count:
+        return ()
+    numbers = (ctypes.c_int32 * context.count).from_address(context.trace)
+    return tuple(sites[number] for number in numbers)
+
+
+def stop_of(site: Site, first: int, second: int) -> stops.Stop | MemoryError:
+    """What the VM raises there."""
+    match site.why:
+        case "overflow":
+            return stops.Overflow(site.operation)
+        case "zero":
+            return stops.DividedByZero(site.operation)
+        case "bounds":
+            return stops.OutOfBounds(first, second)
+        case "argument":
+            return _refusal(site.operation, struct.unpack("<d", struct.pack("<q", first))[0])
+        case "memory":
+            return MemoryError()
+        case "call" | "depth" | "stack":
+            raise AssertionError(f"no fault: {site}")
+        case _:
+            assert_never(site.why)
+
+
+def _refusal(method: str, value: float) -> stops.Stop:
+    """What the built-in method says of the value."""
+    try:
+        BUILTINS["Float", method](value)
+    except stops.Stop as stop:
+        return stop.with_traceback(None)
+    raise AssertionError(f"{method} of {value!r} is a number")
+
+
+class Frames:
+    """Frames that stand for places in compiled code, made when they are needed and kept."""
+
+    def __init__(self, image: Image) -> None:
+        self._image = image
+        self._files = {places.source: places for places in image.places.values()}
+        self._made: dict[tuple[Site, bool], tuple[FrameType, int, int]] = {}
+
+    def fail(self, stop: BaseException, trace: Sequence[Site], *, continues: bool = False) -> NoReturn:
+        """Raise as if the calls of the trace, innermost first, had been the VM's. With `continues` the
+        outermost one had been: it is the call that went on in compiled code."""
+        behind: TracebackType | None = None
+        for number, site in enumerate(trace):
+            frame, position, line = self._frame(site, continues and number == len(trace) - 1)
+            behind = TracebackType(behind, frame, position, line)
+        raise stop.with_traceback(behind) from None
+
+    def _frame(self, site: Site, continues: bool) -> tuple[FrameType, int, int]:
+        known = self._made.get((site, continues))
+        if known is None:
+            known = self._made[site, continues] = _stand_in(self._function(site, continues))
+        return known
+
+    def _function(self, site: Site, continues: bool) -> Callable[[], object]:
+        """A function named like that of the site that raises there."""
+        places = self._files[site.span.source]
+        at = At(places.position(site.span))
+        body = [at.do(at.call(at.name("_stop"), []))]
+        tree = ast.Module([at.function("stand_in", [], body)], [])
+        names: dict[str, object] = {MARK: self._image, "_stop": _stop}
+        if continues:
+            names[CONTINUES] = True
+        exec(compile(tree, places.name, "exec", dont_inherit=True), names)
+        made = cast(FunctionType, names["stand_in"])
+        made.__code__ = renamed(made.__code__, site.function)
+        return made
+
+
+class _Here(Exception):
+    """Raised to see a frame."""
+
+
+def _stop() -> NoReturn:
+    raise _Here
+
+
+def _stand_in(function: Callable[[], object]) -> tuple[FrameType, int, int]:
+    trace, profile = sys.gettrace(), sys.getprofile()
+    sys.settrace(None)
+    sys.setprofile(None)
+    try:
+        function()
+        raise AssertionError("a stand-in always stops")
+    except _Here as here:
+        own = here.__traceback__
+        behind = own and own.tb_next
+        if behind is None:
+            raise AssertionError("the stand-in stopped in its own frame") from here
+        return behind.tb_frame, behind.tb_lasti, behind.tb_lineno
+    finally:
+        sys.settrace(trace)
+        sys.setprofile(profile)

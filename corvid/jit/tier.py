@@ -1,0 +1,200 @@
+"""When functions become machine code: at once, or after many calls, or in the middle of a long loop."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from corvid.ir.program import Function, Program
+from corvid.jit.layout import int_layout
+from corvid.jit.module import CONTINUED, Text, callees, continuation_text, module_text
+from corvid.jit.plan import Plan, plan
+from corvid.jit.resume import Resumption, resumptions
+from corvid.jit.sites import Site
+from corvid.jit.stops import Context, Frames, stop_of, trace_of
+from corvid.runtime import stops
+from corvid.vm.hot import DECLINED, HotLoop
+from corvid.vm.link import Image
+from corvid.vm.threads import SEGMENT, all_depth, depth_limit
+
+Mode: TypeAlias = Literal["auto", "always"]
+Entered: TypeAlias = Callable[..., Any]
+
+CALLS = 1_000
+"""Calls after which a function is compiled: some milliseconds, which as many calls have cost by then."""
+
+
+class Jit:
+    """The compiled code of one program: an `Accelerator` of the VM."""
+
+    def __init__(self, program: Program, mode: Mode) -> None:
+        self.mode = mode
+        self.plan: Plan = plan(program)
+        self._functions = {function.name: function for function in self.plan.compiled}
+        self._loops = {
+            f"_jit_loop{number}": resumption
+            for number, resumption in enumerate(self._resumptions() if mode == "auto" else ())
+        }
+        self._lock = threading.Lock()
+        self._done: dict[str, Entered] = {}
+        self._kept: list[object] = []
+
+    def _resumptions(self) -> list[Resumption]:
+        entered = (function for function in self.plan.compiled if function.name in self.plan.entered)
+        return [resumption for function in entered for resumption in resumptions(function)]
+
+    @property
+    def compiled(self) -> frozenset[str]:
+        """What the VM now enters as machine code: functions, and the entries of loops."""
+        return frozenset(self._done)
+
+    def hot_loops(self) -> Mapping[int, HotLoop]:
+        """The loops that can be continued, by the `id` of their statement. None while a debugger or profiler
+        looks on: it would not see what is compiled."""
+        if _watched():
+            return {}
+        return {
+            id(resumption.loop): HotLoop(entry, resumption.live, tuple(map(id, resumption.ranges)))
+            for entry, resumption in self._loops.items()
+        }
+
+    def attach(self, image: Image) -> None:
+        """Take the place of the VM's functions, at once or when they are called often."""
+        if _watched():
+            return
+        self._image = image
+        self._frames = Frames(image)
+        if self.mode == "always":
+            self._compile(self.plan.compiled)
+            return
+        for name in sorted(self.plan.entered):
+            image.names[image.globals[name]] = self._counting(name)
+        for entry in self._loops:
+            image.names[entry] = partial(self._continue, entry)
+
+    # ---- when ---------------------------------------------------------------------------------
+    def _counting(self, name: str) -> Entered:
+        interpreted = self._image.functions[name]
+        left = CALLS
+
+        def counted(run: object, depth: int, *arguments: object) -> object:
+            nonlocal left
+            left -= 1
+            if left <= 0:
+                return self._enter(name)(run, depth, *arguments)
+            return interpreted(run, depth, *arguments)
+
+        return counted
+
+    def _enter(self, name: str) -> Entered:
+        """The compiled function, made if it was not."""
+        with self._lock:
+            if name not in self._done:
+                self._compile(self._reached(self._functions[name]))
+            return self._done[name]
+
+    def _continue(self, entry: str, run: object, depth: int, *values: object) -> object:
+        """The rest of a function from a hot loop on."""
+        with self._lock:
+            if entry not in self._done:
+                self._compile_loop(entry)
+            continuation = self._done[entry]
+        return continuation(run, depth, *values)
+
+    def _reached(self, function: Function) -> tuple[Function, ...]:
+        """The function and what it calls, in the order of the program."""
+        found = {function.name}
+        waiting = [function.name]
+        while waiting:
+            for callee in callees(self._functions[waiting.pop()]):
+                if callee not in found:
+                    found.add(callee)
+                    waiting.append(callee)
+        return tuple(each for each in self.plan.compiled if each.name in found)
+
+    # ---- how ----------------------------------------------------------------------------------
+    def _compile(self, functions: tuple[Function, ...]) -> None:
+        """Compile the functions together and let the VM call them."""
+        names = [f.name for f in functions if f.name in self.plan.entered and f.name not in self._done]
+        if not names:
+            return
+        made = module_text(functions, names, int_layout())
+        for name, entered in self._load(made, partial(self._stopped, names, made.sites)).items():
+            self._done[name] = entered
+            self._image.names[self._image.globals[name]] = entered
+
+    def _compile_loop(self, entry: str) -> None:
+        resumption = self._loops[entry]
+        made = continuation_text(resumption, self._reached(resumption.function), int_layout())
+        loaded = self._load(made, partial(self._stopped_loop, entry, made.sites))
+        self._done[entry] = self._image.names[entry] = loaded[CONTINUED]
+
+    def _load(self, made: Text, stopped: Callable[..., object]) -> dict[str, Entered]:
+        """The functions that Python can call, by the names of their entries."""
+        from corvid.jit import machine
+
+        table = machine.make_table(stopped)
+        compiled = machine.compile_text(made.text, tuple(made.entries.values()))
+        self._kept += [compiled, table, stopped]
+        return {
+            name: machine.python_function(name, compiled.addresses[symbol], table)
+            for name, symbol in made.entries.items()
+        }
+
+    # ---- where it can't go on -----------------------------------------------------------------
+    def _stopped(
+        self, names: list[str], sites: tuple[Site, ...], number: int, context: int, run: object, depth: int,
+        *arguments: object,
+    ) -> object:  # fmt: skip
+        """What a compiled function calls where it can't go on."""
+        found = Context.from_address(context)
+        trace = trace_of(found, sites)
+        name = names[number]
+        interpreted = self._image.functions[name]
+        match trace[0].why if trace else "stack":
+            case "depth":
+                with all_depth() as further:
+                    if not further:
+                        # The call that was one too many has not begun.
+                        self._frames.fail(stops.TooDeep(depth_limit()), trace[1:])
+                    with contextlib.suppress(_NoRoom):
+                        return self._done[name](run, depth + further, *arguments)
+                return interpreted(run, depth, *arguments)
+            case "stack":
+                if depth > SEGMENT:
+                    raise _NoRoom
+                return interpreted(run, depth, *arguments)
+        return self._frames.fail(stop_of(trace[0], found.first, found.second), trace)
+
+    def _stopped_loop(
+        self, entry: str, sites: tuple[Site, ...], _: int, context: int, run: object, depth: int,
+        *values: object,
+    ) -> object:  # fmt: skip
+        """The same for the continuation of a loop, which the VM can go on with."""
+        found = Context.from_address(context)
+        trace = trace_of(found, sites)
+        match trace[0].why if trace else "stack":
+            case "depth":
+                with all_depth() as further:
+                    if not further:
+                        self._frames.fail(stops.TooDeep(depth_limit()), trace[1:], continues=True)
+                    with contextlib.suppress(_NoRoom):
+                        return self._done[entry](run, depth + further, *values)
+                return DECLINED
+            case "stack":
+                if depth > SEGMENT:
+                    raise _NoRoom
+                return DECLINED
+        return self._frames.fail(stop_of(trace[0], found.first, found.second), trace, continues=True)
+
+
+class _NoRoom(Exception):
+    """The stack of this thread is too small for the calls that it was given."""
+
+
+def _watched() -> bool:
+    return sys.gettrace() is not None or sys.getprofile() is not None

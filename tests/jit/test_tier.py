@@ -1,0 +1,130 @@
+"""What becomes machine code, when, and what does not."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import BuiltinFunctionType
+
+import pytest
+
+from corvid.jit.plan import plan
+from corvid.jit.tier import CALLS, Jit
+from corvid.pipeline import check_file, check_text
+from corvid.tools.cli.main import run
+from corvid.vm.engine import Engine
+from tests.jit.engines import Engines, NoRun
+
+ROOT = Path(__file__).resolve().parents[2]
+
+STAYING = {
+    "it returns String": "fn f(n: Int) -> String:\n    return n.to_string()\n",
+    "its parameter `s` is String": "fn f(s: String) -> Int:\n    return s.length()\n",
+    "it makes String": 'fn f(n: Int) -> Int:\n    return f"{n}".length()\n',
+    "it calls the method `pow` of Int": "fn f(n: Int) -> Int:\n    return n.pow(2)\n",
+    "it changes its parameter `xs`, or gives it back": (
+        "agent f(xs: List<Int>) -> Int:\n    xs.append(1)\n    return 1\n"
+    ),
+    "it calls `g`, which stays in the VM": (
+        "fn f(n: Int) -> Int:\n    return g(n)\nfn g(n: Int) -> Int:\n    return n.pow(2)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("words", STAYING)
+def test_what_stays_in_the_vm_says_why(words: str) -> None:
+    checked = check_text("main.cor", STAYING[words])
+    assert checked.program is not None, checked.problems
+    found = plan(checked.program)
+    assert found.obstacles["main::f"].words == words
+    assert "main::f" not in found.entered
+
+
+def test_a_list_that_is_given_back_is_the_same_list() -> None:
+    engines = Engines(
+        "agent same(xs: List<Int>) -> List<Int>:\n    return xs\n"
+        "agent f(n: Int) -> Int:\n    xs = [n]\n    ys = same(xs)\n    ys.append(1)\n    return xs.length()\n"
+    )
+    assert engines.agree("f", 3).value == "2"
+
+
+def test_all_kernels_of_arithmetic_are_compiled() -> None:
+    checked = check_file(ROOT / "bench" / "kernels.cor")
+    assert checked.program is not None
+    staying = set(plan(checked.program).obstacles)
+    assert staying == {"kernels::text", "kernels::run_text"}
+
+
+def test_always_leaves_nothing_to_the_vm_that_could_be_compiled() -> None:
+    checked = check_file(ROOT / "bench" / "kernels.cor")
+    assert checked.program is not None
+    jit = Jit(checked.program, "always")
+    engine = Engine(checked.program, checked.store.text, accelerator=jit)
+    for name in jit.plan.entered:
+        assert isinstance(engine._image.current(name), BuiltinFunctionType), name
+        assert engine.call(NoRun(), name, (5,)) is not None
+
+
+def test_hot_functions_are_compiled_and_cold_ones_not() -> None:
+    engines = Engines(
+        "fn hot(n: Int) -> Int:\n    return n + 1\nfn cold(n: Int) -> Int:\n    return n + 2\n"
+        "agent main(n: Int) -> Int:\n    t = cold(1)\n    xs = [n]\n    for x in xs:\n"
+        f"        t = hot(t)\n        if t < {CALLS + 100}:\n            xs.append(t)\n    return t\n"
+    )
+    engines.agree("main", 0)
+    assert "main::hot" in engines.entered("auto")
+    assert "main::cold" not in engines.entered("auto")
+
+
+def test_a_compiled_loop_can_be_interrupted(tmp_path: Path) -> None:
+    file = tmp_path / "endless.cor"
+    file.write_text(
+        "agent main(n: Int) -> Int:\n    t = 0\n    while n == 1:\n        t = 1 - t\n    return t\n"
+    )
+    for mode in ("always", "auto"):
+        command = [sys.executable, "-m", "corvid", "run", "--jit", mode, "--arg", "n=1", str(file)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE) as running:
+            with pytest.raises(subprocess.TimeoutExpired):
+                running.wait(3)
+            running.send_signal(signal.SIGINT)
+            assert running.wait(60) == 2
+
+
+def test_threads_share_compiled_code() -> None:
+    engines = Engines(
+        "fn fib(n: Int) -> Int:\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
+        "fn fails(n: Int) -> Int:\n    if n == 0:\n        return 1 / n\n    return fails(n - 1)\n"
+    )
+    found: list[str] = []
+
+    def run(number: int) -> None:
+        for _ in range(20):
+            value = engines.run("auto", "fib", 18).value
+            fault = engines.run("auto", "fails", number).stack
+            found.append(f"{value} {len(fault) - number}")
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(found) == {"2584 1"}
+
+
+def test_the_command_shows_what_is_compiled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.cor"
+    file.write_text(
+        "fn f(n: Int) -> Int:\n    return n + 1\nagent main() -> String:\n    return f(1).to_string()\n"
+    )
+    assert run(["dump", "jit", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert "a::f: machine code" in shown
+    assert "a::main: VM, because it returns String" in shown
+    assert run(["dump", "llvm", str(file)]) == 0
+    assert "llvm.sadd.with.overflow" in capsys.readouterr().out
+    for mode in ("auto", "off", "always"):
+        assert run(["run", "--jit", mode, str(file)]) == 0
+        assert capsys.readouterr().out.startswith("2")
