@@ -41,12 +41,7 @@ def emit_if(out: Emission, stmt: ir.If) -> None:
             code.go(end)
         code.begin(after)
     out.emit_block(out, stmt.otherwise)
-    _meet(out, end)
-
-
-def _meet(out: Emission, end: str) -> None:
-    """Where ways come together; if none does, the block is unreachable and does no harm."""
-    out.code.begin(end)
+    code.begin(end)
 
 
 def emit_logic(out: Emission, stmt: ir.Logic) -> None:

@@ -110,19 +110,14 @@ def _enter(out: Emission) -> None:
     """The test of the depth; in what can call itself, of the stack, and whether somebody waits."""
     code = out.code
     out.code.do("store i32 -1, ptr %site")
-    code.unless(code.let("icmp slt i64 %depth, 1"), _early(out, out.site(out.function.span, "depth")))
+    code.unless(code.let("icmp slt i64 %depth, 1"), out.stop(out.site(out.function.span, "depth")))
     if out.function.name in out.recursive:
         floor_at = code.let(f"getelementptr %context, ptr {CONTEXT}, i32 0, i32 2")
         floor = code.let(f"load i64, ptr {floor_at}")
         here = code.let("ptrtoint ptr %site to i64")
         low = code.let(f"icmp ult i64 {here}, {floor}")
-        code.unless(low, _early(out, out.site(out.function.span, "stack")))
+        code.unless(low, out.stop(out.site(out.function.span, "stack")))
         control.poll(out)
-
-
-def _early(out: Emission, site: int) -> str:
-    """The label of a block that stops before the function has begun."""
-    return out.stop(site)
 
 
 def _leave(out: Emission, result: str) -> None:
