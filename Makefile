@@ -28,7 +28,7 @@ types:           ## mypy --strict
 	$(BIN)/mypy
 
 tests:           ## pytest, in parallel
-	$(BIN)/python -m pytest -q -n auto --benchmark-disable
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --benchmark-disable
 
 mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2; CHANGED=1: what is not known)
 	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2) $(if $(CHANGED),--changed)
