@@ -14,7 +14,7 @@ from corvid.vm.emit import hot
 from tests.jit.engines import Engines
 from tests.jit.programs import arguments, program
 
-COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "80"))
+COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "40"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
 CHUNKS = 4
 
