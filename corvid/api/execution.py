@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 from corvid.hosts import (
     ChainedTools,
@@ -21,7 +21,6 @@ from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Program, Site, Tool
 from corvid.ir.types import Type
 from corvid.ir.walk import statements
-from corvid.jit.tier import Jit
 from corvid.models import ExtractiveModel
 from corvid.pipeline import CheckedProgram
 from corvid.runtime.boundary.declarations import Declarations
@@ -34,6 +33,9 @@ from corvid.runtime.run import Run
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
 from corvid.vm.engine import Engine
+
+if TYPE_CHECKING:
+    from corvid.jit.tier import Jit
 
 DEFAULT_DEPTH = 10_000
 
@@ -54,6 +56,15 @@ def _jit_mode() -> JitMode:
         case "always":
             return "always"
     return "off"
+
+
+def _jit(program: Program, mode: JitMode) -> Jit | None:
+    """Imported only where it is asked for: most runs start without it."""
+    if mode == "off":
+        return None
+    from corvid.jit.tier import Jit
+
+    return Jit(program, mode)
 
 
 @runtime_checkable
@@ -103,7 +114,7 @@ class Loaded:
         self._declarations = Declarations(self.program)
         watched = WATCH_VARIABLE in os.environ
         mode = jit or _jit_mode()
-        self.jit = None if mode == "off" else Jit(self.program, mode)
+        self.jit = _jit(self.program, mode)
         self._engine = Engine(self.program, checked.store.text, watched=watched, accelerator=self.jit)
         self._loop = EventLoopThread()
 
