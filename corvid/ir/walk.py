@@ -139,3 +139,8 @@ def bound(pattern: ir.Pattern) -> tuple[int, ...]:
             case ir.LiteralPattern():
                 pass
     return tuple(found)
+
+
+def leaves(block: ir.Block) -> bool:
+    """Whether control never reaches the end of the block because its last statement leaves it."""
+    return bool(block) and isinstance(block[-1], ir.Return | ir.Break | ir.Continue)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import INT, ListType, Type
-from corvid.ir.walk import bound, places, statement_operands, statements
+from corvid.ir.walk import bound, leaves, places, statement_operands, statements
 from corvid.jit.emit.functions import loops_over_ranges
 from corvid.vm.emit.uses import foldable
 
@@ -153,14 +153,10 @@ def definite(block: ir.Block) -> frozenset[int]:
                 found |= definite(stmt.setup)
             case ir.If():
                 found |= definite(stmt.branches[0].setup)
-                ways = [definite((*b.setup, *b.body)) for b in stmt.branches if not _leaves(b.body)]
-                ways += [] if _leaves(stmt.otherwise) else [definite(stmt.otherwise)]
+                ways = [definite((*b.setup, *b.body)) for b in stmt.branches if not leaves(b.body)]
+                ways += [] if leaves(stmt.otherwise) else [definite(stmt.otherwise)]
                 found |= frozenset.intersection(*ways) if ways else frozenset()
             case ir.Match():
-                arms = [definite(arm.body) for arm in stmt.arms if not _leaves(arm.body)]
+                arms = [definite(arm.body) for arm in stmt.arms if not leaves(arm.body)]
                 found |= frozenset.intersection(*arms) if arms else frozenset()
     return found
-
-
-def _leaves(block: ir.Block) -> bool:
-    return bool(block) and isinstance(block[-1], ir.Return | ir.Break | ir.Continue)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import INT
-from corvid.ir.walk import bound, statements
+from corvid.ir.walk import bound, leaves, statements
 
 LOW = -(2**63)
 HIGH = 2**63 - 1
@@ -217,7 +217,7 @@ class _Ranges:
             self._assume(branch.condition, True)
             self.block(branch.body)
             inside = self._undo(mark)
-            if not _leaves(branch.body):
+            if not leaves(branch.body):
                 changed |= inside
                 falls_through = True
             self._assume(branch.condition, False)
@@ -237,10 +237,6 @@ class _Ranges:
             self._assume(stmt.condition, True)
         self.block(body)
         self._forget(self._undo(mark))
-
-
-def _leaves(block: ir.Block) -> bool:
-    return bool(block) and isinstance(block[-1], ir.Return | ir.Break | ir.Continue)
 
 
 def _assigned(block: ir.Block) -> set[int]:
