@@ -5,7 +5,7 @@ From Python: `program = corvid.load("research.cor")`, then `program.main(questio
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.api import Agent as Agent

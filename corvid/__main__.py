@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import NoReturn
+
+from corvid.typing import NoReturn
 
 
 def main() -> NoReturn:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
 from corvid.ir.lower import lower
@@ -19,6 +18,10 @@ from corvid.semantics.analyse import analyse
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
 from corvid.source.bundled import stdlib_directory
 from corvid.source.store import SourceStore
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is no program."""

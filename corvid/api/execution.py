@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
+from corvid.dataclasses import dataclass
 from corvid.hosts import (
     ChainedTools,
     PythonTools,
@@ -32,9 +29,13 @@ from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
 from corvid.vm.engine import Engine
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
     from corvid.jit.tier import Jit
 
 DEFAULT_DEPTH = 10_000
@@ -67,11 +68,14 @@ def _jit(program: Program, mode: JitMode) -> Jit | None:
     return Jit(program, mode)
 
 
-@runtime_checkable
 class Forking(Protocol):
     """A model whose state belongs to one run, such as `scripted`."""
 
     def fork(self) -> Model: ...
+
+
+def _forks(model: Model) -> TypeGuard[Forking]:
+    return hasattr(model, "fork")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,7 @@ class Loaded:
     def host(self) -> Host:
         """The host of one run."""
         model = self._services.model or ExtractiveModel()
-        if isinstance(model, Forking):
+        if _forks(model):
             model = model.fork()
         return Host(
             self._tools, model, self._services.approver or Refusing(), self._clock,

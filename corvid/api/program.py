@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
@@ -19,6 +19,10 @@ from corvid.ir.types import show
 from corvid.pipeline import CheckedProgram, check_file, check_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, Tools
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ToolsArgument = Tools | Mapping[str, Callable[..., object]]
 ApproverArgument = Approver | Callable[..., bool]

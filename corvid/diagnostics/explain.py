@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+
+from corvid.dataclasses import dataclass
 
 SECTIONS = (
     "What it means",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
-
 from corvid.diagnostics.model import Fix, Label
 from corvid.diagnostics.places import Finding, Point, Texts, place
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
 

@@ -6,11 +6,11 @@ knows a phase. A problem carries facts and finds its words last.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
 
+from corvid.dataclasses import dataclass
 from corvid.source.span import Span
+from corvid.typing import ClassVar
 
 
 class Severity(Enum):

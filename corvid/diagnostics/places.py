@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.source.text import SourceText
+from corvid.typing import Callable, TypeAlias
 
 Texts: TypeAlias = Callable[[int], SourceText]
 """The text behind a source id of a span."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.places import Finding, Place, Texts, place
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _RED, _YELLOW, _BLUE, _BOLD, _RESET = "\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1m", "\x1b[0m"
 _SEVERITY = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW}

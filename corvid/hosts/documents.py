@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from corvid.dataclasses import dataclass
 from corvid.hosts.files import UnreadableTextError, read_text_file
 from corvid.hosts.passages import Passage, passages, title_of
 from corvid.hosts.roots import Root, ToolError
 from corvid.models.terms import question_terms, terms
 from corvid.runtime.host import Document, Json
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LARGEST_DOCUMENT = 4_000_000
 MOST_DOCUMENTS = 5_000

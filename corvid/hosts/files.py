@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from corvid.hosts.roots import Root, ToolError
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LARGEST_FILE = 8_000_000
 

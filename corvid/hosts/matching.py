@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
-from dataclasses import dataclass
 
+from corvid.dataclasses import dataclass
 from corvid.ir.program import Tool
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.host import ToolFunction, Tools
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)

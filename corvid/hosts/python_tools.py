@@ -7,13 +7,15 @@ import itertools
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import TypeGuard
 
 from corvid.runtime.host import ToolFunction
+from corvid.typing import TYPE_CHECKING, TypeGuard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _loading = threading.RLock()
 _numbers = itertools.count(1)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir.errors import IrTypeError
 from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
 from corvid.ir.types import (
@@ -22,6 +20,10 @@ from corvid.ir.types import (
     mentions_grounded,
     show,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,7 @@ stands in a local without a name that has no other definition.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations
 from corvid.ir.definitions import Definitions
@@ -20,6 +18,10 @@ from corvid.ir.methods import is_mutating, takes_lambda
 from corvid.ir.program import Function
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import statements
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)

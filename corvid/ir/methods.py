@@ -9,9 +9,7 @@ language: `m[k] += v` reads by it what must be there, or faults with R0108.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir.errors import IrTypeError
 from corvid.ir.types import (
     BOOL,
@@ -35,6 +33,10 @@ from corvid.ir.types import (
     plain,
     show,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SOURCE = NamedType("prelude::Source")
 

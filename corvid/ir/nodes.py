@@ -15,11 +15,10 @@ label, and the result is Grounded iff one of them had it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
-
+from corvid.dataclasses import dataclass, field
 from corvid.ir.types import Type
 from corvid.source.span import Span
+from corvid.typing import Literal, TypeAlias
 
 
 # ---- operands ---------------------------------------------------------------------------------

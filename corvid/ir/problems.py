@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Label, Problem
 from corvid.source.span import Span
+from corvid.typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations
 from corvid.ir.methods import lifted_arguments

@@ -7,10 +7,7 @@ an `IrError`. Declared types are read on declarations, locals and literals, nowh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import NoReturn
-
+from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations, parts_of
 from corvid.ir.definitions import Definitions, definitions
@@ -38,6 +35,10 @@ from corvid.ir.types import (
 )
 from corvid.ir.walk import Place, statement_operands
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def verify(program: Program) -> TypeTable:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import sysconfig
-from typing import Literal, TypeAlias
+
+from corvid.typing import Literal, TypeAlias
 
 IntLayout: TypeAlias = Literal["sized", "tagged", "unknown"]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
+from corvid.dataclasses import dataclass
 from corvid.jit.emit.runtime import TABLE
+from corvid.typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 TICK = """
 define void @tick(ptr %flag, ptr %stop, ptr %usleep) {

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-
+from corvid.dataclasses import dataclass, replace
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.walk import statements
@@ -14,6 +12,10 @@ from corvid.jit.emit.runtime import RUNTIME
 from corvid.jit.layout import IntLayout
 from corvid.jit.resume import Resumption
 from corvid.jit.sites import Site
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)

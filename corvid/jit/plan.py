@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Program
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, show
 from corvid.ir.walk import statements
 from corvid.jit.builtins import compiled_method
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 SCALARS = (INT, FLOAT, BOOL)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import INT, ListType, Type
 from corvid.ir.walk import bound, leaves, places, statement_operands, statements
 from corvid.jit.emit.functions import loops_over_ranges
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.uses import foldable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MOST_LISTS = 4
 """Lists that may be handed over: each pair of them is compared, as two that are one must stay one."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.source.span import Span
+from corvid.typing import Literal, TypeAlias
 
 Why: TypeAlias = Literal["call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack"]
 

@@ -6,16 +6,19 @@ import ast
 import ctypes
 import struct
 import sys
-from collections.abc import Callable, Sequence
-from types import FrameType, FunctionType, TracebackType
-from typing import NoReturn, assert_never, cast
+from types import FunctionType, TracebackType
 
 from corvid.jit.sites import Site
 from corvid.runtime import stops
 from corvid.runtime.builtins import BUILTINS
+from corvid.typing import TYPE_CHECKING, NoReturn, assert_never, cast
 from corvid.vm.emit.build import At
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image, renamed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import FrameType
 
 
 class Context(ctypes.Structure):

@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Literal, TypeAlias
 
 from corvid.ir.program import Function, Program
 from corvid.jit.layout import int_layout
@@ -17,9 +15,13 @@ from corvid.jit.resume import Resumption, resumptions
 from corvid.jit.sites import Site
 from corvid.jit.stops import Context, Frames, stop_of, trace_of
 from corvid.runtime import stops
+from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
 from corvid.vm.hot import DECLINED, HotLoop
 from corvid.vm.link import Image
 from corvid.vm.threads import SEGMENT, all_depth, depth_limit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Mode: TypeAlias = Literal["auto", "always"]
 Entered: TypeAlias = Callable[..., Any]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
 
 from corvid.models.quoting import has_hazard, in_marks, is_long_enough, plain_parts, readable_uri
 from corvid.models.ranking import Passage, Ranked, SentenceIndex
 from corvid.models.sentences import Sentence
 from corvid.runtime.citations.verify import CitedDocument, verify_answer
 from corvid.runtime.host import ModelDocument
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 _MOST_TRIES = 60
 _LONGEST_LIST = 1_500

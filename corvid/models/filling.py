@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
+from corvid.dataclasses import dataclass
 from corvid.models.evidence import Evidence
 from corvid.models.ranking import Ranked
 from corvid.models.terms import name_terms, terms
 from corvid.runtime.host import Json
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Schema = Mapping[str, Json]
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from corvid.models.terms import is_unspaced
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: Opening and closing marks, the most readable first. Only pairs whose two marks differ in every font.
 STYLES = (("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"), ("《", "》"), ("‹", "›"))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from corvid.dataclasses import dataclass
 from corvid.models.sentences import Sentence, sentences
 from corvid.models.terms import terms
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 _K1 = 1.2
 _B = 0.6

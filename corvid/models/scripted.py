@@ -18,10 +18,13 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
+from corvid.dataclasses import dataclass
 from corvid.runtime.host import Json, ModelRefusal, ModelReply, ModelRequest
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class ScriptError(ValueError):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
 
+from corvid.dataclasses import dataclass, field
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import bare
@@ -26,6 +25,10 @@ from corvid.runtime.provenance import query
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(slots=True)

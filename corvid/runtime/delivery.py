@@ -6,10 +6,7 @@ that does not match, a source of another run or a chain that says it was cut is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NoReturn
-
+from corvid.dataclasses import Sealed, dataclass, field, field_names
 from corvid.ir import program as ir
 from corvid.ir.types import GroundedType, Type
 from corvid.runtime.boundary.declarations import bare
@@ -26,12 +23,16 @@ from corvid.runtime.provenance import query
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 HOST = "host"
 
 
 @dataclass(frozen=True, slots=True)
-class Sourced:
+class Sourced(Sealed):
     """A value with the document that the host says it comes from.
 
     `hash`, `run` and `severed` are what a kept chain says of itself, and are checked: the SHA-256 of the
@@ -50,7 +51,7 @@ class Sourced:
     severed: str | None = None
 
 
-_STATED = tuple(Sourced.__dataclass_fields__)
+_STATED = field_names(Sourced)
 
 
 def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import replace
-from typing import Generic, NoReturn, TypeVar
 
+from corvid.dataclasses import replace
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.query import Quotation
+from corvid.typing import Generic, NoReturn, TypeVar
 
 T = TypeVar("T")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.runtime.boundary.walk import has_plain_part, nodes_in
 from corvid.runtime.provenance.nodes import ArgumentGrounding
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,17 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from corvid.dataclasses import Sealed, dataclass, field
+from corvid.typing import TYPE_CHECKING, Callable, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class Document(Sealed):
     """A text with an origin that a source's host function may return, anywhere in its result.
 
     `start_line` is the 1-based line of the document at which `text` starts. Where the declared type
@@ -40,7 +42,7 @@ class Tools(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ModelDocument:
+class ModelDocument(Sealed):
     """A retrieved document below an argument of a prompt."""
 
     uri: str
@@ -49,7 +51,7 @@ class ModelDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelArgument:
+class ModelArgument(Sealed):
     """An argument of a prompt as a value. `type` is the declared type's text; `documents` are the
     Retrieval leaves under it, in the order in which they were retrieved; empty if it is plain."""
 
@@ -61,7 +63,7 @@ class ModelArgument:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Message(Sealed):
     """A rendered block of the template. `role` is "user" for a template without roles."""
 
     role: str
@@ -69,7 +71,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelRequest:
+class ModelRequest(Sealed):
     """One question to a model. `schema` is the JSON Schema of the result (`runtime/boundary.py` makes
     it). `cites` names the parameter that a strict citation clause binds. `attempt` counts from 0;
     `violation` says in words what was wrong with the attempt before."""
@@ -85,7 +87,7 @@ class ModelRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelReply:
+class ModelReply(Sealed):
     """`value` is plain JSON data that should fit the schema, and is checked. `confidence` is the model's."""
 
     value: Json
@@ -110,7 +112,7 @@ class Model(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalArgument:
+class ApprovalArgument(Sealed):
     """`value` is JSON; `sources` are the uris of the retrievals below it."""
 
     name: str
@@ -119,7 +121,7 @@ class ApprovalArgument:
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalRequest:
+class ApprovalRequest(Sealed):
     label: str
     arguments: tuple[ApprovalArgument, ...]
 
@@ -149,7 +151,7 @@ class Progress(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Host:
+class Host(Sealed):
     """All of it, for one run."""
 
     tools: Tools

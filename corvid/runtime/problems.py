@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from keyword import iskeyword
-from typing import ClassVar
 
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
+from corvid.typing import ClassVar
 
 _LONGEST = 300
 

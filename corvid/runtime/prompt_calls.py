@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
 
+from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.model import Problem
 from corvid.ir import program as ir
 from corvid.ir.types import Type
@@ -47,6 +45,10 @@ from corvid.runtime.state import RunState
 from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import Declarations, bare
@@ -12,6 +10,10 @@ from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
 from corvid.ir import program as ir
 from corvid.ir.types import STRING, Type, plain
 from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.host import Json, Message
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 def argument_text(type_: Type, value: Json) -> str:

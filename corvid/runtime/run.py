@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
-
 from corvid.ir import program as ir
 from corvid.ir.types import NamedType, Type
 from corvid.runtime import approvals, delivery, prompt_calls, tool_calls
@@ -23,6 +20,10 @@ from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
 
 SOURCE_RECORD = "prelude::Source"
 T = TypeVar("T")

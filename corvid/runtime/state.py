@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import cast
 
 from corvid.ir import program as ir
 from corvid.ir.types import Type
@@ -19,6 +17,10 @@ from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import NAMED, OP_MASK, OP_SHIFT, OPS, WIDE, Retrieval
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter, iso_time
+from corvid.typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
 
 
 class RunState:

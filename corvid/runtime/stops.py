@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from corvid.typing import NoReturn
 
 
 class Stop(Exception):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
 
 from corvid.ir import program as ir
 from corvid.ir.types import Type
@@ -31,6 +30,10 @@ from corvid.runtime.provenance.nodes import ArgumentGrounding
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LONGEST_URI_ARGUMENTS = 200
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
 from functools import cache
-from typing import ClassVar, cast
+
+from corvid.typing import TYPE_CHECKING, ClassVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Some:

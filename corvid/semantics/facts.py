@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
-
+from corvid.dataclasses import dataclass, field
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
+from corvid.typing import Literal, TypeAlias
 
 PathStep: TypeAlias = Literal["some", "ok", "err"]
 Path: TypeAlias = tuple[PathStep, ...]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
-
+from corvid.dataclasses import dataclass, field
 from corvid.semantics.types.model import Type
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import Literal, TypeAlias
 
 CallableKind: TypeAlias = Literal["agent", "fn", "tool", "prompt"]
 CallableNode: TypeAlias = tree.Agent | tree.Fn | tree.Tool | tree.Prompt

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
 from corvid.syntax.tokens import BROKEN, DEDENT, END, INDENT, NAME, NEWLINE, Tokens
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 _WORDS = {
     NEWLINE: "the end of the line",

@@ -6,14 +6,14 @@ Lark is imported when they have to be made, not before.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
+from corvid.dataclasses import dataclass
 from corvid.source.bundled import grammar_directory
 from corvid.syntax import kept_tables
 from corvid.syntax.scanning import Scanner, make_scanner
 from corvid.syntax.tokens import RESERVED_WORDS
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lark.grammar import Rule

@@ -11,9 +11,10 @@ import os
 import sys
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import TypeAlias
 
 import msgpack
+
+from corvid.typing import TypeAlias
 
 Picks: TypeAlias = tuple[tuple[int, bool] | None, ...]
 Reduced: TypeAlias = tuple[str, int, Picks, str | None, bool, tuple[int, ...] | None]

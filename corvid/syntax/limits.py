@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from corvid.dataclasses import replace
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax import tree

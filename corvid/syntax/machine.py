@@ -7,12 +7,14 @@ mistake the stack must be cut back to the statement or declaration around it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import Reduction, Tables
 from corvid.syntax.tokens import END, NAME, Tokens
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 @dataclass(slots=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 IN_PROMPTS: Mapping[str, str] = {
     "FSTRING_START": "a template is a plain string that names parameters in braces: leave the `f` out",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem
 from corvid.source.text import SourceText
 from corvid.syntax import tree

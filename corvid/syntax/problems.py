@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.source.span import Span
 from corvid.syntax.meant import INSTEAD
+from corvid.typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ stand, a `BROKEN` token takes the place of the line, and a block under the line 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder import Broken

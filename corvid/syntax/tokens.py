@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from corvid.dataclasses import dataclass, field
 
 NEWLINE = "_NEWLINE"
 INDENT = "_INDENT"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
-
+from corvid.dataclasses import field_names
 from corvid.syntax.tree import Node
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _PARTS: dict[type[Node], tuple[str, ...]] = {}
 
@@ -15,7 +17,7 @@ def _parts(node: Node) -> tuple[str, ...]:
     kind = type(node)
     found = _PARTS.get(kind)
     if found is None:
-        found = tuple(field.name for field in fields(node) if field.name not in ("id", "span"))
+        found = tuple(name for name in field_names(kind) if name not in ("id", "span"))
         _PARTS[kind] = found
     return found
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
-from io import FileIO
 from pathlib import Path
-from typing import TypeAlias
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Problem
 from corvid.ir.program import Function, Site
@@ -26,6 +23,11 @@ from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.query import Quotation
 from corvid.runtime.trace.write import TraceWriter
 from corvid.tools.cli.output import Unable
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from io import FileIO
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import traceback
-from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
 from corvid.source.span import Span
+from corvid.typing import ClassVar
 
 DETAILS = "CORVID_TRACEBACK"
 

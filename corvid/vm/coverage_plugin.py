@@ -7,10 +7,10 @@ the compiled functions have, so they are known once a program with the file is c
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from coverage.plugin import CoveragePlugin, FileReporter, FileTracer
 
+from corvid.typing import Any
 from corvid.vm.link import executable_lines
 
 

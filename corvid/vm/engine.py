@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
-from types import FunctionType
-from typing import Protocol
 
 from corvid.diagnostics.model import Problem
 from corvid.ir.program import Program
@@ -14,6 +11,7 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.problems import ProvenanceFull
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, Protocol
 from corvid.vm import problems
 from corvid.vm.hot import HotLoop
 from corvid.vm.link import Image, link
@@ -21,6 +19,10 @@ from corvid.vm.places import Texts
 from corvid.vm.stack import Frame, corvid_stack
 from corvid.vm.support import RunLike
 from corvid.vm.threads import DEFAULT_LIMIT, run_with_limit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from types import FunctionType
 
 __all__ = ["Engine", "Frame", "corvid_stack"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from corvid.dataclasses import dataclass
 
 CONTINUES = "_rt_continues"
 """A global of frames that stand for the same call as the frame of ours before them."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 import ast
 import gc
 import linecache
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import cast
 
+from corvid.dataclasses import dataclass
 from corvid.ir.declarations import declarations
 from corvid.ir.passes.constants import constants
 from corvid.ir.program import Function, Program
+from corvid.typing import TYPE_CHECKING, Callable, cast
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
 from corvid.vm.hot import HotLoop
@@ -22,6 +21,9 @@ from corvid.vm.places import Places, Texts
 from corvid.vm.support import support_globals
 from corvid.vm.threads import in_fresh_thread
 from corvid.vm.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MARK = "_rt_image"
 """The global by which a frame is known as one of ours; its value is the Image."""

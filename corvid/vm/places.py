@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
-from typing import Protocol, TypeAlias, TypedDict
+from typing import TypedDict
 
 from corvid.source.span import Span
+from corvid.typing import Callable, Protocol, TypeAlias
 
 
 class NamedText(Protocol):

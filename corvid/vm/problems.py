@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
+from corvid.typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
-from types import TracebackType
-from typing import cast
 
+from corvid.dataclasses import dataclass
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, cast
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image
 from corvid.vm.support import hop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
 
 
 @dataclass(frozen=True, slots=True)

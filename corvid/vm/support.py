@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
-from typing import Any, Protocol
 
 from corvid.ir.nodes import Path
 from corvid.runtime.boundary.walk import has_plain_part
@@ -24,9 +22,13 @@ from corvid.runtime.values import (
     float_text,
     inner_nodes,
 )
+from corvid.typing import TYPE_CHECKING, Any, Protocol
 from corvid.vm.emit.methods import builtin_global
 from corvid.vm.hot import DECLINED
 from corvid.vm.threads import deeper
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
 
 _BOXES: Mapping[str, Any] = {"some": Some, "ok": Ok, "err": Err}
 _WIDEN = OP_CODES["widen"]

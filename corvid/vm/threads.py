@@ -12,10 +12,12 @@ import contextvars
 import ctypes
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, cast
 
 from corvid.runtime.stops import TooDeep
+from corvid.typing import TYPE_CHECKING, Any, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 T = TypeVar("T")
 

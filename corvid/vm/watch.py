@@ -6,8 +6,7 @@ an error of Corvid itself: the checker, the IR and the VM disagree about one exp
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir.declarations import Declarations
 from corvid.ir.errors import InternalError
 from corvid.ir.types import (

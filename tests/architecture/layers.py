@@ -10,8 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
 
 LAYERS = (
-    "source", "diagnostics", "syntax", "semantics", "ir", "runtime", "protocols", "vm", "jit",
-    "models", "hosts", "audit", "guarantees", "pipeline", "api", "tools", "__main__",
+    "typing", "dataclasses", "source", "diagnostics", "syntax", "semantics", "ir", "runtime", "protocols",
+    "vm", "jit", "models", "hosts", "audit", "guarantees", "pipeline", "api", "tools", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
+from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import change_at, lower_type
@@ -15,6 +14,10 @@ from corvid.semantics.symbols import World
 from corvid.semantics.types import model as ty
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING, Callable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 RawExpr = Callable[["Builder", tree.Expr], ir.Operand]
 LowerBlock = Callable[["Builder", tree.Block], None]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.access import access
@@ -14,6 +12,7 @@ from corvid.ir.walk import statement_operands, statements
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
+from corvid.typing import assert_never
 
 
 def raw_expr(b: Builder, expr: tree.Expr) -> ir.Operand:

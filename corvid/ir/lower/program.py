@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
 
 from corvid.ir.lower.builder import Builder
@@ -29,6 +28,10 @@ from corvid.semantics.effects.annotations import min_confidence
 from corvid.semantics.symbols import CallableInfo, FieldInfo
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def lower(checked: Checked, tokens: Mapping[str, Mapping[int, int]]) -> Program:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.builder import Builder
@@ -13,6 +11,7 @@ from corvid.semantics.check.statements import enumerated
 from corvid.semantics.facts import BindsName
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
+from corvid.typing import assert_never
 
 
 def lower_block(b: Builder, block: tree.Block) -> None:

@@ -6,10 +6,7 @@ non-mutating built-ins, `ir/verify` lets it in only through an `UnwrapGrounded` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.problems import GroundedPureLaundering
@@ -18,6 +15,10 @@ from corvid.ir.rules.calls import prompt_grounds
 from corvid.ir.table import TypeTable
 from corvid.ir.walk import Place
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ViolationKind: TypeAlias = Literal["discard", "exposure", "agent", "function value", "attested prompt"]
 

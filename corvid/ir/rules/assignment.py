@@ -6,13 +6,16 @@ branches that go on have set is kept. Code that is never reached may read anythi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from collections.abc import Callable, Generator
 
+from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.walk import bound, operands, statement_operands
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Report: TypeAlias = Callable[[Span, str], None]
 #: A step gives the blocks to look at next, one by one, and goes on when each is done.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.rules.scope import Scope, expect
@@ -24,6 +22,10 @@ from corvid.ir.types import (
     plain,
     show,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def unwrapped(scope: Scope, op: ir.UnwrapGrounded) -> Type:

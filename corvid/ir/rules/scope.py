@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations
 from corvid.ir.definitions import Definitions

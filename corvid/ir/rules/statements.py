@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
@@ -23,6 +21,7 @@ from corvid.ir.types import (
     show,
 )
 from corvid.ir.walk import Place, statements
+from corvid.typing import TypeAlias
 
 Call: TypeAlias = (
     ir.CallFunction | ir.LiftedCall | ir.CallTool | ir.CallPrompt | ir.CallValue | ir.CallMethod | ir.Approve

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
@@ -26,6 +24,7 @@ from corvid.ir.types import (
     plain,
     show,
 )
+from corvid.typing import TypeAlias
 
 KEYS = (INT, FLOAT, STRING, BOOL)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import show
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def operand(value: ir.Operand) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
 
+from corvid.dataclasses import dataclass, field
 from corvid.ir.types import FLOAT, INT, ListType, Type
 
 LIKELY = "!0"

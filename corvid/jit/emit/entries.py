@@ -7,13 +7,16 @@ It takes what the VM's function takes (run, depth, arguments), and nothing else 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
 
 from corvid.ir.types import BOOL, FLOAT, INT, ListType, Type
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.runtime import PLACES
 from corvid.jit.layout import IntLayout
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CONTENTS = 32
 """Where the contents of a `bytes` begin: after count, type, size and hash."""

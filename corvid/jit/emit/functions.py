@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import INT, ListType, Type
@@ -13,7 +11,11 @@ from corvid.jit.emit import arithmetic, control, lists
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
 from corvid.jit.sites import Site
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.ranges import overflows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(slots=True)

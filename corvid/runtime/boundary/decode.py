@@ -11,9 +11,6 @@ one is data like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar, assert_never, cast
-
 from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
@@ -37,6 +34,10 @@ from corvid.runtime.host import Document
 from corvid.runtime.problems import exception_name
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
+from corvid.typing import TYPE_CHECKING, Callable, TypeVar, assert_never, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DOCUMENT_FIELDS = ("text", "uri", "title", "start_line", "metadata")
 

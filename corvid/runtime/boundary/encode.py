@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
-from typing import assert_never, cast
 
 from corvid.ir.types import (
     FunctionType,
@@ -28,6 +26,7 @@ from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
+from corvid.typing import Callable, assert_never, cast
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
-
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -19,6 +16,7 @@ from corvid.ir.types import (
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
+from corvid.typing import Callable, cast
 
 Select = Callable[[int, PathKey], int]
 

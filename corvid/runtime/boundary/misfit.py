@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.runtime.boundary.exact import (
     exact_float,
     exact_int,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
@@ -21,6 +19,7 @@ from corvid.runtime.boundary.forms import is_enumeration, needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
+from corvid.typing import assert_never
 
 _SCALARS: dict[str, dict[str, Json]] = {
     "String": {"type": "string"},

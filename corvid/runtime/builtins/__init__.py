@@ -6,9 +6,11 @@ recursion never passes through C. A refusal is a Stop (`corvid.runtime.stops`), 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from corvid.runtime.builtins import lists, maps, numbers, options, strings
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 BUILTINS: Mapping[tuple[str, str], Callable[..., object]] = {
     ("String", "length"): len,

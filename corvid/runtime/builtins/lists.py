@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from corvid.runtime.values import Some, equal
+from corvid.typing import Any, Callable
 
 Function = Callable[..., Any]
 

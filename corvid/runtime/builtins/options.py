@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from corvid.runtime.values import Err, Ok, Some
+from corvid.typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def option_unwrap_or(option: Some | None, other: object) -> object:

@@ -11,12 +11,14 @@ import re
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final, Protocol
 
 from corvid.runtime.citations.normal import Normal, normalise
 from corvid.runtime.citations.tokens import SINGLES, aligned, begins, is_single
+from corvid.typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _PLAIN_SCANS: Final = 400
 """Building the index costs as much as about so many searches through the whole text."""

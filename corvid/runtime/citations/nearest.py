@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import islice
-from typing import Final
 
+from corvid.dataclasses import dataclass
 from corvid.runtime.citations.normal import Normal
 from corvid.runtime.citations.tokens import is_single
+from corvid.typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _WORDS_AT_MOST: Final = 80
 _ANCHORS: Final = 24

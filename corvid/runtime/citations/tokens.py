@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final
 
 from corvid.runtime.citations.normal import PICTOGRAPHS, Normal
+from corvid.typing import Final
 
 ENOUGH: Final = 6
 """The weight of three words, or of six characters of a script written without spaces."""

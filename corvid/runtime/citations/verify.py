@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 
+from corvid.dataclasses import dataclass
 from corvid.runtime.citations.index import LIBRARY, Indexed
 from corvid.runtime.citations.nearest import Nearest, nearest_passage
 from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise
 from corvid.runtime.citations.spans import Layout, Quote, find_quotes, lay_out
 from corvid.runtime.citations.tokens import ENOUGH, token_range, weight
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 NOT_FOUND = "not in any document"
 NO_CITATION = "no citation"

@@ -7,7 +7,6 @@ chains have equal text in every engine.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
 
 from corvid.runtime.host import Json
 from corvid.runtime.provenance.nodes import (
@@ -24,6 +23,10 @@ from corvid.runtime.provenance.nodes import (
 )
 from corvid.runtime.provenance.query import inputs_of, nodes_below
 from corvid.runtime.provenance.store import NodeStore
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 def steps(arena: NodeStore, node: int) -> tuple[tuple[int, Node, tuple[int, ...]], ...]:

@@ -6,11 +6,12 @@ code of its op, then three flags. Anything that does not fit has op code 0 and s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
-
+from corvid.dataclasses import Sealed, dataclass, field
 from corvid.runtime.host import Json
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 # ---- packing ----------------------------------------------------------------------------------
 INPUT_BITS = 28
@@ -44,7 +45,7 @@ ArgumentGrounding: TypeAlias = Literal["grounded", "constant", "unsourced"]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Sealed):
     """A retrieved text: code points `start <= i < end` of the document `uri`, which begin in line `line`.
 
     `hash` is the SHA-256 of `text`. `id` is unique in a run. The answer of a source as a whole has no
@@ -65,7 +66,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class CitedSpan:
+class CitedSpan(Sealed):
     """A verified quote: code points `start <= i < end` of the document with this hash are `text`."""
 
     hash: str
@@ -75,7 +76,7 @@ class CitedSpan:
 
 
 @dataclass(frozen=True, slots=True)
-class Retrieval:
+class Retrieval(Sealed):
     """A source's document, or its answer as a whole, whose `inputs` are then its documents."""
 
     source: Source
@@ -84,7 +85,7 @@ class Retrieval:
 
 
 @dataclass(frozen=True, slots=True)
-class ToolTransform:
+class ToolTransform(Sealed):
     """A tool that is no source made the value from grounded arguments."""
 
     tool: str
@@ -94,7 +95,7 @@ class ToolTransform:
 
 
 @dataclass(frozen=True, slots=True)
-class PromptTransform:
+class PromptTransform(Sealed):
     """A model made the value from grounded arguments; `citations` are the quotes that were verified."""
 
     prompt: str
@@ -107,7 +108,7 @@ class PromptTransform:
 
 
 @dataclass(frozen=True, slots=True)
-class AgentHandoff:
+class AgentHandoff(Sealed):
     """An agent returned the value."""
 
     agent: str
@@ -115,7 +116,7 @@ class AgentHandoff:
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
+class Derived(Sealed):
     """An operator, a built-in or a lifted fn. `constant`, `unsourced`: some plain operand was one."""
 
     op: str
@@ -125,7 +126,7 @@ class Derived:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelAttested:
+class ModelAttested(Sealed):
     """A model's own word: no source below (grounding.md 2)."""
 
     prompt: str
@@ -136,7 +137,7 @@ class ModelAttested:
 
 
 @dataclass(frozen=True, slots=True)
-class Severed:
+class Severed(Sealed):
     """A step of a chain stated from outside that says the chain was cut there. No program makes one."""
 
     reason: str

@@ -7,10 +7,9 @@ however large the arena is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from corvid.dataclasses import Sealed, dataclass
 from corvid.runtime.provenance.nodes import (
     INPUT_BITS,
     INPUT_MASK,
@@ -30,6 +29,10 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.store import NodeStore
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FEW = 256
 """Up to so many nodes a chain is followed with a heap; longer ones with marks for the whole arena."""
@@ -110,7 +113,7 @@ def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Quotation:
+class Quotation(Sealed):
     """A verified quote and the document in which it stands, there beginning in `line`."""
 
     span: CitedSpan
@@ -144,7 +147,7 @@ def confidence(arena: NodeStore, node: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class LeafCheck:
+class LeafCheck(Sealed):
     """What stands at the ends of a chain."""
 
     retrievals: tuple[tuple[int, Retrieval], ...]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
 
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
@@ -38,6 +37,10 @@ from corvid.runtime.provenance.nodes import (
     Source,
     ToolTransform,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 Key = int | str | float | bool
 WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived

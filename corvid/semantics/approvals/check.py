@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.flow import walk_body
 from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
@@ -14,6 +12,10 @@ from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 
 @dataclass(frozen=True, slots=True)

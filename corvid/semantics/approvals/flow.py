@@ -8,9 +8,8 @@ tree of generators driven by `run`, so that nothing recurses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TypeAlias
 
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.available import Available, Key, Token
 from corvid.semantics.approvals.problems import (
@@ -30,6 +29,7 @@ from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TypeAlias
 
 Walk: TypeAlias = Iterator["Walk"]
 

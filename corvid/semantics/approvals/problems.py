@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
+from corvid.typing import ClassVar, Literal, TypeAlias
 
 Reason: TypeAlias = Literal[
     "none", "consumed", "reassigned", "other arguments", "outside the loop", "outside the lambda",

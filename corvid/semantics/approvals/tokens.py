@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
-
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.symbols import CallableInfo, PrefixInfo, World
 from corvid.semantics.types.model import Type, erase
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 Shape: TypeAlias = tuple[str | int | float | bool, ...]
 

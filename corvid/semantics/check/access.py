@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from corvid.semantics.check import builtins
 from corvid.semantics.check.calls import Argument, call, range_call, written
 from corvid.semantics.check.coerce import coerce, has_hole, lift
@@ -49,6 +47,10 @@ from corvid.semantics.types.problems import ArityMismatch, NotCallable, NotIndex
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:

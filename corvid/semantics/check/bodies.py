@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
@@ -19,6 +17,10 @@ from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import children
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.semantics.check.coerce import coerce, go_back, lift, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import (
@@ -31,6 +29,10 @@ from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.relate import agree, moves
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)

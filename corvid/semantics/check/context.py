@@ -3,10 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TypeAlias
-
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.flow import Flow
 from corvid.semantics.check.locals import Locals
@@ -17,6 +14,7 @@ from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, grounded
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import Callable, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,7 @@ files, until a place is reached that ends the story (grounding.md 3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Label
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.check.locals import Binding
@@ -18,6 +16,10 @@ from corvid.semantics.types.model import is_grounded, mentions_grounded
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MOST_HOPS = 24
 _LITERALS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from corvid.semantics.check.coerce import check
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.facts import LambdaFact
@@ -14,6 +12,10 @@ from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, Type
 from corvid.semantics.types.relate import agree
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def lambda_expr(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from corvid.diagnostics.model import Problem
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
@@ -42,6 +40,10 @@ from corvid.semantics.types.relate import agree, join
 from corvid.semantics.types.show import show
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ELEMENT = Reason("the list", "argument")
 KEY = Reason("the key of the map", "argument")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.semantics.types.model import ListOf, MapOf, Type, Unknown, is_grounded, plain, relabel
 from corvid.semantics.types.relate import join
 from corvid.source.span import Span

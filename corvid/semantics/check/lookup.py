@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.semantics.check.context import Context
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
 from corvid.semantics.names.problems import (
@@ -33,6 +31,7 @@ from corvid.semantics.types.model import HOLE, UNKNOWN, Named, OptionOf, Type, p
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
+from corvid.typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)

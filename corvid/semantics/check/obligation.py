@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.semantics.check.bodies import Body
 from corvid.semantics.facts import ToCallable
 from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.model import Type, grounded, is_grounded, mentions_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import children
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 def promised(world: World) -> dict[str, Type]:

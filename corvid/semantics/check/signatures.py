@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.semantics.types.model import (
     BOOL,
     FLOAT,
@@ -21,6 +19,10 @@ from corvid.semantics.types.model import (
     grounded,
     plain,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from decimal import Decimal
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.dimensions import number, share
 from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
@@ -13,6 +10,11 @@ from corvid.semantics.names.suggest import suggest
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from decimal import Decimal
 
 SUPPORTED: dict[str, str] = {
     "min_confidence": "`@min_confidence(0.8)`",

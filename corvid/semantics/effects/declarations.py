@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.dimensions import (
     DIMENSIONS,
@@ -23,6 +21,10 @@ from corvid.semantics.effects.problems import (
 )
 from corvid.semantics.names.suggest import suggest
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _COUNTS = ("max_context", "max_tokens", "context_window")
 _PRICES = ("cost_per_token_in", "cost_per_token_out")

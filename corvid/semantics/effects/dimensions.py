@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import assert_never
 
 from corvid.semantics.effects.model import Backpressure, Dimension, Value
 from corvid.syntax import tree
+from corvid.typing import assert_never
 
 NO_STREAM = Backpressure("none")
 _ZERO = Decimal(0)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal, TypeAlias
 
+from corvid.dataclasses import dataclass
 from corvid.semantics.symbols import EffectInfo
 from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
     "money", "count", "duration", "level", "truth", "words", "confidence", "backpressure"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
+from corvid.typing import ClassVar, Literal, TypeAlias
 
 _SHOWN = 12  # labels of one path; a longer one is shortened in the middle
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.problems import Deed, FnBodyNotPure
 from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before
@@ -20,6 +18,10 @@ from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MUTATING: frozenset[str] = frozenset({"append", "sort", "reverse", "remove"})
 _FRESH_METHODS = frozenset({"slice", "map", "filter"})

@@ -6,13 +6,15 @@ so the work is linear in the graph; a set is an int with one bit per effect. Not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.semantics.effects.collect import Direct, Outgoing, Stated, collect
 from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import EffectInfo, World
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@ be nested deeper than Python's stack allows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeAlias, assert_never
-
+from corvid.dataclasses import dataclass
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING, TypeAlias, assert_never
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Call: TypeAlias = tree.CallLink | tree.MethodLink
 

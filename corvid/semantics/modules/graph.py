@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem
 from corvid.semantics.names.problems import UnknownModule
 from corvid.source.store import SourceStore
 from corvid.syntax import parse_module, tree
+from corvid.typing import Callable
 
 PRELUDE = "prelude"
 

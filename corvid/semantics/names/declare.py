@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Problem
 from corvid.semantics.modules.graph import PRELUDE, Loaded
 from corvid.semantics.names.gather import gather
@@ -42,6 +40,10 @@ from corvid.semantics.types import model as ty
 from corvid.semantics.types.model import Type, Unknown, plain
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 
 @dataclass(frozen=True, slots=True)

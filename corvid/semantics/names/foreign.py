@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SPELLINGS: Mapping[str, str] = {"True": "true", "False": "false", "TRUE": "true", "FALSE": "false"}
 """What only is written differently."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from corvid.diagnostics.model import Problem
 from corvid.semantics.modules.graph import LoadedModule
 from corvid.semantics.names.problems import (
@@ -15,6 +13,10 @@ from corvid.semantics.names.problems import (
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, Declared, ModuleScope
 from corvid.semantics.names.suggest import suggest
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def gather(modules: Mapping[str, LoadedModule]) -> tuple[dict[str, ModuleScope], list[Problem]]:

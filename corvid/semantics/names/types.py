@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Problem
 from corvid.semantics.names.problems import (
     AliasCycle,
@@ -37,6 +35,10 @@ from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep, NotSupportedYet
 from corvid.syntax.walk import walk
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def qualified(declared: Declared) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
-
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Label, Problem, Severity
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from corvid.dataclasses import dataclass
+from corvid.typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from corvid.dataclasses import dataclass
 from corvid.semantics.facts import Path
 from corvid.semantics.types.model import (
     FLOAT,

@@ -6,7 +6,6 @@ A method is named like its rule, with `_` after it where Python reserves the wor
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Mapping
 
 from corvid.syntax.builder.base import Broken, BrokenLine
 from corvid.syntax.builder.decls import DeclBuilder
@@ -14,6 +13,10 @@ from corvid.syntax.builder.exprs import ExprBuilder
 from corvid.syntax.builder.patterns import PatternBuilder
 from corvid.syntax.builder.stmts import StmtBuilder
 from corvid.syntax.builder.type_exprs import TypeBuilder
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 __all__ = ["AstBuilder", "Broken", "BrokenLine", "method_name"]
 

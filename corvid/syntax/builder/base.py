@@ -8,14 +8,14 @@ written, or what the method of a rule without a class of its own gave.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from itertools import count
-from typing import TypeAlias
 
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.tokens import LAYOUT, Tokens
+from corvid.typing import TypeAlias
 
 _FUNCTION_WORDS = frozenset(("def", "func", "function", "fn"))
 """Words that begin a function inside of a body, which has none."""

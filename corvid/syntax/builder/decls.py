@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.prompts import PromptBuilder
+from corvid.typing import TypeAlias
 
 Visible: TypeAlias = "tree.Visibility | None"
 Parameters: TypeAlias = "tuple[tree.Parameter, ...]"

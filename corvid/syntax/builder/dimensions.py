@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import Token
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidDimensionValue
+from corvid.typing import Literal
 
 _GATE = "_if_confident"
 _POLICIES = {"bounded": True, "unbounded": False, "pulls_from": True}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BaseBuilder, Token
 from corvid.syntax.problems import InvalidPattern
+from corvid.typing import cast
 
 
 class StmtBuilder(BaseBuilder):

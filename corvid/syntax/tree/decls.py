@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.syntax.tree.node import Ident, Node
 from corvid.syntax.tree.stmts import Block
 from corvid.syntax.tree.type_exprs import TypeExpr
+from corvid.typing import Literal, TypeAlias
 
 
 # ---- dimension values, of effects, models and annotations -------------------------------------

@@ -7,11 +7,10 @@ program may have 100,000 links in one and every pass walks them with a loop
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.syntax.tree.node import Ident, Node
 from corvid.syntax.tree.type_exprs import TypeExpr
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.syntax.tree.stmts import Block

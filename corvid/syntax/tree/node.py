@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.source.span import Span
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
+from corvid.dataclasses import dataclass
 from corvid.syntax.tree.node import Ident, Node
+from corvid.typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from difflib import get_close_matches
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
 from corvid.ir.walk import statements
 from corvid.tools.cli.output import Unable
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def approved_labels(program: Program, given: Sequence[str]) -> frozenset[str]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.machine import Data
 from corvid.ir.program import Function, Parameter
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.backend import FromFile, Given, Plain
 from corvid.tools.cli.output import Unable
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
 from corvid import __version__, pipeline
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics import github, machine, sarif, terminal
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Severity

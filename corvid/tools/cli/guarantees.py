@@ -6,17 +6,20 @@ import json
 import shlex
 import tempfile
 import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
 import click
 
+from corvid.dataclasses import dataclass
 from corvid.guarantees import ALL, Guarantee, Held
 from corvid.tools.cli.output import CLEAN, Unable, say
 from corvid.tools.cli.steps import companions, recorded
 from corvid.tools.tour.script import Step, Topic, steps_of
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _RULE = "─" * 78
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from importlib import import_module
 
 import click
 
 from corvid import __version__
 from corvid.tools.cli.output import UNABLE, Unable, complain, flush, note, prepare_streams, silence
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 COMMANDS = {
     "check": "Find the mistakes in programs without running them.",

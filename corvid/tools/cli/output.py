@@ -5,9 +5,13 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
+
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CLEAN, FINDINGS, UNABLE = 0, 1, 2
 """Exit codes: nothing found; the program or the data has findings, or a run ended in a fault; the tool

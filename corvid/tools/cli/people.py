@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
 from threading import Lock, Timer
 
 from corvid.diagnostics.columns import cells
 from corvid.runtime.host import ApprovalRequest
 from corvid.tools.cli.output import note
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _PATIENCE = 0.4
 """Seconds before a piece of work is worth a line."""

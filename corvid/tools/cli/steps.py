@@ -6,11 +6,14 @@ import io
 import re
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TextIO
 
+from corvid.dataclasses import dataclass
 from corvid.tools.tour.script import Step, Topic
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _REFUSAL = re.compile(r"error\[([A-Z]\d+)\]")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

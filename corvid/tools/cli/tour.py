@@ -7,7 +7,6 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
@@ -17,6 +16,10 @@ import click
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.tools.cli.steps import companions, perform
 from corvid.tools.tour.script import Step, Topic, topics
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _RULE = "─" * 78
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from corvid.api import Loaded, Services, prepare
+from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem
 from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
@@ -33,6 +32,10 @@ from corvid.runtime.host import Json, ModelReply, ModelRequest
 from corvid.source.span import Span
 from corvid.tools.expect.literate import Sample
 from corvid.tools.expect.markers import Marker, markers
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
 
 _RUN = re.compile(
     r"(?P<agent>\w+)\((?P<arguments>.*)\) "

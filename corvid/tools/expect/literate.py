@@ -6,8 +6,12 @@ A program may have several files: `# file: NAME.cor` begins the next one; the fi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from pathlib import Path
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _SEPARATOR = re.compile(r"^# -{3,}[^\n]*\n", re.MULTILINE)
 _FILE = re.compile(r"^# file: (?P<name>[\w./-]+\.cor)\s*\n", re.MULTILINE)

@@ -13,8 +13,9 @@ Several markers of one line are separated by `;`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+
+from corvid.dataclasses import dataclass
+from corvid.typing import Literal
 
 Kind = Literal["error", "warning", "discard", "expose", "type", "hop", "run"]
 

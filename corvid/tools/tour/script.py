@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 _DESCRIPTION = "topic.toml"
 

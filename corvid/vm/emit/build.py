@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.places import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 LOAD = ast.Load()
 STORE = ast.Store()

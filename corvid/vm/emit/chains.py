@@ -6,12 +6,14 @@ several short ones under a flag that says that none has run yet.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
+
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Callable, Sequence
 
 MOST_NESTED = 40
 MOST_LEVELS = 160

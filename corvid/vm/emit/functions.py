@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
-from typing import assert_never
 
+from corvid.dataclasses import replace
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import operands
 from corvid.source.span import Span
+from corvid.typing import assert_never
 from corvid.vm.emit import calls, control, logic, methods, operators, values
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext, local_names

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from corvid.ir import nodes as ir
 from corvid.ir.methods import OF_GROUNDED, is_mutating, takes_lambda
 from corvid.ir.types import (
@@ -21,11 +19,15 @@ from corvid.ir.types import (
 )
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
 from corvid.vm.emit.calls import deeper
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived_over, flags
 from corvid.vm.emit.operators import deep_derived
+
+if TYPE_CHECKING:
+    import ast
 
 _PYTHON_METHODS = {
     ("String", "to_upper"): "upper",

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import assert_never
 
+from corvid.dataclasses import dataclass, field, replace
 from corvid.ir import nodes as ir
 from corvid.ir.types import NamedType, OptionType, ResultType, Type, plain
 from corvid.ir.walk import bound
 from corvid.runtime.values import attribute_of
+from corvid.typing import TYPE_CHECKING, assert_never
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.parts import Part, part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _BOX_KEYS = {"Some": "some", "Ok": "ok", "Err": "err"}
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-
+from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
@@ -24,7 +22,11 @@ from corvid.ir.types import (
 )
 from corvid.ir.walk import statements
 from corvid.runtime.values import record_class, unit_variant, variant_class
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.hot import HotLoop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
 
 Global = object
 

@@ -1,0 +1,283 @@
+"""Data classes that cost next to nothing to make: what `dataclasses` promises, nothing compiled for each.
+
+The standard module compiles five methods for every class in every process, two thirds of a millisecond; with
+some hundred classes that was two thirds of the start of `corvid check`. Here the methods that look at all
+fields are closures, and `__init__` is made when a class is first instantiated, from one code object for all
+classes of a shape.
+
+For type checkers this *is* `dataclasses`, so they see all that it promises. While running one promise is not
+watched: type checkers refuse assigning to a field of a frozen value, Python does not, because storing past a
+`__setattr__` makes a syntax tree three times as dear. What a host can hold derives `Sealed`, which watches.
+The functions of the standard module (`fields`, `asdict`, `is_dataclass`) take these values like others.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from types import FunctionType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from dataclasses import Field, dataclass, field, replace
+    from types import CodeType
+
+__all__ = ["Sealed", "dataclass", "field", "field_names", "replace"]
+
+
+class Sealed:
+    """A base of values that refuse to be changed also while running."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen: its field {name!r} can't be assigned")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen: its field {name!r} can't be deleted")
+
+    def __setstate__(self, state: tuple[None, dict[str, object]]) -> None:
+        """For copies and pickles: a new object takes over the fields of another."""
+        for name, value in state[1].items():
+            object.__setattr__(self, name, value)
+
+
+class _Absent:
+    """Stands for a default that is not given, and for an argument whose value the factory makes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<made anew>"
+
+
+_ABSENT = _Absent()
+
+
+class _Declared:
+    """One field: its default or the factory of one, and which methods look at it."""
+
+    __slots__ = ("compare", "default", "factory", "init", "repr")
+
+    def __init__(
+        self, default: object, factory: Callable[[], object] | None, init: bool, repr: bool, compare: bool
+    ) -> None:
+        self.default = default
+        self.factory = factory
+        self.init = init
+        self.repr = repr
+        self.compare = compare
+
+    @property
+    def shape(self) -> str:
+        """Where `__init__` takes the value: from the argument, from it or the factory, from the factory."""
+        if self.factory is None:
+            return "a"
+        return "o" if self.init else "f"
+
+
+_PLAIN = _Declared(_ABSENT, None, True, True, True)
+_codes: dict[str, CodeType] = {}
+"""The code of `__init__` by the shapes of the fields, in order, with `S` in front where a class is sealed and
+`P` behind where it has a `__post_init__`."""
+
+
+def _declared(cls: type, annotations: dict[str, object]) -> dict[str, _Declared]:
+    """The fields of a class by name: those of its bases, then its own, whose defaults leave the class."""
+    found: dict[str, _Declared] = {}
+    for base in cls.__mro__[-1:0:-1]:
+        found.update(base.__dict__.get("_declared_fields", {}))
+    for name, annotation in annotations.items():
+        if isinstance(annotation, str) and annotation.startswith("ClassVar"):
+            continue
+        given = cls.__dict__.get(name, _ABSENT)
+        if isinstance(given, _Declared):
+            found[name] = given
+        else:
+            found[name] = _PLAIN if given is _ABSENT else _Declared(given, None, True, True, True)
+    return found
+
+
+def _initialiser(owner: type, declared: dict[str, _Declared]) -> Callable[..., None]:
+    """`__init__` of a class: but for the names its code is that of all classes with such fields."""
+    sealed = issubclass(owner, Sealed)
+    then = hasattr(owner, "__post_init__")
+    fields = "".join(one.shape for one in declared.values())
+    shapes = f"{'S' if sealed else ''}{fields}{'P' if then else ''}"
+    if shapes not in _codes:
+        _codes[shapes] = _compiled(fields, sealed, then)
+    taken = tuple(name for name, one in declared.items() if one.init)
+    names = {f"x{i}": name for i, name in enumerate(declared)}
+    shared = _codes[shapes]
+    code = shared.replace(
+        co_varnames=tuple(names.get(name, name) for name in shared.co_varnames),
+        co_names=tuple(names.get(name, name) for name in shared.co_names),
+        co_consts=tuple(names.get(one, one) if isinstance(one, str) else one for one in shared.co_consts),
+    )
+    known: dict[str, object] = {f"factory{i}": one.factory for i, one in enumerate(declared.values())}
+    known |= {"absent": _ABSENT, "store": object.__setattr__}
+    made = FunctionType(code, known, "__init__")
+    given = (declared[name] for name in taken)
+    made.__defaults__ = tuple(
+        one.default for one in given if one.default is not _ABSENT or one.factory is not None
+    )
+    return made
+
+
+def _compiled(shapes: str, sealed: bool, then: bool) -> CodeType:
+    """The code of an `__init__` whose fields are called x0, x1, and so on."""
+    taken = [f"x{i}" for i, shape in enumerate(shapes) if shape != "f"]
+    lines = [f"def __init__({', '.join(['self', *taken])}):", " pass"]
+    for i, shape in enumerate(shapes):
+        value = {"a": f"x{i}", "f": f"factory{i}()"}.get(shape, f"factory{i}() if x{i} is absent else x{i}")
+        lines.append(f" store(self, 'x{i}', {value})" if sealed else f" self.x{i} = {value}")
+    if then:
+        lines.append(" self.__post_init__()")
+    scope: dict[str, Callable[..., None]] = {}
+    exec("\n".join(lines), scope)
+    return scope["__init__"].__code__
+
+
+def _methods(declared: dict[str, _Declared], eq: bool, frozen: bool, order: bool) -> dict[str, object]:
+    compared = tuple(name for name, one in declared.items() if one.compare)
+    shown = tuple(name for name, one in declared.items() if one.repr)
+
+    def shown_as(self: object) -> str:
+        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+        return f"{type(self).__qualname__}({inside})"
+
+    methods: dict[str, object] = {"__repr__": shown_as}
+    if eq:
+        methods |= _comparing(compared, frozen)
+    if order:
+        methods |= _ordering(compared)
+    return methods
+
+
+def _of(names: tuple[str, ...]) -> Callable[[object], tuple[object, ...]]:
+    """The values of fields as a tuple. `attrgetter` of one name gives no tuple, and of none is an error."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple([getattr(value, name) for name in names])
+
+
+def _comparing(names: tuple[str, ...], frozen: bool) -> dict[str, object]:
+    values = _of(names)
+
+    def equal(self: object, other: object) -> bool:
+        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def hashed(self: object) -> int:
+        return hash(values(self))
+
+    return {"__eq__": equal, "__hash__": hashed if frozen else None}
+
+
+def _ordering(names: tuple[str, ...]) -> dict[str, object]:
+    values = _of(names)
+
+    def less(self: object, other: object) -> bool:
+        return values(self) < values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def less_or_equal(self: object, other: object) -> bool:
+        return values(self) <= values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def greater(self: object, other: object) -> bool:
+        return values(self) > values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def greater_or_equal(self: object, other: object) -> bool:
+        return values(self) >= values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    return {"__lt__": less, "__le__": less_or_equal, "__gt__": greater, "__ge__": greater_or_equal}
+
+
+class _Promises:
+    """`__dataclass_params__`: what was asked of `dataclass`."""
+
+    __slots__ = ("eq", "frozen", "init", "order", "repr", "unsafe_hash")
+
+    def __init__(self, eq: bool, frozen: bool, order: bool) -> None:
+        self.init = self.repr = True
+        self.unsafe_hash = False
+        self.eq = eq
+        self.frozen = frozen
+        self.order = order
+
+
+class _Fields:
+    """`__dataclass_fields__`, made when somebody asks; for it the functions of `dataclasses` look."""
+
+    __slots__ = ()
+
+    def __get__(self, instance: object, owner: type) -> dict[str, Field[object]]:
+        from dataclasses import MISSING, fields, make_dataclass
+        from dataclasses import field as declare
+
+        own: dict[str, _Declared] = owner.__dict__["_declared_fields"]
+        rows = []
+        for name, one in own.items():
+            made = MISSING if one.factory is None else one.factory
+            default = MISSING if one.default is _ABSENT else one.default
+            shown = {"init": one.init, "repr": one.repr, "compare": one.compare}
+            rows.append((name, object, declare(default=default, default_factory=made, **shown)))  # type: ignore[call-overload]
+        return {one.name: one for one in fields(make_dataclass(owner.__name__, rows))}
+
+
+def field_names(cls: type) -> tuple[str, ...]:
+    """The names of the fields of a data class that was made here, in order."""
+    declared: dict[str, _Declared] = cls.__dict__["_declared_fields"]
+    return tuple(declared)
+
+
+if not TYPE_CHECKING:
+
+    def field(*, default=_ABSENT, default_factory=None, init=True, repr=True, compare=True):
+        """As `dataclasses.field`."""
+        return _Declared(default, default_factory, init, repr, compare)
+
+    def dataclass(*, frozen=False, slots=False, eq=True, order=False):
+        """As `dataclasses.dataclass` with `slots=True`, which must be given."""
+        if not slots:
+            raise TypeError("a data class here has slots: write slots=True")
+        return lambda cls: _made(cls, eq, frozen, order)
+
+    def replace(value, /, **changes):
+        """As `dataclasses.replace`."""
+        for name, one in value._declared_fields.items():
+            if one.init:
+                changes.setdefault(name, getattr(value, name))
+        return value.__class__(**changes)
+
+
+def _made(cls: type, eq: bool, frozen: bool, order: bool) -> type:
+    """The class again, with slots and methods. A class can't be given slots afterwards."""
+    annotations: dict[str, object] = vars(cls).get("__annotations__", {})
+    declared = _declared(cls, annotations)
+    own = tuple(name for name in annotations if name in declared)
+    body = {name: value for name, value in cls.__dict__.items() if name not in own and name not in _DROPPED}
+    inherited = {name for base in cls.__mro__[1:] for name in base.__dict__.get("_declared_fields", {})}
+    slots = tuple(name for name in own if name not in inherited)
+    for name, method in _methods(declared, eq, frozen, order).items():
+        if name not in cls.__dict__ or (name == "__hash__" and cls.__dict__[name] is None):
+            body[name] = method
+
+    def first(self: object, *given: object, **named: object) -> None:
+        made = _initialiser(again, declared)
+        made.__qualname__ = f"{again.__qualname__}.__init__"
+        again.__init__ = made  # type: ignore[misc]
+        made(self, *given, **named)
+
+    body |= {
+        "__init__": first,
+        "__slots__": slots,
+        "__match_args__": tuple(name for name, one in declared.items() if one.init),
+        "__qualname__": cls.__qualname__,
+        "_declared_fields": declared,
+        "__dataclass_fields__": _Fields(),
+        "__dataclass_params__": _Promises(eq, frozen, order),
+    }
+    again = type(cls)(cls.__name__, cls.__bases__, body)
+    return again
+
+
+_DROPPED = frozenset(("__dict__", "__weakref__"))

@@ -1,0 +1,127 @@
+"""`corvid.dataclasses` does what `dataclasses` does: each class here is made by both and compared."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import pickle
+from collections.abc import Callable
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import corvid
+import corvid.dataclasses as ours
+from corvid.runtime import host
+from corvid.runtime.provenance import nodes
+
+VALUES = st.one_of(st.integers(-2, 2), st.text(max_size=2), st.none(), st.tuples(st.integers(0, 1)))
+
+NAMES = st.sampled_from(("one", "two", "many"))
+
+
+def family(module: object) -> dict[str, type]:
+    """Classes of all shapes, made by one of the two modules."""
+    dataclass, field = vars(module)["dataclass"], vars(module)["field"]
+
+    @dataclass(frozen=True, slots=True)
+    class Empty:
+        kind: ClassVar[str] = "empty"
+
+    @dataclass(frozen=True, slots=True)
+    class Single:
+        one: object
+
+    @dataclass(frozen=True, slots=True, order=True)
+    class Pair:
+        one: object
+        two: object = 7
+
+        def swapped(self) -> object:
+            return (self.two, self.one)
+
+    @dataclass(frozen=True, slots=True)
+    class Derived(Pair):
+        three: object = None
+        two: object = "two"
+
+    @dataclass(slots=True)
+    class Mutable:
+        one: object
+        many: list[object] = field(default_factory=list)
+        hidden: object = field(default=0, repr=False, compare=False)
+        made: dict[str, object] = field(init=False, compare=False, repr=False, default_factory=dict)
+
+        def __post_init__(self) -> None:
+            self.made["one"] = self.one
+
+    @dataclass(slots=True, eq=False)
+    class Identity:
+        one: object = 1
+
+    return {kind.__name__: kind for kind in (Empty, Single, Pair, Derived, Mutable, Identity)}
+
+
+OURS, THEIRS = family(ours), family(dataclasses)
+
+
+def outcome(call: Callable[[], object]) -> object:
+    """What a call gives, as text that does not name the module; or the kind of its error."""
+    try:
+        return repr(call()).replace("family.<locals>.", "")
+    except (TypeError, AttributeError) as error:
+        return type(error).__name__
+
+
+@pytest.mark.parametrize("name", OURS)
+@given(st.lists(VALUES, max_size=4), st.dictionaries(NAMES, VALUES, max_size=2))
+def test_equal_arguments_give_equal_values(name: str, args: list[object], named: dict[str, object]) -> None:
+    made = [outcome(lambda kind=kind: kind(*args, **named)) for kind in (OURS[name], THEIRS[name])]
+    assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("name", ["Single", "Pair", "Derived", "Mutable", "Identity"])
+@given(VALUES, VALUES)
+def test_values_compare_hash_and_change_alike(name: str, left: object, right: object) -> None:
+    seen = []
+    for kind in (OURS[name], THEIRS[name]):
+        a, b = kind(left), kind(right)
+        equal = kind(left)
+        seen.append(
+            [
+                a == b,
+                a == equal,
+                a != b,
+                a == left,
+                outcome(lambda a=a, b=b: a < b),
+                outcome(lambda a=a, b=b: a >= b),
+                outcome(lambda a=a, equal=equal: name != "Identity" and hash(a) == hash(equal)),
+                outcome(lambda a=a: dataclasses.replace(a, one=right)),
+                outcome(lambda a=a: dataclasses.asdict(a)),
+                outcome(lambda a=a: [(f.name, f.init, f.repr, f.compare) for f in dataclasses.fields(a)]),
+                outcome(lambda a=a: copy.deepcopy(a)),
+                kind.__match_args__,
+            ]
+        )
+    assert seen[0] == seen[1]
+    assert outcome(lambda: ours.replace(OURS[name](left), one=right)) == seen[1][7]
+
+
+def test_values_are_pickled() -> None:
+    message = host.Message("user", "hello")
+    assert pickle.loads(pickle.dumps(message)) == copy.copy(message) == message
+
+
+def test_what_a_host_holds_refuses_to_be_changed() -> None:
+    everything = [*vars(host).values(), *vars(nodes).values()]
+    kinds = [kind for kind in everything if isinstance(kind, type) and dataclasses.is_dataclass(kind)]
+    assert len(kinds) > 10
+    document = corvid.Document("a text", "file:///a")
+    for kind in kinds:
+        assert issubclass(kind, ours.Sealed), f"{kind} can be changed by a host: derive Sealed"
+    with pytest.raises(AttributeError, match="Document is frozen: its field 'text'"):
+        document.text = "another"  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="Document is frozen"):
+        del document.text
