@@ -19,7 +19,7 @@ from tests.theorems.tally import Tally, tally_of, total
 PROGRAMS = 2000
 CHUNKS = 40
 SIZE = PROGRAMS // CHUNKS
-DEFAULT = Schedule(impure=4, erased=4, replayed=4, reference=8, removal=8)
+DEFAULT = Schedule(impure=1, erased=1, replayed=1, reference=1, removal=1)
 LEAST = {
     ("accepted", "programs"): 0.9,
     ("with a source", "accepted"): 0.9,
