@@ -7,8 +7,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.conftest import Report
-from bench.measure import against, exponent, fastest, sized
+from bench.measure import against, fastest, sized
 from bench.programs import SHAPES
+from bench.rows import amount, at_least, at_most, growth
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.source.text import SourceText
 from corvid.syntax.parse import parse_module
@@ -29,7 +30,8 @@ def test_check(benchmark: BenchmarkFixture, report: Report) -> None:
     benchmark.pedantic(check, (text,), rounds=2)
     ours, parsing = against(lambda: check(text), lambda: parse_module(0, source), rounds=2)
     speed = text.count("\n") / ours
-    report("check", f"{speed:,.0f} lines/s, {ours / parsing:.1f} of parsing alone (aim: 12,000 lines/s)")
+    note = f"{ours / parsing:.1f} of parsing alone"
+    report(amount(f"check {LINES:,} lines", speed, "lines/s", aim=at_least(12_000), note=note))
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -37,5 +39,5 @@ def test_check_is_linear(shape: str, report: Report) -> None:
     whole = AGENTS * 3 if shape == "wide" else LINES
     sizes = [whole // 4, whole // 2, whole]
     seconds = [fastest(lambda size=size: check(SHAPES[shape](size)), 2) for size in sizes]  # type: ignore[misc]
-    speed = whole / seconds[-1]
-    report(f"check, {shape}", f"{speed:,.0f} lines/s, exponent {exponent(sizes, seconds):.2f}")
+    note = f"{whole / seconds[-1]:,.0f} lines/s"
+    report(growth(f"check, {shape}", sizes, seconds, aim=at_most(1.15), note=note, graph="check"))

@@ -9,8 +9,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.conftest import Report
-from bench.measure import against, exponent, fastest, sized
+from bench.measure import against, fastest, sized
 from bench.programs import SHAPES
+from bench.rows import amount, at_least, at_most, growth
 from corvid.source.text import SourceText
 from corvid.syntax.parse import parse_module
 
@@ -27,7 +28,8 @@ def test_parse(benchmark: BenchmarkFixture, report: Report) -> None:
 
     ours, baseline = against(lambda: parse_module(0, source), tokens, rounds=3)
     speed = text.count("\n") / ours
-    report("parse", f"{speed:,.0f} lines/s, {ours / baseline:.2f} of `tokenize` (aim: 8,000 lines/s)")
+    note = f"{ours / baseline:.2f} of Python's `tokenize`"
+    report(amount(f"parse {LINES:,} lines", speed, "lines/s", aim=at_least(8_000), note=note))
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -35,4 +37,4 @@ def test_parse_is_linear(shape: str, report: Report) -> None:
     sizes = [LINES // 4, LINES // 2, LINES]
     texts = [SourceText("bench.cor", SHAPES[shape](size)) for size in sizes]
     seconds = [fastest(lambda text=text: parse_module(0, text)) for text in texts]  # type: ignore[misc]
-    report(f"parse, {shape}", f"{seconds[-1]:.2f} s for {LINES:,}, exponent {exponent(sizes, seconds):.2f}")
+    report(growth(f"parse, {shape}", sizes, seconds, aim=at_most(1.15), graph="parse"))

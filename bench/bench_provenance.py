@@ -12,7 +12,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.conftest import Report
-from bench.measure import TINY, against, exponent, fastest, sized
+from bench.measure import TINY, against, fastest, sized
+from bench.rows import amount, at_most, growth, versus
 from corvid.api import Loaded, Services
 from corvid.hosts.system import MappedTools
 from corvid.pipeline import check_file
@@ -58,20 +59,14 @@ def sums() -> Sums:
 def test_a_grounded_addition(name: str, sums: Sums, benchmark: BenchmarkFixture, report: Report) -> None:
     benchmark.pedantic(sums.run, (name, STEPS), rounds=3)
     ours, plain = against(lambda: sums.run(name, STEPS), lambda: sums.run("plain_sum", STEPS))
-    report(
-        f"provenance, {name}",
-        f"{ours / STEPS * 1e9:.0f} ns a step, {ours / plain:.2f} of the ungrounded loop (aim: 3)",
-    )
+    what, note = f"provenance in the VM, {name}", f"{ours / STEPS * 1e9:.0f} ns a step"
+    report(versus(what, ours, plain, of="ungrounded loop", aim=at_most(3), note=note))
 
 
 def test_a_million_additions_take_linear_time(sums: Sums, report: Report) -> None:
     sizes = [STEPS // 4, STEPS // 2, STEPS]
     seconds = [fastest(lambda n=n: sums.run("grounded_sum", n), 5) for n in sizes]  # type: ignore[misc]
-    times = ", ".join(f"{second * 1e3:.0f} ms" for second in seconds)
-    report(
-        "provenance, a quarter, half, one million additions",
-        f"{times}, exponent {exponent(sizes, seconds):.2f}",
-    )
+    report(growth("provenance in the VM, additions", sizes, seconds, aim=at_most(1.15), graph="provenance"))
 
 
 def test_memory_a_step(sums: Sums, report: Report) -> None:
@@ -84,11 +79,9 @@ def test_memory_a_step(sums: Sums, report: Report) -> None:
     words = len(run.arena) * run.arena.words.itemsize
     assert node == STEPS + 1
     assert words == STEPS * 8 + 8
-    report(
-        "provenance, memory",
-        f"{words / STEPS:.1f} bytes a step in the arena; traced {kept / STEPS:.1f} at the end, "
-        f"{peak / STEPS:.1f} at the peak",
-    )
+    # Beside the words there is the first node, which stands for no source.
+    note = f"traced {kept / STEPS:.1f} at the end, {peak / STEPS:.1f} at the peak"
+    report(amount("provenance, memory", (words - 8) / STEPS, "bytes a step", aim=at_most(8), note=note))
     if not TINY:
         assert peak < 32 * STEPS
 
@@ -105,8 +98,8 @@ def test_the_sources_of_a_million_steps(sums: Sums, benchmark: BenchmarkFixture,
     assert len(found) == 2
     benchmark.pedantic(run.arena.sources, (node,), rounds=3)
     ours, making = against(lambda: run.arena.sources(node), lambda: sums.run("two_sources", STEPS), rounds=3)
-    speed = f"{ours / STEPS * 1e9:.0f} ns a step"
-    report("provenance, sources()", f"{speed}, {ours / making:.2f} of making the chain")
+    note = f"{ours / STEPS * 1e9:.0f} ns a step"
+    report(versus("provenance, sources()", ours, making, of="making the chain", note=note))
 
 
 def test_doubling_sixty_times(sums: Sums, benchmark: BenchmarkFixture, report: Report) -> None:
@@ -119,8 +112,8 @@ def test_doubling_sixty_times(sums: Sums, benchmark: BenchmarkFixture, report: R
     assert len(nodes) == 61
     assert source.id in text
     benchmark.pedantic(sums.run, ("doubled", 60), rounds=3)
-    words = f"{took * 1e3:.1f} ms with sources and text, {len(nodes)} nodes"
-    report("provenance, x = x + x sixty times", words)
+    note = f"with sources and text, {len(nodes)} nodes"
+    report(amount("provenance, x = x + x sixty times", took * 1e3, "ms", note=note))
 
 
 def _depth() -> int:

@@ -10,7 +10,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench import kernels
 from bench.conftest import Report
-from bench.measure import against, exponent, fastest, mean, sized
+from bench.measure import against, fastest, mean, sized
+from bench.rows import amount, at_most, growth, versus
 from corvid.api import Program, load
 
 KERNELS: dict[str, tuple[Callable[[int], int], int]] = {
@@ -44,11 +45,12 @@ def test_kernel(
     assert benchmark.pedantic(agent, (size,), rounds=3) == peer(size)
     ours, theirs = against(lambda: agent(size), lambda: peer(size), rounds=7)
     ratios[name] = ours / theirs
-    report(f"run, {name}", f"{ours * 1e3:.1f} ms, {ratios[name]:.2f} of Python")
+    report(versus(f"run in the VM, {name}", ours, theirs, of="CPython"))
     if len(ratios) == len(KERNELS):
         others = mean([ratio for kernel, ratio in ratios.items() if kernel != "text"])
-        words = f"{mean(list(ratios.values())):.2f} of Python, {others:.2f} without text (aim: 1.8)"
-        report("run, geometric mean", words)
+        note = f"with text {mean(list(ratios.values())):.2f}"
+        what = "run in the VM, geometric mean without text"
+        report(amount(what, others, "", of="CPython", aim=at_most(1.8), note=note))
 
 
 def test_building_a_text_piece_by_piece(program: Program, report: Report) -> None:
@@ -57,8 +59,7 @@ def test_building_a_text_piece_by_piece(program: Program, report: Report) -> Non
     agent = program.agents["run_text"]
     ours = [fastest(lambda n=n: agent(n)) for n in sizes]  # type: ignore[misc]
     theirs = [fastest(lambda n=n: kernels.text(n)) for n in sizes]  # type: ignore[misc]
-    report(
-        "run, growing text",
-        f"{ours[-1] * 1e3:.0f} ms, exponent {exponent(sizes, ours):.2f}; "
-        f"Python {theirs[-1] * 1e3:.0f} ms, {exponent(sizes, theirs):.2f}",
-    )
+    what = f"run in the VM, a text of {sizes[-1]:,} pieces"
+    report(versus(what, ours[-1], theirs[-1], of="CPython", aim=at_most(1.8)))
+    report(growth("run in the VM, growing text", sizes, ours, aim=at_most(1.15), graph="text"))
+    report(growth("CPython, growing text", sizes, theirs, graph="text"))
