@@ -9,8 +9,10 @@ import os
 from hypothesis import settings
 
 from corvid.api.execution import WATCH_VARIABLE
+from corvid.cache.place import OFF, VARIABLE
 
 os.environ.setdefault(WATCH_VARIABLE, "1")
+os.environ[VARIABLE] = OFF  # a test that wants a cache has one of its own
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("exploring", deadline=None)
 settings.load_profile("exploring" if "CORVID_EXPLORE" in os.environ else "repeatable")

@@ -22,6 +22,7 @@ COMMANDS = {
     "explain": "Say what a problem's code means and how to repair it.",
     "guarantees": "List what Corvid promises, how it is held, and its limits.",
     "dump": "Show what a program becomes on its way to running.",
+    "cache": "Show or empty what is kept from one command for the next.",
     "completion": "Print the set-up of shell completion.",
 }
 

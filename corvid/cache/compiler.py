@@ -1,0 +1,58 @@
+"""Which compiler this is: what it made is of use only to itself."""
+
+from __future__ import annotations
+
+import os
+
+from corvid import __version__
+from corvid.cache.keys import key_of, python_stamp
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_SIDE = os.path.dirname(_PACKAGE)
+_RECORD = os.path.join(_SIDE, f"corvid_grounded-{__version__}.dist-info", "RECORD")
+_APART = {"tools", "guarantees", "models", "hosts", "explanations", "__pycache__"}
+"""Folders whose files take no part in what a program means."""
+
+
+def compiler_stamp() -> bytes:
+    """Changes with the sources that check, compile and run, the library, the grammar, and the interpreter.
+
+    Installed, the package has a list of its files with their hashes beside it. In a checkout they are told by
+    size and time of change, as Python does for its bytecode.
+    """
+    try:
+        with open(_RECORD, "rb") as file:
+            sources = file.read()
+    except OSError:
+        sources = "\n".join(_changes()).encode("utf-8", "surrogateescape")
+    return key_of(__version__.encode(), python_stamp(), sources).encode()
+
+
+def _changes() -> list[str]:
+    """A line for each source in a checkout, in the same order in every process."""
+    found: list[str] = []
+    folders = [_PACKAGE, os.path.join(_SIDE, "grammar"), os.path.join(_SIDE, "stdlib")]
+    for folder in folders:
+        for name in _names(folder):
+            path = f"{folder}/{name}"
+            if name.endswith((".py", ".cor", ".lark")):
+                found.append(path + _change(path))
+            elif "." not in name and name not in _APART:
+                folders.append(path)
+    found.sort()
+    return found
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:  # no folder, but a file
+        return []
+
+
+def _change(path: str) -> str:
+    try:
+        status = os.stat(path)
+    except OSError:  # an editor's lock is a link to nowhere
+        return ""
+    return f" {status.st_size} {status.st_mtime_ns}"

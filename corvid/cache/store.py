@@ -1,0 +1,174 @@
+"""Entries by key in the folder of the cache. A read gives what was written or nothing; nothing here fails."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from corvid.cache.keys import SIZE, checksum
+from corvid.cache.place import Unusable, cache_folder, open_entry, open_folder
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LARGEST = 32 * 2**20
+"""Bytes of one entry; what is larger is not kept."""
+SHARDS = 16
+SHARD_BYTES = 2 * LARGEST
+SHARD_ENTRIES = 256
+"""Entries whose keys begin with the same digit are bounded together, so that a write looks at a sixteenth."""
+
+_HEADER = b"corvid cache 1\n"
+_OVERHEAD = len(_HEADER) + SIZE
+_NEW = ".new"
+_STALE = 3600
+"""Seconds after which a file that was never finished is nobody's any more."""
+_DAY = 86_400
+
+
+class Store:
+    """The cache in a folder; without one it holds nothing. Safe to use from many threads and processes."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str | None) -> None:
+        self.path = path
+
+    def problem(self) -> str | None:
+        """Why the folder can't be used, if it is there and can't."""
+        if self.path is None or not os.path.lexists(self.path):
+            return None
+        try:
+            os.close(open_folder(self.path, create=False))
+        except Unusable as reason:
+            return str(reason)
+        return None
+
+    def read(self, kind: str, key: str) -> bytes | None:
+        """What was last written under this kind and key, if it is still there and whole."""
+        if self.path is None:
+            return None
+        try:
+            folder = open_folder(self.path, create=False)
+        except Unusable:
+            return None
+        try:
+            return _read(folder, f"{key}.{kind}")
+        except (OSError, Unusable):
+            return None
+        finally:
+            os.close(folder)
+
+    def write(self, kind: str, key: str, data: bytes) -> None:
+        """Keep `data` for `read`, at once and whole or not at all; older entries may leave for it."""
+        if self.path is None or len(data) + _OVERHEAD > LARGEST:
+            return
+        try:
+            folder = open_folder(self.path, create=True)
+        except Unusable:
+            return
+        try:
+            _write(folder, f"{key}.{kind}", data)
+            _make_room(folder, key[0])
+        except (OSError, Unusable):
+            return
+        finally:
+            os.close(folder)
+
+    def clean(self) -> tuple[int, int]:
+        """Remove all entries; how many there were, and their bytes. Other files stay. Raises Unusable."""
+        if self.path is None or not os.path.lexists(self.path):
+            return 0, 0
+        folder = open_folder(self.path, create=False)
+        try:
+            sizes = [size for _, size, name in _files(folder, "") if _removed(folder, name)]
+        finally:
+            os.close(folder)
+        return len(sizes), sum(sizes)
+
+
+def open_store() -> Store:
+    """The cache of this user, as the environment has it."""
+    return Store(cache_folder())
+
+
+def _read(folder: int, name: str) -> bytes | None:
+    file, status = open_entry(folder, name, LARGEST)
+    try:
+        data = _all(file, status.st_size)
+        whole = data.startswith(_HEADER) and data[len(_HEADER) : _OVERHEAD] == _sum(name, data[_OVERHEAD:])
+        if whole and time.time() - status.st_mtime > _DAY:
+            os.utime(file)  # used lately: others leave before it
+    finally:
+        os.close(file)
+    return data[_OVERHEAD:] if whole else None
+
+
+def _all(file: int, size: int) -> bytes:
+    data = os.read(file, size + 1)
+    while 0 < len(data) < size:
+        more = os.read(file, size + 1 - len(data))
+        if not more:
+            break
+        data += more
+    return data
+
+
+def _sum(name: str, data: bytes) -> bytes:
+    """Against damage, and against an entry under another's name; not against people."""
+    return checksum(name.encode() + b"\n" + data)
+
+
+def _write(folder: int, name: str, data: bytes) -> None:
+    # Random, as numbers of processes repeat and those of two machines may meet in one folder.
+    new = f"{name}.{os.urandom(8).hex()}{_NEW}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    file = os.open(new, flags, 0o600, dir_fd=folder)
+    try:
+        try:
+            rest = memoryview(_HEADER + _sum(name, data) + data)
+            while rest:
+                rest = rest[os.write(file, rest) :]
+        finally:
+            os.close(file)
+        os.rename(new, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except BaseException:
+        _removed(folder, new)
+        raise
+
+
+def _make_room(folder: int, digit: str) -> None:
+    """Hold the bounds of the entries whose keys begin with this digit; those not used for longest leave."""
+    entries = sorted(_files(folder, digit), reverse=True)
+    room = SHARD_BYTES
+    for place, (used, size, name) in enumerate(entries):
+        room -= size
+        unfinished = name.endswith(_NEW) and time.time() - used > _STALE
+        if room < 0 or place >= SHARD_ENTRIES or unfinished:
+            _removed(folder, name)
+
+
+def _files(folder: int, prefix: str) -> Iterator[tuple[float, int, str]]:
+    """When each of our files was used last, its size and its name."""
+    for name in os.listdir(folder):
+        if name.startswith(prefix) and _is_ours(name):
+            try:
+                status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            except OSError:
+                continue  # another process was quicker
+            yield status.st_mtime, status.st_size, name
+
+
+def _is_ours(name: str) -> bool:
+    """Whether the name is KEY.kind, or that of a file in the making."""
+    key, dot, _ = name.partition(".")
+    return bool(dot) and len(key) == 2 * SIZE and not key.strip("0123456789abcdef")
+
+
+def _removed(folder: int, name: str) -> bool:
+    try:
+        os.unlink(name, dir_fd=folder)
+    except OSError:
+        return False
+    return True
