@@ -79,6 +79,11 @@ def test_hot_functions_are_compiled_and_cold_ones_not() -> None:
     assert "main::cold" not in engines.entered("auto")
 
 
+def listening() -> None:
+    """A shell starts what runs in its background deaf to interrupts, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_a_compiled_loop_can_be_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "endless.cor"
     file.write_text(
@@ -86,11 +91,14 @@ def test_a_compiled_loop_can_be_interrupted(tmp_path: Path) -> None:
     )
     for mode in ("always", "auto"):
         command = [sys.executable, "-m", "corvid", "run", "--jit", mode, "--arg", "n=1", str(file)]
-        with subprocess.Popen(command, stderr=subprocess.PIPE) as running:
-            with pytest.raises(subprocess.TimeoutExpired):
-                running.wait(3)
-            running.send_signal(signal.SIGINT)
-            assert running.wait(60) == 2
+        with subprocess.Popen(command, stderr=subprocess.PIPE, preexec_fn=listening) as running:
+            try:
+                with pytest.raises(subprocess.TimeoutExpired):
+                    running.wait(3)
+                running.send_signal(signal.SIGINT)
+                assert running.wait(60) == 2
+            finally:
+                running.kill()
 
 
 def test_threads_share_compiled_code() -> None:

@@ -121,11 +121,16 @@ def test_an_interrupt_ends_the_run() -> None:
     body.add(ir.While((), ir.Constant(True), (), body.span()))
     body.give(n)
     made = Engine(program(function("m::f", body, INT, arity=1)), lambda _: SourceText("m.cor", ""))
+    # A shell starts what runs in its background deaf to interrupts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        made.call(Run(), "m::f", (1,))
-    timer.join()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            made.call(Run(), "m::f", (1,))
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, before)
 
 
 @given(st.text(alphabet="ab\n\t é🐦ﬀ\r", max_size=30), st.data())
