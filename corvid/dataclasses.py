@@ -162,15 +162,32 @@ def _of(names: tuple[str, ...]) -> Callable[[object], tuple[object, ...]]:
 
 
 def _comparing(names: tuple[str, ...], frozen: bool) -> dict[str, object]:
+    if len(names) == 1:
+        return _comparing_one(names[0], frozen)
     values = _of(names)
 
-    def equal(self: object, other: object) -> bool:
-        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+    def equal(self: object, other: object) -> object:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return self is other or values(self) == values(other)
 
     def hashed(self: object) -> int:
         return hash(values(self))
 
     return {"__eq__": equal, "__hash__": hashed if frozen else None}
+
+
+def _comparing_one(name: str, frozen: bool) -> dict[str, object]:
+    """As for several, without the tuple: types are compared more often than anything else."""
+    get = attrgetter(name)
+
+    def equal(self: object, other: object) -> object:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        mine, others = get(self), get(other)
+        return mine is others or mine == others  # tuples ask for identity first too
+
+    return {"__eq__": equal, "__hash__": (lambda self: hash((get(self),))) if frozen else None}
 
 
 def _ordering(names: tuple[str, ...]) -> dict[str, object]:
