@@ -10,12 +10,12 @@ from corvid.cache.keys import key_of, python_stamp
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _SIDE = os.path.dirname(_PACKAGE)
 _RECORD = os.path.join(_SIDE, f"corvid_grounded-{__version__}.dist-info", "RECORD")
-_APART = {"tools", "guarantees", "models", "hosts", "explanations", "__pycache__"}
-"""Folders whose files take no part in what a program means."""
+_APART = {"tour", "expect", "guarantees", "models", "hosts", "explanations", "__pycache__"}
+"""Folders whose files take no part in what a program means, nor in what a command says about it."""
 
 
 def compiler_stamp() -> bytes:
-    """Changes with the sources that check, compile and run, the library, the grammar, and the interpreter.
+    """Changes with the sources that check, compile, run and tell, library and grammar, and the interpreter.
 
     Installed, the package has a list of its files with their hashes beside it. In a checkout they are told by
     size and time of change, as Python does for its bytecode.

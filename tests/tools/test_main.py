@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from corvid import __version__
-from corvid.tools.cli import explain, main
-from corvid.tools.cli.main import COMMANDS, run
+from corvid.tools.cli import commands, explain
+from corvid.tools.cli.commands import COMMANDS
+from corvid.tools.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -88,7 +89,7 @@ def test_an_interrupt_is_one_line(
     def interrupt(arguments: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(main.corvid, "make_context", lambda name, arguments: interrupt(arguments))
+    monkeypatch.setattr(commands.corvid, "make_context", lambda name, arguments: interrupt(arguments))
     assert run(["explain"]) == 2
     assert capsys.readouterr().err == "corvid: interrupted\n"
 

@@ -1,53 +1,21 @@
-"""The command `corvid`: finds the command that was asked for, and keeps its promises about exit codes."""
+"""The command `corvid`: finds the command that was asked for, and keeps its promises about exit codes.
+
+`check` and `run` with arguments that need no thought are read by hand; click, whose import takes three times
+as long as the start of Python, reads all others and gives the same.
+"""
 
 from __future__ import annotations
 
 import os
-import sys
-from importlib import import_module
 
-import click
-
-from corvid import __version__
 from corvid.tools.cli.output import UNABLE, Unable, complain, flush, note, prepare_streams, silence
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = {
-    "check": "Find the mistakes in programs without running them.",
-    "run": "Run an agent and show its answer, its grade and its sources.",
-    "tour": "See each promise of the language kept, and broken, in small programs.",
-    "explain": "Say what a problem's code means and how to repair it.",
-    "guarantees": "List what Corvid promises, how it is held, and its limits.",
-    "dump": "Show what a program becomes on its way to running.",
-    "cache": "Show or empty what is kept from one command for the next.",
-    "completion": "Print the set-up of shell completion.",
-}
-
-
-class _Commands(click.Group):
-    """Loads a command's module only when that command is used."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"corvid.tools.cli.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="corvid", message="%(prog)s %(version)s")
-def corvid() -> None:
-    """Corvid: what a document said and what a model said are different types."""
+COMPLETING = "_CORVID_COMPLETE"
+"""Set by the shell when it wants to know what could come next."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -57,7 +25,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     prepare_streams()
     try:
-        status = _dispatch(list(arguments))
+        status = _guarded(list(arguments))
         flush()
     except BrokenPipeError:  # whoever read the output went away
         silence()
@@ -68,21 +36,13 @@ def run(arguments: Sequence[str]) -> int:
     return status
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _guarded(arguments: list[str]) -> int:
     try:
-        if "_CORVID_COMPLETE" in os.environ:
-            corvid.main(arguments, prog_name="corvid", standalone_mode=False)
-        with corvid.make_context("corvid", arguments) as context:
-            status = corvid.invoke(context)
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-    except click.ClickException as mistake:
-        mistake.show(sys.stderr)
-        return UNABLE
+        return _dispatch(arguments)
     except Unable as problem:
         complain(problem)
         return UNABLE
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         note("corvid: interrupted")
         return UNABLE
     except BrokenPipeError:
@@ -92,4 +52,24 @@ def _dispatch(arguments: list[str]) -> int:
 
         note(describe(error))
         return UNABLE
-    return status if isinstance(status, int) else 0
+
+
+def _dispatch(arguments: list[str]) -> int:
+    if COMPLETING not in os.environ:
+        match arguments:
+            case ["check", *named] if named and all(map(_is_plain, named)):
+                from corvid.tools.cli.checking import check_programs
+
+                return check_programs(named)
+            case ["run", file] if _is_plain(file):
+                from corvid.tools.cli.running import Asked, run_program
+
+                return run_program(Asked(file))
+    from corvid.tools.cli.commands import run_command
+
+    return run_command(arguments)
+
+
+def _is_plain(argument: str) -> bool:
+    """Whether the argument is one for click too, and no option; `-` is standard input."""
+    return argument == "-" or not argument.startswith("-")

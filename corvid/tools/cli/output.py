@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
-from contextlib import contextmanager, suppress
-from typing import TextIO
 
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from types import TracebackType
+    from typing import TextIO
 
 CLEAN, FINDINGS, UNABLE = 0, 1, 2
 """Exit codes: nothing found; the program or the data has findings, or a run ended in a fault; the tool
@@ -53,25 +52,30 @@ def prepare_streams() -> None:
 
 def say(text: str) -> None:
     """Print a result."""
-    with _writing():
+    with _Writing():
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
 def flush() -> None:
     """Have out what was said."""
-    with _writing():
+    with _Writing():
         sys.stdout.flush()
 
 
-@contextmanager
-def _writing() -> Iterator[None]:
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        silence()
-        raise _OutputFailed(error) from None
+class _Writing:
+    """Around whatever writes to standard output: a failure is told in one line, a reader that left is not."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            silence()
+            raise _OutputFailed(error) from None
 
 
 def silence() -> None:
@@ -82,9 +86,11 @@ def silence() -> None:
 def note(text: str) -> None:
     """Print something that is no result: progress, advice, a mistake in the arguments."""
     flush()
-    with suppress(OSError):  # whoever does not want to hear it is not told
+    try:
         sys.stderr.write(text if text.endswith("\n") else text + "\n")
         sys.stderr.flush()
+    except OSError:
+        return  # whoever does not want to hear it is not told
 
 
 def complain(problem: Unable) -> None:
