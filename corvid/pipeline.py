@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import os
 from pathlib import Path, PurePosixPath
+from stat import S_ISREG
 
-from corvid.dataclasses import dataclass
+from corvid.cache.keys import checksum
+from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
 from corvid.ir.lower import lower
@@ -18,13 +20,19 @@ from corvid.semantics.analyse import analyse
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
 from corvid.source.bundled import stdlib_directory
 from corvid.source.store import SourceStore
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is no program."""
+MISSING = "there is no such file"
+
+
+Inputs: TypeAlias = "dict[str, bytes | None]"
+"""What a check looked for, by the path at which it looked: the checksum of the file's bytes, None where there
+was no file, and nothing (`b""`) where there was one that can't be read as a program."""
 
 
 class UnreadableSource(Exception):
@@ -39,13 +47,14 @@ class UnreadableSource(Exception):
 @dataclass(frozen=True, slots=True)
 class CheckedProgram:
     """The problems, in order, and the program iff none of them is an error. `folder` is where the
-    program's imports, documents and `tools.py` are looked for."""
+    program's imports, documents and `tools.py` are looked for. `inputs`: see `Inputs`."""
 
     problems: tuple[Problem, ...]
     program: Program | None
     table: TypeTable | None
     store: SourceStore
     folder: Path
+    inputs: Inputs = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
@@ -87,13 +96,18 @@ def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
     analysed = analyse(loaded)
     problems = arrange(analysed.problems)
     if has_errors(problems):
-        return CheckedProgram(problems, None, None, store, files.folder)
+        return CheckedProgram(problems, None, None, store, files.folder, files.inputs)
     program = lower(analysed.checked, analysed.tokens)
     table = verify(program)
     problems = arrange((*problems, *laundering(table)))
     accepted = not has_errors(problems)
     return CheckedProgram(
-        problems, program if accepted else None, table if accepted else None, store, files.folder
+        problems,
+        program if accepted else None,
+        table if accepted else None,
+        store,
+        files.folder,
+        files.inputs,
     )
 
 
@@ -107,8 +121,9 @@ class _Files:
 
     def __init__(self, folder: Path, overlay: Mapping[Path, str]) -> None:
         self.folder = folder
+        self.inputs: Inputs = {}
         self._overlay = overlay
-        self._texts: dict[Path, str] = {}
+        self._texts: dict[Path, tuple[str, bytes]] = {}
 
     def prelude(self) -> ModuleText:
         path = stdlib_directory() / f"{PRELUDE}.cor"
@@ -130,6 +145,7 @@ class _Files:
         base = self.folder / Path(importer).parent
         found = base / f"{path.removesuffix('.cor')}.cor"
         if path.startswith("./std/") and not found.exists():
+            self.inputs[str(found)] = None
             return self._standard(path.removeprefix("./std/"))
         try:
             return ModuleText(self.name_of(found), os.path.normpath(found), self.read(found))
@@ -151,18 +167,26 @@ class _Files:
         if resolved in self._overlay:
             return self._overlay[resolved]
         if resolved not in self._texts:
-            self._texts[resolved] = _read(path)
-        return self._texts[resolved]
+            try:
+                self._texts[resolved] = read_source(path)
+            except UnreadableSource as error:
+                self.inputs[str(path)] = None if error.reason == MISSING else b""
+                raise
+        text, self.inputs[str(path)] = self._texts[resolved]
+        return text
 
 
-def _read(path: Path) -> str:
+def read_source(path: Path) -> tuple[str, bytes]:
+    """The text of a file without its byte order mark, and the checksum of its bytes; none of what is no
+    regular file, as it can't be looked at again."""
     try:
         if path.is_dir():
             raise UnreadableSource(path, "this is a folder, not a file")
         if not path.exists():
-            raise UnreadableSource(path, "there is no such file")
+            raise UnreadableSource(path, MISSING)
         with path.open("rb") as file:  # a pipe or device tells no size: it is read up to the limit
             data = file.read(LARGEST_SOURCE + 1)
+            regular = S_ISREG(os.fstat(file.fileno()).st_mode)
     except OSError as error:
         raise UnreadableSource(path, error.strerror or "the file can't be read") from None
     if len(data) > LARGEST_SOURCE:
@@ -170,6 +194,6 @@ def _read(path: Path) -> str:
     if b"\0" in data:
         raise UnreadableSource(path, "this is a binary file, not a text")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig"), checksum(data) if regular else b""
     except UnicodeDecodeError as error:
         raise UnreadableSource(path, f"byte {error.start} is not UTF-8") from None

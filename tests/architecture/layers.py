@@ -11,7 +11,8 @@ PACKAGE = ROOT / "corvid"
 
 LAYERS = (
     "typing", "dataclasses", "source", "diagnostics", "syntax", "semantics", "ir", "runtime", "protocols",
-    "vm", "jit", "models", "hosts", "audit", "guarantees", "cache", "pipeline", "api", "tools", "__main__",
+    "vm", "jit", "models", "hosts", "audit", "guarantees", "cache", "pipeline", "projects", "api", "tools",
+    "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 

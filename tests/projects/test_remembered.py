@@ -1,0 +1,141 @@
+"""A remembered check: what it printed comes back only while all that it looked at is as it was."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from corvid.cache.store import Store
+from corvid.pipeline import check_file
+from corvid.projects.remembered import Memory
+
+MAIN = 'import "./lib/one" use one\nimport "./std/numbers"\n\nfn two() -> Int:\n    return one() + one()\n'
+LIB = "public fn one() -> Int:\n    return 1\n"
+PRINTED = (1, "what was printed: ä\n")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "project" / "lib").mkdir(parents=True)
+    (tmp_path / "project" / "main.cor").write_text(MAIN)
+    (tmp_path / "project" / "lib" / "one.cor").write_text(LIB)
+    monkeypatch.chdir(tmp_path / "project")
+    return tmp_path / "project"
+
+
+def memory(store: Store, form: str = "text", **changed: bool) -> Memory:
+    options = {"discards": False, "deny_warnings": False, "colour": False} | changed
+    return Memory(form, programs=["main.cor"], store=store, **options)
+
+
+def keep(store: Store) -> None:
+    checked = check_file(Path("main.cor"))
+    assert checked.ok, checked.problems
+    memory(store).keep(checked.inputs, *PRINTED)
+
+
+def test_nothing_changed(store: Store, project: Path) -> None:
+    assert memory(store).recall() is None
+    keep(store)
+    assert memory(store).recall() == PRINTED
+
+
+def test_a_touch_is_no_change(store: Store, project: Path) -> None:
+    keep(store)
+    os.utime(project / "main.cor", (1, 1))
+    (project / "lib" / "one.cor").write_text(LIB)
+    assert memory(store).recall() == PRINTED
+
+
+def _same_length_same_time(project: Path) -> None:
+    path = project / "lib" / "one.cor"
+    before = path.stat()
+    path.write_text(LIB.replace("1", "2"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def _link_to_a_copy(project: Path) -> None:
+    (project / "other").mkdir()
+    (project / "other" / "one.cor").write_text(LIB)
+    (project / "lib" / "one.cor").unlink()
+    (project / "lib" / "one.cor").symlink_to(project / "other" / "one.cor")
+
+
+def _folder_becomes_a_link(project: Path) -> None:
+    (project / "lib").rename(project / "moved")
+    (project / "lib").symlink_to(project / "moved")
+
+
+def _shadow_the_library(project: Path) -> None:
+    (project / "std").mkdir()
+    (project / "std" / "numbers.cor").write_text("fn nothing() -> Int:\n    return 0\n")
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "main": lambda project: (project / "main.cor").write_text(MAIN + "\n"),
+    "import": _same_length_same_time,
+    "gone": lambda project: (project / "lib" / "one.cor").unlink(),
+    "folder in its place": lambda p: [(p / "lib" / "one.cor").unlink(), (p / "lib" / "one.cor").mkdir()],
+    "link": _link_to_a_copy,
+    "linked folder": _folder_becomes_a_link,
+    "library shadowed": _shadow_the_library,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_is_seen(change: str, store: Store, project: Path) -> None:
+    keep(store)
+    CHANGES[change](project)
+    assert memory(store).recall() is None
+
+
+def test_options_have_their_own_entries(store: Store, project: Path) -> None:
+    keep(store)
+    assert memory(store, form="json").recall() is None
+    for option in ("discards", "deny_warnings", "colour"):
+        assert memory(store, **{option: True}).recall() is None
+
+
+def test_another_working_folder_is_another_check(
+    store: Store, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(store)
+    monkeypatch.chdir(project / "lib")
+    assert memory(store).recall() is None
+
+
+def test_a_missing_import_that_comes_into_being(store: Store, project: Path) -> None:
+    (project / "lib" / "one.cor").unlink()
+    inputs = check_file(Path("main.cor")).inputs
+    assert inputs["lib/one.cor"] is None
+    memory(store).keep(inputs, *PRINTED)
+    assert memory(store).recall() == PRINTED
+    (project / "lib" / "one.cor").write_text(LIB)
+    assert memory(store).recall() is None
+
+
+def test_what_can_not_be_looked_at_again_is_not_kept(store: Store, project: Path) -> None:
+    (project / "lib" / "one.cor").write_bytes(b"\0")
+    memory(store).keep(check_file(Path("main.cor")).inputs, *PRINTED)
+    assert memory(store).recall() is None
+
+
+def test_a_damaged_entry_is_none(store: Store, project: Path) -> None:
+    keep(store)
+    assert store.path is not None
+    (entry,) = Path(store.path).iterdir()
+    entry.write_bytes(entry.read_bytes()[:-1] + b"?")
+    assert memory(store).recall() is None
+
+
+def test_without_a_cache_nothing_is_kept(project: Path) -> None:
+    keep(Store(None))
+    assert memory(Store(None)).recall() is None
