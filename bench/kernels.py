@@ -67,3 +67,33 @@ def list_sum(n: int) -> int:
     for x in xs:
         total = total + x
     return total
+
+
+def sieve(n: int) -> int:
+    prime: list[int] = []
+    for _ in range(n):
+        prime.append(1)
+    count = 0
+    for i in range(2, n):
+        if prime[i] == 1:
+            count = count + 1
+            multiple = i * i
+            while multiple < n:
+                prime[multiple] = 0
+                multiple = multiple + i
+    return count
+
+
+def successor(n: int) -> int:
+    return n + 1
+
+
+def mean(xs: list[float]) -> float:
+    total = 0.0
+    for x in xs:
+        total = total + x
+    return total / float(len(xs))
+
+
+COMPILED = ("fib", "nested", "collatz", "mandelbrot", "list_sum", "sieve")
+"""Those over one Int that need nothing but Int, Float, Bool and lists of them."""

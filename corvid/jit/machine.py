@@ -86,8 +86,8 @@ def _address(name: str) -> int:
 
 
 def make_table(stopped: Callable[..., object]) -> bytes:
-    """The table of a program, whose `stopped` takes over where compiled code can't go on. The objects it
-    names must live as long as the table is used."""
+    """The table of a program, whose `stopped` takes over where compiled code can't go on, and must live as
+    long as the table is used."""
     start_ticking()
     own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll), "stopped": id(stopped)}
     return struct.pack(f"<{len(TABLE)}Q", *(own.get(name) or _address(name) for name in TABLE))
@@ -114,16 +114,15 @@ class _Method(ctypes.Structure):
 
 
 METH_FASTCALL = 0x80
-_KEPT: list[object] = []
 
 
-def python_function(name: str, address: int, table: bytes) -> Callable[..., Any]:
-    """A built-in function of Python at the address."""
+def python_function(name: str, address: int, table: bytes, kept: tuple[object, ...]) -> Callable[..., Any]:
+    """A built-in function of Python at the address. As long as it lives so does what is `kept`: the code, and
+    what the table names."""
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype = ctypes.py_object
-    make.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+    make.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.py_object)
     method = _Method(name.encode(), address, METH_FASTCALL, None)
-    # Python keeps a pointer to the description, not a copy.
-    _KEPT.append(method)
-    made: Callable[..., Any] = make(ctypes.addressof(method), table, None)
+    # Python keeps a pointer to the description, not a copy, and owns what it takes for the module.
+    made: Callable[..., Any] = make(ctypes.addressof(method), table, (method, *kept))
     return made

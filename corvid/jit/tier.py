@@ -43,7 +43,6 @@ class Jit:
         }
         self._lock = threading.Lock()
         self._done: dict[str, Entered] = {}
-        self._kept: list[object] = []
 
     def _resumptions(self) -> list[Resumption]:
         entered = (function for function in self.plan.compiled if function.name in self.plan.entered)
@@ -141,9 +140,8 @@ class Jit:
 
         table = machine.make_table(stopped)
         compiled = machine.compile_text(made.text, tuple(made.entries.values()))
-        self._kept += [compiled, table, stopped]
         return {
-            name: machine.python_function(name, compiled.addresses[symbol], table)
+            name: machine.python_function(name, compiled.addresses[symbol], table, (compiled, stopped))
             for name, symbol in made.entries.items()
         }
 

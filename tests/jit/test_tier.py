@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import subprocess
 import sys
@@ -65,7 +66,20 @@ def test_always_leaves_nothing_to_the_vm_that_could_be_compiled() -> None:
     engine = Engine(checked.program, checked.store.text, accelerator=jit)
     for name in jit.plan.entered:
         assert isinstance(engine._image.current(name), BuiltinFunctionType), name
-        assert engine.call(NoRun(), name, (5,)) is not None
+        argument = [2.5] if name == "kernels::mean" else 5
+        assert engine.call(NoRun(), name, (argument,)) is not None
+
+
+def test_compiled_code_lives_as_long_as_what_can_call_it() -> None:
+    checked = check_file(ROOT / "bench" / "kernels.cor")
+    assert checked.program is not None
+    engine = Engine(checked.program, checked.store.text, accelerator=Jit(checked.program, "always"))
+    entered = engine._image.current("kernels::fib")
+    gc.collect()
+    assert engine.call(NoRun(), "kernels::run_fib", (10,)) == 55
+    del engine
+    gc.collect()
+    assert entered(NoRun(), 100, 10) == 55
 
 
 def test_hot_functions_are_compiled_and_cold_ones_not() -> None:
