@@ -13,7 +13,7 @@ from corvid.ir.text.print import print_program
 from corvid.jit.layout import int_layout
 from corvid.jit.module import module_text
 from corvid.jit.plan import plan
-from corvid.tools.cli.checking import checked
+from corvid.tools.cli.findings import checked
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.vm.engine import Engine
 

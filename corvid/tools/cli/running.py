@@ -18,7 +18,7 @@ from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text
 from corvid.tools.cli.approvals import approved_labels
 from corvid.tools.cli.arguments import parse_arguments
-from corvid.tools.cli.checking import checked as check
+from corvid.tools.cli.findings import checked as check
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
