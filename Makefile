@@ -41,8 +41,9 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	CORVID_LINKS=100000 $(BIN)/python -m pytest -q -n $(or $(JOBS),2) \
 		tests/limit tests/vm/test_size.py tests/syntax/test_chains_and_limits.py
 
-bench: .make/dev ## a table per phase, each with a baseline measured in the same run
-	$(BIN)/python -m pytest -q -s bench/bench_*.py --benchmark-columns=min,median,rounds
+bench: .make/dev ## all measurements as one table, with graphs in bench/graphs; ONLY="run parse" for some of them
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[bench]'
+	$(BIN)/python -m bench.table --graphs $(addprefix --only ,$(ONLY))
 
 bless: .make/dev ## rewrite the golden files
 	CORVID_BLESS=1 $(BIN)/python -m pytest -q tests

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bench.measure import exponent
 
@@ -67,6 +67,7 @@ class Curve:
 
 
 Drawn: TypeAlias = Bar | Curve
+Plain: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,8 @@ class Row:
             return ""
         if self.aim.met(self.value):
             return "met"
-        return f"missed by {(self.aim.missed_by(self.value) - 1) * 100:.0f} %"
+        factor = self.aim.missed_by(self.value)
+        return f"missed by {(factor - 1) * 100:.0f} %" if factor < 2 else f"missed {factor:.1f} times"
 
 
 def versus(
@@ -121,6 +123,13 @@ def growth(
 def absent(what: str, peer: str, install: str) -> Row:
     """A row that can't be measured here."""
     return Row(what, "", f"{peer} is not installed: {install}")
+
+
+def row_of(plain: Plain) -> Row:
+    """The row of what `dataclasses.asdict` made of it."""
+    aim = None if plain["aim"] is None else Aim(**plain["aim"])
+    drawn = tuple(Bar(**each) if "engine" in each else Curve(each["graph"], each["name"], tuple(each["sizes"]), tuple(each["seconds"])) for each in plain["drawn"])
+    return Row(**{**plain, "aim": aim, "drawn": drawn})
 
 
 def duration(seconds: float) -> str:
