@@ -126,10 +126,15 @@ def absent(what: str, peer: str, install: str) -> Row:
 
 
 def row_of(plain: Plain) -> Row:
-    """The row of what `dataclasses.asdict` made of it."""
+    """The row of what `dataclasses.asdict` made of it, also by way of JSON."""
     aim = None if plain["aim"] is None else Aim(**plain["aim"])
-    drawn = tuple(Bar(**each) if "engine" in each else Curve(each["graph"], each["name"], tuple(each["sizes"]), tuple(each["seconds"])) for each in plain["drawn"])
-    return Row(**{**plain, "aim": aim, "drawn": drawn})
+    return Row(**{**plain, "aim": aim, "drawn": tuple(map(_drawn, plain["drawn"]))})
+
+
+def _drawn(plain: Plain) -> Drawn:
+    if "engine" in plain:
+        return Bar(**plain)
+    return Curve(plain["graph"], plain["name"], tuple(plain["sizes"]), tuple(plain["seconds"]))
 
 
 def duration(seconds: float) -> str:
