@@ -60,7 +60,13 @@ class Activations:
         while self._open:
             self._end(self._open.pop())
         self._open.append(Activation(0, ""))
+        # `report` is of the run, which must not keep itself, and the memory of its chains, alive.
+        self._report = _unheard
 
     def _end(self, activation: Activation) -> None:
         if activation.counts:
             self._report(activation)
+
+
+def _unheard(_: Activation) -> None:
+    """The run has ended."""

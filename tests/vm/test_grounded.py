@@ -23,7 +23,7 @@ from corvid.ir.types import (
     Type,
     grounded,
 )
-from corvid.runtime.provenance.nodes import AgentHandoff, Derived
+from corvid.runtime.provenance.nodes import AgentHandoff, Derived, Source
 from corvid.runtime.values import Err, Ok, Some, equal, record_class
 from corvid.source.span import Span
 from tests.vm.build import Body, Run, engine, function, program, record
@@ -365,3 +365,25 @@ def test_plain_code_never_touches_the_arena() -> None:
     made = engine(program(function("m::f", body, FLOAT, arity=2)))
     assert "arena" not in made.python_source("m::f")
     assert made.call(object(), "m::f", (1.0, 2.0)) == 3.0  # type: ignore[arg-type]
+
+
+def test_what_is_computed_from_a_models_word_has_no_retrieval() -> None:
+    """Emitted code writes nodes itself, but only while a retrieval stands below all of them."""
+    state = Run()
+    found = state.arena.retrieval(Source("1", "doc", "ab" * 32, 0, 4, 1, "text", "look", 0))
+    for words in ((), ("a model's own",)):
+        nodes = [found, *(state.source(word)[1] for word in words)]
+        body = Body()
+        first, second = body.local(G(INT), "first"), body.local(G(INT), "second")
+        total = body.let(G(INT), ir.Arithmetic("+", first, second))
+        body.give(body.let(G(INT), ir.Arithmetic("*", total, ir.Constant(2))))
+        for one in nodes:
+            for other in nodes:
+                value, node = go(body, G(INT), ((3, one), (4, other)), state)  # type: ignore[misc]
+                assert value == 14
+                op, (inner,), constant, unsourced = derived(state, node)
+                assert (op, constant, unsourced) == ("*", True, False)
+                assert derived(state, inner) == ("+", (one, other), False, False)
+                has = found in (one, other)
+                assert state.arena.has_retrieval(node) is has
+                assert state.arena.has_retrieval(inner) is has

@@ -147,3 +147,11 @@ class Severed(Sealed):
 Node: TypeAlias = (
     Retrieval | ToolTransform | PromptTransform | AgentHandoff | Derived | ModelAttested | Severed
 )
+
+
+def argument_flags(arguments: tuple[tuple[str, ArgumentGrounding], ...]) -> int:
+    """The flags of a call that says of each argument what it was."""
+    flags = 0
+    for _, grounding in arguments:
+        flags |= CONSTANT if grounding == "constant" else UNSOURCED if grounding == "unsourced" else 0
+    return flags

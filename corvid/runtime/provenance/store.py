@@ -7,9 +7,6 @@ puts both together.
 
 from __future__ import annotations
 
-from array import array
-from collections import Counter
-
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     CONSTANT_BIT,
@@ -36,16 +33,20 @@ from corvid.runtime.provenance.nodes import (
     Severed,
     Source,
     ToolTransform,
+    argument_flags,
 )
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from corvid.runtime.provenance.region import Region
+
 Key = int | str | float | bool
 WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived
 
 DEFAULT_LIMIT = 1 << 26
+WORD_BYTES = 8
 _FIELD = OP_CODES["field"]
 _INDEX = OP_CODES["index"]
 _PART = OP_CODES["part"]
@@ -59,30 +60,57 @@ class ArenaFull(Exception):
         self.limit = limit
 
 
-class NodeStore:
-    """The chains of one run. `limit` bounds their steps: one more raises `ArenaFull`."""
+_NO_CELLS: memoryview[int] = memoryview(b"").cast("Q")
 
-    __slots__ = ("_limit", "_name_ids", "_names", "_retrieved", "_trees", "_wide", "_words")
+
+class NodeStore:
+    """The chains of one run. `limit` bounds their steps: one more raises `ArenaFull`. One thread at a time
+    makes nodes; any may read.
+
+    Emitted code makes the common steps itself: while `size < room`, it may write the node `size` into
+    `cells`, with RETRIEVAL_BIT, and then add one to `size`. `room` is above 0 as long as a retrieval stands
+    below every node. Between its reading of `size` and its writing stands no call and no jump backwards,
+    so CPython never switches to another thread there, and each node has one writer.
+    """
+
+    __slots__ = (
+        "_limit", "_name_ids", "_names", "_region", "_retrieved", "_trees", "_wide", "cells", "room",
+        "size",
+    )  # fmt: skip
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         if not 0 < limit < INPUT_MASK:
             raise ValueError(f"an arena holds between 1 and {INPUT_MASK - 1} nodes")
         self._limit = limit
-        self._words = array("Q", (0,))
+        self._region: Region | None = None
+        self.cells = _NO_CELLS
+        """Where the packed nodes stand by id, up to `size`; index 0 is no node."""
+        self.size = 1
+        """The id of the next node."""
+        self.room = 0
         self._wide: list[WideNode] = []
         self._names: list[tuple[str, bool]] = []
         self._name_ids: dict[tuple[str, bool], int] = {}
         self._retrieved = 0
         self._trees: dict[int, Mapping[Key, int]] = {}
 
+    def __del__(self) -> None:
+        if self._region is not None:
+            self._region.give_back(self.size)
+
     def __len__(self) -> int:
         """How many nodes there are; the newest has this id."""
-        return len(self._words) - 1
+        return self.size - 1
 
     @property
-    def words(self) -> array[int]:
-        """The packed nodes by id, to be read only; index 0 is no node."""
-        return self._words
+    def words(self) -> memoryview[int]:
+        """The packed nodes so far, by id, to be read only while the arena lives; index 0 is no node."""
+        return self.cells[: self.size]
+
+    @property
+    def bytes_used(self) -> int:
+        """The bytes of the nodes so far, without the side tables of the rare ones."""
+        return self.size * WORD_BYTES
 
     @property
     def retrieved(self) -> int:
@@ -98,22 +126,24 @@ class NodeStore:
     # ---- making nodes -------------------------------------------------------------------------
     def derived2(self, op_code: int, left: int, right: int) -> int:
         """An operation on two grounded operands."""
-        words = self._words
-        made = len(words)
+        cells = self.cells
+        made = self.size
         if made > self._limit:
             raise ArenaFull(self._limit)
-        words.append(
-            left | right << INPUT_BITS | op_code << OP_SHIFT | (words[left] | words[right]) & RETRIEVAL_BIT
+        cells[made] = (
+            left | right << INPUT_BITS | op_code << OP_SHIFT | (cells[left] | cells[right]) & RETRIEVAL_BIT
         )
+        self.size = made + 1
         return made
 
     def derived1(self, op_code: int, only: int, flags: int) -> int:
         """An operation on one grounded operand; `flags` of CONSTANT and UNSOURCED tell of the others."""
-        words = self._words
-        made = len(words)
+        cells = self.cells
+        made = self.size
         if made > self._limit:
             raise ArenaFull(self._limit)
-        words.append(only | op_code << OP_SHIFT | flags << FLAG_SHIFT | words[only] & RETRIEVAL_BIT)
+        cells[made] = only | op_code << OP_SHIFT | flags << FLAG_SHIFT | cells[only] & RETRIEVAL_BIT
+        self.size = made + 1
         return made
 
     def derived(self, op: str, inputs: tuple[int, ...], constant: bool, unsourced: bool) -> int:
@@ -169,7 +199,7 @@ class NodeStore:
     ) -> int:
         """A tool that is no source made a value from grounded arguments."""
         made = ToolTransform(tool, inputs, arguments, confidence)
-        return self._append_wide(made, _argument_flags(arguments), inputs)
+        return self._append_wide(made, argument_flags(arguments), inputs)
 
     def prompt_transform(
         self,
@@ -183,7 +213,7 @@ class NodeStore:
     ) -> int:
         """A model made a value from grounded arguments."""
         made = PromptTransform(prompt, model, tokens, inputs, arguments, confidence, citations)
-        return self._append_wide(made, _argument_flags(arguments), inputs)
+        return self._append_wide(made, argument_flags(arguments), inputs)
 
     def model_attested(
         self,
@@ -195,7 +225,7 @@ class NodeStore:
     ) -> int:
         """A model vouches for a value by itself: a leaf without a source."""
         made = ModelAttested(prompt, model, tokens, arguments, confidence)
-        return self._append_wide(made, _argument_flags(arguments), ())
+        return self._append_wide(made, argument_flags(arguments), ())
 
     def severed(self, reason: str, inputs: tuple[int, ...]) -> int:
         """A chain that a host stated says it was cut here; delivery refuses it."""
@@ -208,9 +238,9 @@ class NodeStore:
     # ---- reading nodes ------------------------------------------------------------------------
     def node(self, node: int) -> Node:
         """The step with this id, as a value."""
-        if not 0 < node < len(self._words):
+        if not 0 < node < self.size:
             raise IndexError(f"no provenance node {node}")
-        word = self._words[node]
+        word = self.cells[node]
         code = word >> OP_SHIFT & OP_MASK
         left, right = word & INPUT_MASK, word >> INPUT_BITS & INPUT_MASK
         if code == WIDE:
@@ -225,23 +255,13 @@ class NodeStore:
         """The entry of the side table with this index (the first input of a node with op code 0)."""
         return self._wide[index]
 
-    def rare_steps(self) -> Mapping[str, int]:
-        """How many steps there are of each kind that has no op code: wide ones by the name of their class
-        or op, named ones by their name."""
-        counts = Counter(made.op if isinstance(made, Derived) else type(made).__name__ for made in self._wide)
-        for word in self._words:
-            if word >> OP_SHIFT & OP_MASK == NAMED:
-                name, handoff = self._names[word >> INPUT_BITS & INPUT_MASK]
-                counts["AgentHandoff" if handoff else name] += 1
-        return counts
-
     def is_handoff(self, name_index: int) -> bool:
         """Whether a node with op code NAMED and this second input is an AgentHandoff."""
         return self._names[name_index][1]
 
     def has_retrieval(self, node: int) -> bool:
         """Whether a retrieval stands on the chain: one bit of the node."""
-        return self._words[node] >= RETRIEVAL_BIT
+        return self.cells[node] >= RETRIEVAL_BIT
 
     # ---- inside -------------------------------------------------------------------------------
     def _named(self, name: str, only: int, flags: int, handoff: bool = False) -> int:
@@ -257,20 +277,27 @@ class NodeStore:
         return node
 
     def _append(self, word: int, flags: int, inputs: Iterable[int]) -> int:
-        words = self._words
-        made = len(words)
+        made = self.size
+        if made == 1 and self._region is None:
+            self._begin()
+        cells = self.cells
         if made > self._limit:
             raise ArenaFull(self._limit)
         for parent in inputs:
             if not 0 < parent < made:
                 raise ValueError(f"node {parent} is not older than its child {made}")
-            word |= words[parent] & RETRIEVAL_BIT
-        words.append(word | flags << FLAG_SHIFT)
+            word |= cells[parent] & RETRIEVAL_BIT
+        if not word & RETRIEVAL_BIT:
+            self.room = 0
+        cells[made] = word | flags << FLAG_SHIFT
+        self.size = made + 1
         return made
 
+    def _begin(self) -> None:
+        """Get the memory: late, as most runs of most programs have no chains."""
+        from corvid.runtime.provenance.region import Region
 
-def _argument_flags(arguments: tuple[tuple[str, ArgumentGrounding], ...]) -> int:
-    flags = 0
-    for _, grounding in arguments:
-        flags |= CONSTANT if grounding == "constant" else UNSOURCED if grounding == "unsourced" else 0
-    return flags
+        self._region = region = Region(self._limit + 1)
+        self.cells = region.words
+        self._limit = len(region) - 1
+        self.room = len(region)

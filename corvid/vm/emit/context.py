@@ -57,6 +57,8 @@ class FunctionContext:
     out: list[ast.stmt] = field(default_factory=list)
     pending: list[Waiting] = field(default_factory=list)
     methods: set[str] = field(default_factory=set)
+    makes_nodes: bool = False
+    """Whether the body itself writes nodes into the arena, which the head has to fetch."""
     level: int = 0
     nesting: int = 0
     depth: int = 0

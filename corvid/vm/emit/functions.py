@@ -11,7 +11,7 @@ from corvid.ir.types import NOTHING
 from corvid.ir.walk import operands
 from corvid.source.span import Span
 from corvid.typing import assert_never
-from corvid.vm.emit import calls, control, logic, methods, operators, values
+from corvid.vm.emit import calls, control, conversions, logic, methods, operators, values
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext, local_names
 from corvid.vm.emit.lifting import has_label, unlabel_nothing
@@ -62,7 +62,8 @@ def _head(ctx: FunctionContext, parameters: tuple[str, ...], at: At) -> list[ast
     test = at.compare("<", at.name("_d"), at.constant(1))
     hop = at.helper("hop", *[at.name(name) for name in ("_r", "_d", *parameters)])
     arena = at.attribute(at.name("_r"), "arena")
-    fetched = [at.assign("_" + name, at.attribute(arena, name)) for name in sorted(ctx.methods)]
+    fetched = [at.assign("_arena", arena)] if ctx.makes_nodes else []
+    fetched += [at.assign("_" + name, at.attribute(arena, name)) for name in sorted(ctx.methods)]
     return [at.when(test, [at.give(hop)]), *fetched]
 
 
@@ -71,7 +72,9 @@ def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> No
     parameters = tuple(ctx.names[index] for index in op.parameters)
     captured = tuple(ctx.names[index] for index in op.captures)
     atoms = ctx.atoms([ir.Local(index) for index in op.captures], at)
-    inner = replace(ctx, out=[], pending=[], methods=set(), level=ctx.level + 1, activation=False)
+    inner = replace(
+        ctx, out=[], pending=[], methods=set(), makes_nodes=False, level=ctx.level + 1, activation=False
+    )
     for index in op.parameters:
         if ctx.function.locals[index].type == NOTHING:
             inner.statement(unlabel_nothing(ctx, index, at))
@@ -170,11 +173,11 @@ def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
         case ir.Negate():
             operators.emit_negate(ctx, target, op, at)
         case ir.Text():
-            operators.emit_text(ctx, target, op, at)
+            conversions.emit_text(ctx, target, op, at)
         case ir.Range():
-            operators.emit_range(ctx, target, op, at)
+            conversions.emit_range(ctx, target, op, at)
         case ir.Widen():
-            operators.emit_widen(ctx, target, op, at)
+            conversions.emit_widen(ctx, target, op, at)
         case ir.GetField() | ir.GetIndex() | ir.UnwrapGrounded() | ir.ContainerRead():
             _emit_read(ctx, target, op, at)
         case ir.CallMethod():

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import Type, is_grounded
-from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, UNSOURCED
+from corvid.runtime.provenance.nodes import (
+    CONSTANT,
+    FLAG_SHIFT,
+    INPUT_BITS,
+    OP_CODES,
+    OP_SHIFT,
+    RETRIEVAL_BIT,
+    UNSOURCED,
+)
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
@@ -62,6 +70,42 @@ def derived_over(
     return ctx.arena(
         "derived", at, at.constant(op), at.make_tuple(nodes), at.constant(constant), at.constant(unsourced)
     )
+
+
+def emit_labelled(
+    ctx: FunctionContext, target: int, value: str, op: str, operands: Sequence[ir.Operand], at: At
+) -> None:
+    """Give the local the value in the Python name `value`, with a Derived node over the grounded ones of the
+    operands. One or two inputs are the common steps, which emitted code makes itself (`NodeStore`): a call
+    would cost twice as much as all of this."""
+    nodes = [
+        at.node_of(atom)
+        for operand, atom in zip(operands, ctx.atoms(operands, at), strict=True)
+        if is_grounded(ctx.type_of(operand))
+    ]
+    constant, unsourced = flags(ctx, operands)
+    bits = CONSTANT * constant | UNSOURCED * unsourced
+    code = op_code(op)
+    word = RETRIEVAL_BIT | code << OP_SHIFT | bits << FLAG_SHIFT
+    made, arena = ctx.unique("n"), at.name("_arena")
+    packed = at.arithmetic("+", nodes[0], at.constant(word))
+    if len(nodes) == 2:
+        # Python multiplies small numbers faster than it shifts them.
+        second = at.arithmetic("*", nodes[1], at.constant(1 << INPUT_BITS))
+        packed = at.arithmetic("+", at.arithmetic("+", nodes[0], second), at.constant(word))
+        slow = at.method(arena, "derived2", at.constant(code), *nodes)
+    else:
+        slow = at.method(arena, "derived1", at.constant(code), nodes[0], at.constant(bits))
+    ctx.makes_nodes = True
+    ctx.statement(at.assign(made, at.attribute(arena, "size")))
+    fast = [
+        at.assign_index(at.attribute(arena, "cells"), at.name(made), packed),
+        at.assign_attribute(arena, "size", at.arithmetic("+", at.name(made), at.constant(1))),
+    ]
+    room = at.attribute(arena, "room")
+    ctx.statement(at.when(at.compare("<", at.name(made), room), fast, [at.assign(made, slow)]))
+    ctx.depth = 0
+    ctx.define(target, at.make_tuple([at.name(value), at.name(made)]), at)
 
 
 def owned(ctx: FunctionContext, value: ast.expr, type_: Type, at: At) -> ast.expr:

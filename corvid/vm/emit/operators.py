@@ -1,16 +1,16 @@
-"""Operators: checked Int, IEEE Float, text, comparison; each lifts over Grounded."""
+"""Operators: checked Int, IEEE Float, comparison; each lifts over Grounded."""
 
 from __future__ import annotations
 
 import ast
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, Type, is_grounded, plain
+from corvid.ir.types import FLOAT, INT, STRING, ListType, Type, is_grounded, plain
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.growing import appended
-from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, owned, unlabelled
+from corvid.vm.emit.lifting import emit_labelled, flags, has_label, owned, unlabelled
 from corvid.vm.emit.program import natively_equal
 
 if TYPE_CHECKING:
@@ -75,8 +75,17 @@ def store_checked(
     if target in ctx.foldable or not (low or high):
         ctx.define(target, checked(ctx, value, sides, operation, at), at)
         return
-    name = ctx.names[target]
+    _assign_checked(ctx, ctx.names[target], value, sides, operation, at)
+
+
+def _assign_checked(
+    ctx: FunctionContext, name: str, value: ast.expr, sides: tuple[bool, bool], operation: str, at: At
+) -> None:
+    """The same for a Python name."""
+    low, high = sides
     ctx.statement(at.assign(name, value))
+    if not (low or high):
+        return
     failure = _misfit(ctx, at.name(name), operation, at)
     then = at.assign(name, failure) if ctx.function.wrapping else at.do(failure)
     fits = _in_range(at.name(name), low, high, at, at.name(name))
@@ -142,12 +151,14 @@ def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At
     kind = plain(ctx.type_of(op.left))
     if has_label(ctx, operands):
         values = _lifted_values(ctx, op, kind, at)
+        name = ctx.unique("g")
         if kind == INT:
             value, sides = _int(ctx, op, lambda: values, lambda: values, at)
-            value = checked(ctx, value, sides, op.op, at)
+            _assign_checked(ctx, name, value, sides, op.op, at)
         else:
             value = _float(op, values[0], values[1], at) if kind == FLOAT else at.arithmetic(op.op, *values)
-        ctx.define(target, at.make_tuple([value, derived(ctx, op.op, operands, at)]), at)
+            ctx.statement(at.assign(name, value))
+        emit_labelled(ctx, target, name, op.op, operands, at)
     elif kind == INT:
         value, sides = _int(ctx, op, lambda: ctx.take(operands, at), lambda: ctx.atoms(operands, at), at)
         store_checked(ctx, target, value, sides, op.op, at)
@@ -177,10 +188,10 @@ def emit_negate(ctx: FunctionContext, target: int, op: ir.Negate, at: At) -> Non
     type_ = ctx.type_of(op.value)
     if is_grounded(type_):
         (value,) = unlabelled(ctx, (op.value,), at)
-        result = at.negative(value)
-        if plain(type_) == INT:
-            result = checked(ctx, result, (False, True), "-", at)
-        ctx.define(target, at.make_tuple([result, derived(ctx, "negate", (op.value,), at)]), at)
+        name = ctx.unique("g")
+        sides = (False, plain(type_) == INT)
+        _assign_checked(ctx, name, at.negative(value), sides, "-", at)
+        emit_labelled(ctx, target, name, "negate", (op.value,), at)
         return
     (value,) = ctx.take((op.value,), at)
     if type_ == INT:
@@ -193,14 +204,15 @@ def emit_not(ctx: FunctionContext, target: int, op: ir.Not, at: At) -> None:
     """`not value`."""
     if is_grounded(ctx.type_of(op.value)):
         (value,) = unlabelled(ctx, (op.value,), at)
-        pair = [at.negation(value), derived(ctx, "not", (op.value,), at)]
-        ctx.define(target, at.make_tuple(pair), at)
+        name = ctx.unique("g")
+        ctx.statement(at.assign(name, at.negation(value)))
+        emit_labelled(ctx, target, name, "not", (op.value,), at)
         return
     (value,) = ctx.take((op.value,), at)
     ctx.define(target, at.negation(value), at)
 
 
-# ---- comparison and text ----------------------------------------------------------------------
+# ---- comparison -------------------------------------------------------------------------------
 def _comparison(op: ir.Compare, kind: Type, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
     if natively_equal(kind):
         return at.compare(op.op, left, right)
@@ -232,10 +244,11 @@ def emit_compare(ctx: FunctionContext, target: int, op: ir.Compare, at: At) -> N
         node = deep_derived(ctx, op.op, nodes, carrying, flags(ctx, operands), at)
         value = at.helper("equal", left, right)
         value = value if op.op == "==" else at.negation(value)
-    else:
-        node = derived(ctx, op.op, operands, at)
-        value = _comparison(op, kind, left, right, at)
-    ctx.define(target, at.make_tuple([value, node]), at)
+        ctx.define(target, at.make_tuple([value, node]), at)
+        return
+    name = ctx.unique("g")
+    ctx.statement(at.assign(name, _comparison(op, kind, left, right, at)))
+    emit_labelled(ctx, target, name, op.op, operands, at)
 
 
 def deep_derived(
@@ -252,52 +265,3 @@ def deep_derived(
         inputs = at.arithmetic("+", inputs, at.helper("inner_nodes", container))
     constant, unsourced = flagged
     return ctx.arena("derived", at, at.constant(op), inputs, at.constant(constant), at.constant(unsourced))
-
-
-def _text_part(type_: Type, value: ast.expr, at: At) -> ast.expr:
-    if type_ == FLOAT:
-        return at.helper("float_text", value)
-    return at.helper("bool_text", value) if type_ == BOOL else value
-
-
-def emit_text(ctx: FunctionContext, target: int, op: ir.Text, at: At) -> None:
-    """An f-string."""
-    lifted = has_label(ctx, op.parts)
-    values = unlabelled(ctx, op.parts, at) if lifted else ctx.take(op.parts, at)
-    parts = [
-        _text_part(plain(ctx.type_of(part)), value, at) for part, value in zip(op.parts, values, strict=True)
-    ]
-    text = at.text(parts)
-    if lifted:
-        ctx.define(target, at.make_tuple([text, derived(ctx, "text", op.parts, at)]), at)
-    else:
-        ctx.define(target, appended(ctx, target, text, at), at)
-
-
-def emit_range(ctx: FunctionContext, target: int, op: ir.Range, at: At) -> None:
-    """`range(a, b)` as a list."""
-    operands = (op.start, op.end)
-    if has_label(ctx, operands):
-        numbers = at.helper("list", at.helper("range", *unlabelled(ctx, operands, at)))
-        nodes = derived(ctx, "range", operands, at)
-        ctx.define(target, at.make_tuple([numbers, nodes]), at)
-        return
-    ctx.define(target, at.helper("list", at.helper("range", *ctx.take(operands, at))), at)
-
-
-def emit_widen(ctx: FunctionContext, target: int, op: ir.Widen, at: At) -> None:
-    """Int to Float, also below Some, Ok and Err."""
-    if op.path:
-        (value,) = ctx.take((op.value,), at)
-        pathway = at.name(ctx.program.constant(op.path))
-        ctx.define(target, at.helper("widen_at", at.name("_r"), value, pathway), at)
-    elif is_grounded(ctx.type_of(op.value)):
-        (pair,) = ctx.atoms((op.value,), at)
-        node = derived_over(ctx, "widen", [at.node_of(pair)], (False, False), at)
-        wide = at.arithmetic("+", at.value_of(pair), at.constant(0.0))
-        ctx.define(target, at.make_tuple([wide, node]), at)
-    elif isinstance(op.value, ir.Constant) and isinstance(op.value.value, int):
-        ctx.define(target, at.constant(float(op.value.value)), at)
-    else:
-        (value,) = ctx.take((op.value,), at)
-        ctx.define(target, at.arithmetic("+", value, at.constant(0.0)), at)

@@ -14,8 +14,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a sum has a retrieval if both sides have one",
         FOLDER + "store.py",
-        "op_code << OP_SHIFT | (words[left] | words[right]) & RETRIEVAL_BIT",
-        "op_code << OP_SHIFT | (words[left] & words[right]) & RETRIEVAL_BIT",
+        "op_code << OP_SHIFT | (cells[left] | cells[right]) & RETRIEVAL_BIT",
+        "op_code << OP_SHIFT | (cells[left] & cells[right]) & RETRIEVAL_BIT",
         "loses the source of a sum with a model's own word",
         CARRIED,
         (ARENA + "test_one_retrieval_among_the_inputs_is_enough",),
@@ -23,11 +23,20 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the last input decides whether there is a retrieval",
         FOLDER + "store.py",
-        "            word |= words[parent] & RETRIEVAL_BIT\n",
-        "            word = word & ~RETRIEVAL_BIT | words[parent] & RETRIEVAL_BIT\n",
+        "            word |= cells[parent] & RETRIEVAL_BIT\n",
+        "            word = word & ~RETRIEVAL_BIT | cells[parent] & RETRIEVAL_BIT\n",
         "takes a chain with a source for one without, or the other way round",
         CARRIED,
         (ARENA + "test_one_retrieval_among_the_inputs_is_enough",),
+    ),
+    Mutant(
+        "emitted code takes every chain for one with a source",
+        FOLDER + "store.py",
+        "        if not word & RETRIEVAL_BIT:\n            self.room = 0\n",
+        "",
+        "calls the sum of a model's own words Computed",
+        CARRIED,
+        ("tests/vm/test_grounded.py::test_what_is_computed_from_a_models_word_has_no_retrieval",),
     ),
     Mutant(
         "confidence is that of the last step",

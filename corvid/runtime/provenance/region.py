@@ -1,0 +1,69 @@
+"""The memory of an arena: address space for all its nodes at once, which never moves, filled as it is used.
+
+Emitted Python writes into it through `words`, compiled code by address. The system gives pages when
+they are first written to, which costs more than the nodes on them: so a region whose run has ended waits for
+the next one, with its first pages.
+"""
+
+from __future__ import annotations
+
+import mmap
+
+WORD = 8
+KEPT = 1 << 22
+"""The bytes at the beginning of a waiting region that stay in memory; the rest goes back to the system."""
+MOST_WAITING = 4
+SMALLEST = 1 << 12
+"""Words below which a region is refused instead of made smaller still."""
+
+_ANONYMOUS = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+_waiting: list[tuple[int, mmap.mmap]] = []
+"""With how many words each was asked for, oldest first."""
+
+
+class Region:
+    """`words` of 64 bits, 0 or left over from a run before. Fewer than asked for, where the system gives
+    less address space; MemoryError if it gives next to none."""
+
+    __slots__ = ("_asked", "_mapped", "words")
+
+    def __init__(self, asked: int) -> None:
+        self._asked = asked
+        self._mapped = _waiting_for(asked) or _map(asked)
+        self.words: memoryview[int] = memoryview(self._mapped).cast("Q")
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def give_back(self, used: int) -> None:
+        """Nobody uses the region any more, of which `used` words were written."""
+        self.words.release()
+        if used * WORD > KEPT:
+            self._mapped.madvise(mmap.MADV_DONTNEED, KEPT)
+        _waiting.append((self._asked, self._mapped))
+        if len(_waiting) > MOST_WAITING:
+            # Who still holds a view of it keeps the mapping; else the system has it back.
+            del _waiting[0]
+
+
+def _waiting_for(asked: int) -> mmap.mmap | None:
+    """The newest one that waits and was as large; other threads look for theirs meanwhile."""
+    for entry in reversed(_waiting):
+        if entry[0] == asked:
+            try:
+                _waiting.remove(entry)
+            except ValueError:
+                continue
+            return entry[1]
+    return None
+
+
+def _map(words: int) -> mmap.mmap:
+    """A private mapping; half as large as long as the system refuses."""
+    while True:
+        try:
+            return mmap.mmap(-1, words * WORD, _ANONYMOUS)
+        except OSError:
+            if words <= SMALLEST:
+                raise MemoryError from None
+            words //= 2
