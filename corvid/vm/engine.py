@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from corvid.diagnostics.model import Problem
 from corvid.ir.program import Program
 from corvid.runtime import stops
@@ -14,7 +12,7 @@ from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, Protocol
 from corvid.vm import problems
 from corvid.vm.hot import HotLoop
-from corvid.vm.link import Image, link
+from corvid.vm.link import Compiled, Image, link
 from corvid.vm.places import Texts
 from corvid.vm.stack import Frame, corvid_stack
 from corvid.vm.support import RunLike
@@ -47,12 +45,19 @@ class Engine:
         *,
         watched: bool = False,
         accelerator: Accelerator | None = None,
+        compiled: Compiled | None = None,
     ) -> None:
-        """The accelerator may put faster functions in the place of compiled ones, then or later."""
+        """The accelerator may put faster functions in the place of compiled ones, then or later. What was
+        `compiled` of this program for such an accelerator is not compiled again."""
         self.program = program
         self._spans = {function.name: function.span for function in program.functions}
-        hot = None if accelerator is None else accelerator.hot_loops()
-        self._image = link(program, texts, watched=watched, hot=hot)
+        if compiled is None:
+            from corvid.vm.compile import compile_program  # a run of kept code needs no compiler
+
+            hot = None if accelerator is None else accelerator.hot_loops()
+            compiled = compile_program(program, texts, watched=watched, hot=hot)
+        self.compiled = compiled
+        self._image = link(compiled, texts)
         if accelerator is not None:
             accelerator.attach(self._image)
 
@@ -79,6 +84,8 @@ class Engine:
 
     def python_source(self, function: str) -> str:
         """The Python text of what was emitted for the function, for people to read."""
+        import ast
+
         return ast.unparse(self._image.trees[function])
 
 

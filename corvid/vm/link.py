@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import ast
-import gc
-import linecache
-from functools import partial
-from pathlib import Path
+import os
 from types import CodeType, FunctionType
 
 from corvid.dataclasses import dataclass
-from corvid.ir.declarations import declarations
-from corvid.ir.passes.constants import constants
-from corvid.ir.program import Function, Program
 from corvid.typing import TYPE_CHECKING, Callable, cast
-from corvid.vm.emit.functions import emit_function
-from corvid.vm.emit.program import ProgramContext, program_context
-from corvid.vm.hot import HotLoop
 from corvid.vm.places import Places, Texts
 from corvid.vm.support import support_globals
-from corvid.vm.threads import in_fresh_thread
-from corvid.vm.watch import Watch
 
 if TYPE_CHECKING:
+    import ast
     from collections.abc import Mapping
 
 MARK = "_rt_image"
 """The global by which a frame is known as one of ours; its value is the Image."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What running needs of a compiled program: the code of its functions by qualified name, the constants that
+    the code refers to by their globals, under which global each function is called, and the sources with
+    code. `trees` are the emitted functions, for people to read; what comes from a cache has none."""
+
+    codes: Mapping[str, CodeType]
+    constants: Mapping[str, object]
+    globals: Mapping[str, str]
+    sources: tuple[int, ...]
+    trees: Mapping[str, ast.stmt]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,49 +48,23 @@ class Image:
         return cast(Callable[..., object], self.names[self.globals[function]])
 
 
-def link(
-    program: Program, texts: Texts, *, watched: bool = False, hot: Mapping[int, HotLoop] | None = None
-) -> Image:
-    """Emit and compile all functions, one Python module per source file, with shared globals. In a
-    `watched` program every local is checked against its type as it gets its value. `hot` loops, by the `id`
-    of their statement, may go on elsewhere."""
-    # Syntax nodes are many, live until the end and form no cycles: the collector would only look at them.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return in_fresh_thread(lambda: _link(program, texts, watched, hot))
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _link(
-    program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None
-) -> Image:
-    watch = partial(Watch, declarations(program)) if watched else None
-    context = program_context(program, watch, hot)
-    sources: dict[int, Places] = {}
-    emitted: dict[int, list[Function]] = {}
-    trees: dict[str, ast.stmt] = {}
-    for function in program.functions:
-        source = function.span.source
-        if source not in sources:
-            text = texts(source)
-            sources[source] = Places(source, text)
-            _remember_lines(text.name, text.text)
-        trees[function.name] = emit_function(context, function, sources[source], constants(function))
-        emitted.setdefault(source, []).append(function)
+def link(compiled: Compiled, texts: Texts) -> Image:
+    """The functions over shared globals: the runtime's names, the program's constants, each other."""
     names = support_globals()
-    names.update(context.globals)
-    for source, functions in emitted.items():
-        module = ast.Module([trees[function.name] for function in functions], [])
-        exec(compile(module, sources[source].name, "exec", dont_inherit=True), names)
-    functions_by_name = {function.name: _named(context, function, names) for function in program.functions}
-    image = Image(
-        functions_by_name, {each.name: each for each in sources.values()}, trees, names, context.functions
-    )
+    names.update(compiled.constants)
+    functions: dict[str, FunctionType] = {}
+    for name, code in compiled.codes.items():
+        made = functions[name] = FunctionType(code, names)
+        made.__qualname__ = name
+        names[compiled.globals[name]] = made
+    places: dict[str, Places] = {}
+    for source in compiled.sources:
+        text = texts(source)
+        places[text.name] = Places(source, text)
+        _remember_lines(text.name, text.text)
+    image = Image(functions, places, compiled.trees, names, compiled.globals)
     names[MARK] = image
-    _note_lines(functions_by_name)
+    _note_lines(functions)
     return image
 
 
@@ -96,26 +72,17 @@ _LINES: dict[str, set[int]] = {}
 
 
 def executable_lines(name: str) -> frozenset[int]:
-    """The lines of the file that hold code, as far as programs with it were compiled in this process."""
-    return frozenset(_LINES.get(str(Path(name).resolve()), ()))
+    """The lines of the file that hold code, as far as programs with it were linked in this process."""
+    return frozenset(_LINES.get(os.path.realpath(name), ()))
 
 
 def _note_lines(functions: Mapping[str, FunctionType]) -> None:
     work = [function.__code__ for function in functions.values()]
     while work:
         code = work.pop()
-        known = _LINES.setdefault(str(Path(code.co_filename).resolve()), set())
+        known = _LINES.setdefault(os.path.realpath(code.co_filename), set())
         known.update(line for _, _, line in code.co_lines() if line)
         work.extend(constant for constant in code.co_consts if isinstance(constant, CodeType))
-
-
-def _named(context: ProgramContext, function: Function, names: Mapping[str, object]) -> FunctionType:
-    """The compiled function under its Corvid name: bare where Python shows names, qualified beside it."""
-    made = cast(FunctionType, names[context.functions[function.name]])
-    made.__code__ = renamed(made.__code__, function.name)
-    made.__name__ = made.__code__.co_name
-    made.__qualname__ = function.name
-    return made
 
 
 def renamed(code: CodeType, name: str) -> CodeType:
@@ -129,5 +96,7 @@ def renamed(code: CodeType, name: str) -> CodeType:
 
 def _remember_lines(name: str, text: str) -> None:
     """Let tracebacks and pdb show lines of a text that is in no file."""
-    if not Path(name).exists():
+    if not os.path.exists(name):
+        import linecache  # it needs the tokenizer of Python
+
         linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)

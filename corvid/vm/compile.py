@@ -1,0 +1,68 @@
+"""A program's functions as Python code objects."""
+
+from __future__ import annotations
+
+import ast
+import gc
+from functools import partial
+from types import CodeType, FunctionType
+
+from corvid.ir.declarations import declarations
+from corvid.ir.passes.constants import constants
+from corvid.ir.program import Function, Program
+from corvid.typing import TYPE_CHECKING, cast
+from corvid.vm.emit.functions import emit_function
+from corvid.vm.emit.program import ProgramContext, program_context
+from corvid.vm.link import Compiled, renamed
+from corvid.vm.places import Places, Texts
+from corvid.vm.threads import in_fresh_thread
+from corvid.vm.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.vm.hot import HotLoop
+
+
+def compile_program(
+    program: Program, texts: Texts, *, watched: bool = False, hot: Mapping[int, HotLoop] | None = None
+) -> Compiled:
+    """Emit and compile all functions. In a `watched` program every local is checked against its type as it
+    gets its value. `hot` loops, by the `id` of their statement, may go on elsewhere."""
+    # Syntax nodes are many, live until the end and form no cycles: the collector would only look at them.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return in_fresh_thread(lambda: _compiled(program, texts, watched, hot))
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _compiled(
+    program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None
+) -> Compiled:
+    watch = partial(Watch, declarations(program)) if watched else None
+    context = program_context(program, watch, hot)
+    sources: dict[int, Places] = {}
+    emitted: dict[int, list[Function]] = {}
+    trees: dict[str, ast.stmt] = {}
+    for function in program.functions:
+        source = function.span.source
+        if source not in sources:
+            sources[source] = Places(source, texts(source))
+        trees[function.name] = emit_function(context, function, sources[source], constants(function))
+        emitted.setdefault(source, []).append(function)
+    names: dict[str, object] = {}
+    for source, functions in emitted.items():
+        # One Python module for each source file.
+        module = ast.Module([trees[function.name] for function in functions], [])
+        exec(compile(module, sources[source].name, "exec", dont_inherit=True), names)
+    codes = {function.name: _code(context, function, names) for function in program.functions}
+    return Compiled(codes, context.globals, context.functions, tuple(sources), trees)
+
+
+def _code(context: ProgramContext, function: Function, names: Mapping[str, object]) -> CodeType:
+    """The compiled function's code under its Corvid name: bare where Python shows names, qualified beside it."""
+    made = cast(FunctionType, names[context.functions[function.name]])
+    return renamed(made.__code__, function.name)
