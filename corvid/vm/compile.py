@@ -63,6 +63,6 @@ def _compiled(
 
 
 def _code(context: ProgramContext, function: Function, names: Mapping[str, object]) -> CodeType:
-    """The compiled function's code under its Corvid name: bare where Python shows names, qualified beside it."""
+    """The function's code under its Corvid name: bare where Python shows names, qualified beside it."""
     made = cast(FunctionType, names[context.functions[function.name]])
     return renamed(made.__code__, function.name)

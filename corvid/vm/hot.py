@@ -18,9 +18,10 @@ DECLINED = Declined()
 @dataclass(frozen=True, slots=True)
 class HotLoop:
     """A loop that `entry`, a global, can continue to the end of the function, from the beginning of a step.
-    It is handed the `live` locals and the ends of the ranges around it, outermost first, its own last;
-    `ranges` are those loops by the `id` of their statement."""
+    It is handed the `live` locals, then of the loops around it and itself, outermost first, the ends of those
+    over `ranges` and the places in their list of those over `lists`; both by the `id` of the statement."""
 
     entry: str
     live: tuple[int, ...]
     ranges: tuple[int, ...]
+    lists: tuple[int, ...]

@@ -20,9 +20,9 @@ MARK = "_rt_image"
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What running needs of a compiled program: the code of its functions by qualified name, the constants that
-    the code refers to by their globals, under which global each function is called, and the sources with
-    code. `trees` are the emitted functions, for people to read; what comes from a cache has none."""
+    """What running needs of a compiled program: the code of its functions by qualified name, the constants
+    that the code refers to by their globals, under which global each function is called, and the sources
+    with code. `trees` are the emitted functions, for people to read; what comes from a cache has none."""
 
     codes: Mapping[str, CodeType]
     constants: Mapping[str, object]

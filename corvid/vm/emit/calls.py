@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import GroundedType, OptionType, ResultType, Type, grounded, is_grounded
+from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
@@ -91,45 +92,39 @@ def _types(ctx: FunctionContext, operands: Sequence[ir.Operand], at: At) -> ast.
     return at.name(ctx.program.constant(tuple(ctx.type_of(operand) for operand in operands)))
 
 
+def _constants(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> tuple[bool, ...]:
+    return tuple(ctx.is_constant(operand) for operand in operands)
+
+
 def emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at: At) -> None:
     """The run asks the host."""
     token = () if op.token is None else (op.token,)
     taken = ctx.take((*op.arguments, *token), at)
-    arguments = taken[: len(op.arguments)]
-    ctx.define(
-        target,
-        at.method(
-            at.name("_r"),
-            "call_tool",
-            at.name(ctx.program.unshared(ctx.program.declared.tools[op.tool])),
-            at.make_tuple(arguments),
-            _types(ctx, op.arguments, at),
-            at.name(ctx.program.constant(tuple(ctx.is_constant(operand) for operand in op.arguments))),
-            at.name(ctx.program.constant(ctx.function.locals[target].type)),
-            taken[-1] if token else at.constant(None),
-            at.name(ctx.program.constant(span)),
-        ),
-        at,
+    site = ToolSite(
+        ctx.program.declared.tools[op.tool],
+        tuple(ctx.type_of(operand) for operand in op.arguments),
+        _constants(ctx, op.arguments),
+        ctx.function.locals[target].type,
+        span,
     )
+    arguments = at.make_tuple(taken[: len(op.arguments)])
+    approved = taken[-1] if token else at.constant(None)
+    place = at.name(ctx.program.unshared(site))
+    ctx.define(target, at.method(at.name("_r"), "call_tool", place, arguments, approved), at)
 
 
 def emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span, at: At) -> None:
     """The run asks the model."""
-    arguments = ctx.take(op.arguments, at)
-    ctx.define(
-        target,
-        at.method(
-            at.name("_r"),
-            "call_prompt",
-            at.name(ctx.program.unshared(ctx.program.declared.prompts[op.prompt])),
-            at.make_tuple(arguments),
-            at.name(ctx.program.constant(op.parameter_types)),
-            at.name(ctx.program.constant(tuple(ctx.is_constant(operand) for operand in op.arguments))),
-            at.name(ctx.program.constant(ctx.function.locals[target].type)),
-            at.name(ctx.program.constant(span)),
-        ),
-        at,
+    arguments = at.make_tuple(ctx.take(op.arguments, at))
+    site = PromptSite(
+        ctx.program.declared.prompts[op.prompt],
+        op.parameter_types,
+        _constants(ctx, op.arguments),
+        ctx.function.locals[target].type,
+        span,
     )
+    place = at.name(ctx.program.unshared(site))
+    ctx.define(target, at.method(at.name("_r"), "call_prompt", place, arguments), at)
 
 
 def emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span, at: At) -> None:

@@ -1,0 +1,69 @@
+"""The files that a piece of work looked at, and whether they are still what they were."""
+
+from __future__ import annotations
+
+import os
+from stat import S_ISLNK, S_ISREG
+
+from corvid.cache.keys import checksum
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_Place: TypeAlias = "tuple[str, str]"
+_Seen: TypeAlias = "tuple[str, bytes | None, str]"
+Looked: TypeAlias = "tuple[list[_Place], list[_Seen]]"
+"""The folders with where they really are, and the files with their checksums and where links led."""
+
+
+def looked(inputs: Mapping[str, bytes | None]) -> Looked | None:
+    """What to ask later of `inputs` (see `pipeline.Inputs`), as plain data; None if some can't be asked."""
+    if b"" in inputs.values():
+        return None
+    files = [
+        (path, found, os.path.realpath(path) if os.path.islink(path) else "")
+        for path, found in inputs.items()
+    ]
+    around = sorted({os.path.dirname(path) or "." for path in inputs})
+    return [(path, os.path.realpath(path)) for path in around], files
+
+
+def unchanged(seen: Looked) -> bool:
+    """Whether every file still has the bytes that were read then, nothing has come into being where nothing
+    was found, and no name on the way has become a link to another place. Times and sizes are not asked: two
+    changes within one tick of the clock would look like none."""
+    folders, files = seen
+    return all(os.path.realpath(path) == real for path, real in folders) and all(map(_unchanged, files))
+
+
+def _unchanged(seen: _Seen) -> bool:
+    """Whether a path leads to the same bytes in the same place, or still nowhere."""
+    path, wanted, link = seen
+    try:
+        status = os.lstat(path)
+        if S_ISLNK(status.st_mode):
+            if not link or os.path.realpath(path) != link:
+                return wanted is None and not os.path.exists(path)
+            status = os.stat(path)
+        elif link:
+            return False
+        if wanted is None or not S_ISREG(status.st_mode):
+            return False
+        return checksum(_bytes(path, status.st_size)) == wanted
+    except (FileNotFoundError, NotADirectoryError):
+        return wanted is None
+    except OSError:
+        return False
+
+
+def _bytes(path: str, size: int) -> bytes:
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        data = os.read(file, size + 1)
+        while more := os.read(file, 1 << 20) if len(data) != size else b"":
+            data += more
+        return data
+    finally:
+        os.close(file)
+
