@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from corvid.dataclasses import replace
 from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.exprs import raw_expr
 from corvid.ir.lower.stmts import lower_block
@@ -31,18 +32,24 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 
-def lower(checked: Checked, tokens: Mapping[str, Mapping[int, int]]) -> Program:
+def lower(
+    checked: Checked, tokens: Mapping[str, Mapping[int, int]], apart: Collection[str] = ()
+) -> Program:
     """Lower every declaration. `tokens` gives, by callable, the `approve` statement (node id) that
-    covers a call (link id). The program must have no problems that are errors."""
+    covers a call (link id). The program must have no problems that are errors; the bodies of modules
+    `apart` may have some, and are left out."""
     world = checked.world
     infos = sorted(world.callables.values(), key=lambda info: info.name)
     functions: list[Function] = []
     sites: list[Site] = []
     for info in infos:
         if isinstance(info.node, tree.Agent | tree.Fn):
+            if info.module in apart:
+                functions.append(_bodiless(checked, info))
+                continue
             functions.append(_function(checked, info, len(sites), tokens.get(info.name, {})))
             sites += _sites(checked, info)
     return Program(
@@ -121,21 +128,26 @@ def _function(checked: Checked, info: CallableInfo, site: int, tokens: Mapping[i
     for parameter in info.parameters:
         b.names[parameter.name] = b.slot(parameter.name, parameter.type)
     lower_block(b, node.body)
+    return replace(_bodiless(checked, info), locals=tuple(b.slots), body=tuple(b.blocks[0]))
+
+
+def _bodiless(checked: Checked, info: CallableInfo) -> Function:
+    """What others have to know of an agent or fn."""
     annotation = info.annotation("min_confidence")
     bound = min_confidence(annotation) if annotation is not None else None
     return Function(
         name=info.name,
-        kind="agent" if isinstance(node, tree.Agent) else "fn",
+        kind="agent" if info.kind == "agent" else "fn",
         public=info.public,
         parameters=_parameters(info.parameters),
-        returns=lower_type(facts.returns),
-        locals=tuple(b.slots),
-        body=tuple(b.blocks[0]),
+        returns=lower_type(checked.effective.get(info.name, info.returns)),
+        locals=(),
+        body=(),
         grounded_pure=info.annotation("grounded_pure") is not None,
         wrapping=info.annotation("wrapping") is not None,
         min_confidence=float(bound.bound) if bound is not None else None,
-        doc=node.doc,
-        span=node.span,
+        doc=info.node.doc,
+        span=info.node.span,
     )
 
 

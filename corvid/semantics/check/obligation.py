@@ -36,14 +36,16 @@ def note_callers(users: dict[str, set[str]], bodies: Mapping[str, Body]) -> None
 
 def unproductive(bodies: Mapping[str, Body], effective: Mapping[str, Type]) -> set[str]:
     """The effectively grounded agents of which no return's value, followed back through the bindings
-    of locals, uses only calls of productive agents (least fixpoint)."""
+    of locals, uses only calls of productive agents (least fixpoint). Agents without a body here are
+    productive."""
+    known = {name: effective[name] for name in bodies if name in effective}
     returning: set[str] = set()
     missing: dict[tuple[str, int], int] = {}
     users: dict[str, list[tuple[str, int]]] = {}
     for name, body in bodies.items():
         if body.info.kind != "agent" or not is_grounded(effective[name]):
             continue
-        behind = _Behind(body, effective)
+        behind = _Behind(body, known)
         for number, (value, _) in enumerate(body.returned):
             calls = behind.value(value)
             returning.add(name)

@@ -22,7 +22,7 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,22 @@ class Checked:
     problems: tuple[Problem, ...]
 
 
-def check_program(world: World, resolve: Callable[[ModuleInfo, tree.TypeExpr], Type]) -> Checked:
-    """Check every body. Always returns; facts of a program with problems may hold Unknown."""
-    effective = promised(world)
+def check_program(
+    world: World,
+    resolve: Callable[[ModuleInfo, tree.TypeExpr], Type],
+    apart: Collection[str] = (),
+    fallen: Iterable[str] = (),
+) -> Checked:
+    """Check every body. Always returns; facts of a program with problems may hold Unknown.
+
+    Modules `apart` are there for their declarations: nothing is said of what they declare, and their agents
+    keep their promises but for the `fallen`, by qualified name.
+    """
+    effective = promised(world) | {name: world.callables[name].returns for name in fallen}
     bodies: dict[str, Body] = {}
     users: dict[str, set[str]] = {}
-    waiting = [i for i in world.callables.values() if isinstance(i.node, tree.Agent | tree.Fn)]
+    callables = [info for info in world.callables.values() if info.module not in apart]
+    waiting = [info for info in callables if isinstance(info.node, tree.Agent | tree.Fn)]
     order = {info.name: index for index, info in enumerate(waiting)}
     while waiting:
         for info in waiting:
@@ -51,7 +61,7 @@ def check_program(world: World, resolve: Callable[[ModuleInfo, tree.TypeExpr], T
         again = fell.union(*(users.get(name, set()) for name in fell))
         waiting = [world.callables[name] for name in sorted(again, key=order.__getitem__)]
     problems: list[Problem] = []
-    for info in world.callables.values():
+    for info in callables:
         if info.kind == "prompt":
             problems += check_prompt(world, info)
         if info.kind in ("prompt", "tool"):

@@ -29,7 +29,7 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
 
@@ -56,17 +56,33 @@ def _check_module(module: ModuleInfo) -> Iterator[Problem]:
                 yield from check_annotations(member.annotations)
 
 
+def check_without_rows(world: World, facts: Mapping[str, Facts], apart: Collection[str]) -> Iterator[Problem]:
+    """Every problem of effects that no inferred row takes part in, but for those of modules `apart`."""
+    for module in world.modules.values():
+        if module.name not in apart:
+            yield from _check_module(module)
+    for info in world.callables.values():
+        if info.module not in apart:
+            yield from _check_alone(world, facts.get(info.name), info)
+
+
 def check_callable(world: World, facts: Facts | None, rows: Rows, info: CallableInfo) -> Iterator[Problem]:
     """The problems of one callable's row, constraints and purity."""
     match info.node:
         case tree.Agent():
             yield from _check_row(world, rows, info, info.node)
             yield from _check_constraints(world, rows, info, info.node)
+        case _:
+            yield from _check_alone(world, facts, info)
+
+
+def _check_alone(world: World, facts: Facts | None, info: CallableInfo) -> Iterator[Problem]:
+    match info.node:
         case tree.Prompt():
             yield from _check_attesting(world, info)
         case tree.Fn():
             yield from check_purity(world, facts, info, info.node)
-        case tree.Tool():
+        case tree.Agent() | tree.Tool():
             pass
 
 

@@ -271,7 +271,7 @@ def _required_annotations(world: World, scopes: dict[str, ModuleScope]) -> list[
     for scope in scopes.values():
         for node in scope.module.tree.declarations:
             target = scope.module.imports.get(node.id) if isinstance(node, tree.Import) else None
-            if not isinstance(node, tree.Import) or target is None:
+            if not isinstance(node, tree.Import) or target is None or not node.requires:
                 continue
             wanted = {item.name.text for item in node.items} if node.items and not node.alias else None
             for info in world.callables.values():
