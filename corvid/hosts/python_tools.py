@@ -44,6 +44,7 @@ class PythonTools:
         """A file that does not exist provides nothing; ToolsFileError if it can't be run."""
         self.path = path
         self._module = _load(path) if path.is_file() else None
+        self._found: dict[str, tuple[str, ToolFunction]] = {}
 
     @property
     def names(self) -> frozenset[str]:
@@ -54,9 +55,13 @@ class PythonTools:
     def find(self, name: str) -> ToolFunction | None:
         """The function of the tool; for a method `Order.load` it is `Order_load`, or else `load`."""
         module: dict[str, object] = vars(self._module) if self._module is not None else {}
+        known = self._found.get(name)
+        if known is not None and module.get(known[0]) is known[1]:
+            return known[1]
         for candidate in (name.replace(".", "_"), name.rsplit(".", 1)[-1]):
             value = module.get(candidate)
             if value is not None and _is_tool(value, candidate):
+                self._found[name] = candidate, value
                 return value
         return None
 

@@ -107,7 +107,7 @@ def _same(approved: Json, value: Json) -> bool:
 
 
 def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:
-    done = state.working(f"approval of {request.label}")
+    done = state.working("approval of", request.label)
     try:
         approved = state.host.approver.approve(request)
     except KeyboardInterrupt:

@@ -7,12 +7,11 @@ from functools import partial
 
 from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.model import Problem
-from corvid.ir import program as ir
-from corvid.ir.types import Type
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.misfit import Misfit, found_words, path_text
+from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.boundary.walk import nodes_in, texts_in
 from corvid.runtime.citations.verify import CitationViolation as Violation
 from corvid.runtime.citations.verify import CitedDocument, VerifiedSpan, verify_answer
@@ -27,6 +26,7 @@ from corvid.runtime.host import (
     ModelReply,
     ModelRequest,
 )
+from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
     CitationViolation,
     ModelCannotAnswer,
@@ -37,10 +37,9 @@ from corvid.runtime.problems import (
     exception_name,
     exception_text,
 )
-from corvid.runtime.prompt_plan import PromptPlan, ShownArgument, plan_of
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan, Source
-from corvid.runtime.rendering import argument_text, render
+from corvid.runtime.sites import PromptSite
 from corvid.runtime.state import RunState
 from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
@@ -48,7 +47,10 @@ from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+
+_REPLY = ("value", "model", "tokens", "confidence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,16 @@ class _Call:
     plan: PromptPlan
     messages: tuple[Message, ...]
     arguments: tuple[ModelArgument, ...]
-    values: Mapping[str, Json]
     given: Given
     citable: tuple[Source, ...] | None
-    span: Span
 
     @property
     def name(self) -> str:
         return self.plan.name
 
     @property
-    def prompt(self) -> ir.Prompt:
-        return self.plan.prompt
+    def span(self) -> Span:
+        return self.plan.site.span
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +81,15 @@ class _Usable:
     quotes: tuple[VerifiedSpan, ...]
 
 
-def call_prompt(
-    state: RunState,
-    prompt: ir.Prompt,
-    arguments: Sequence[object],
-    argument_types: tuple[Type, ...],
-    constants: Sequence[bool],
-    result_type: Type,
-    span: Span,
-) -> object:
-    """The model's answer as a run value of `result_type`: with a PromptTransform over the arguments where
+def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) -> object:
+    """The model's answer as a run value of the site's type: with a PromptTransform over the arguments where
     that says Grounded, or a ModelAttested node if no argument can be grounded."""
-    plan = plan_of(state.declarations, prompt, argument_types, result_type)
-    call = _prepare(state, plan, arguments, constants, span)
-    answer = _ask_until_usable(state, call, result_type)
+    plan = state.border.plans.get(site)
+    if type(plan) is not PromptPlan:
+        plan = state.border.plans[site] = prompt_plan(state.border, site)
+    prompt = plan.prompt
+    call = _prepare(state, plan, arguments)
+    answer = _ask_until_usable(state, call)
     if not plan.grounded:
         return answer.value
     reply, groundings = answer.reply, call.given.groundings
@@ -106,37 +101,39 @@ def call_prompt(
         node = state.arena.prompt_transform(
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
         )
-    return state.whole_labeller.label(result_type, answer.value, node)
+    return state.whole_labeller.label(site.returns, answer.value, node)
 
 
-def _prepare(
-    state: RunState, plan: PromptPlan, arguments: Sequence[object], constants: Sequence[bool], span: Span
-) -> _Call:
+def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
     shown = plan.shown
-    found = given((one.name, arguments[one.index], one.holds, constants[one.index]) for one in shown)
+    found = plan.given
+    if found is None:
+        found = given((one.name, arguments[one.index], one.holds, one.constant) for one in shown)
     if plan.grounded and not found.nodes and not plan.attested:
         names, holds = [one.name for one in shown], [one.holds for one in shown]
-        raise Fault(no_source(plan.name, names, holds, span))
-    citable = _citable(state, plan, arguments, span)
+        raise Fault(no_source(plan.name, names, holds, plan.site.span))
+    citable = _citable(state, plan, arguments)
+    texts: dict[str, str] = {}
+    model_arguments: list[ModelArgument] = []
     try:
-        values = {one.name: state.json(one.type, arguments[one.index]) for one in shown}
+        for one in shown:
+            value = arguments[one.index]
+            data = cast(Json, one.json(value))
+            texts[one.name] = one.text(data)
+            nodes = nodes_in(value) if one.holds else ()
+            documents = _documents(state, nodes) if nodes else ()
+            model_arguments.append(ModelArgument(one.name, one.declared, data, documents, bool(nodes)))
     except Misfit as misfit:
-        raise Fault(WrongArgument(span, f"an argument of `{plan.name}`", str(misfit))) from None
-    texts = {one.name: argument_text(one.type, values[one.name]) for one in shown}
-    model_arguments = tuple(
-        _model_argument(state, one, arguments[one.index], values[one.name]) for one in shown
-    )
-    messages = render(plan.prompt.blocks, texts)
-    return _Call(plan, messages, model_arguments, values, found, citable, span)
+        raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(misfit))) from None
+    return _Call(plan, plan.render(texts), tuple(model_arguments), found, citable)
 
 
-def _model_argument(state: RunState, shown: ShownArgument, value: object, data: Json) -> ModelArgument:
-    nodes = nodes_in(value) if shown.holds else ()
-    documents = tuple(
+def _documents(state: RunState, nodes: Sequence[int]) -> tuple[ModelDocument, ...]:
+    """What the model may quote of the sources of an argument."""
+    return tuple(
         ModelDocument(source.uri, source.title, text)
         for source, text in _texts(query.sources(state.arena, *nodes))
     )
-    return ModelArgument(shown.name, shown.text, data, documents, bool(nodes))
 
 
 def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
@@ -147,7 +144,7 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
 
 
 def _citable(
-    state: RunState, plan: PromptPlan, arguments: Sequence[object], span: Span
+    state: RunState, plan: PromptPlan, arguments: Sequence[object]
 ) -> tuple[Source, ...] | None:
     """The Retrieval leaves under the argument that must be cited; None without such a clause."""
     if plan.cited is None:
@@ -155,52 +152,59 @@ def _citable(
     sources = query.sources(state.arena, *nodes_in(arguments[plan.cited]))
     if not sources:
         boundary = f"the argument `{plan.prompt.cites_strictly_param}` of `{plan.name}`, which it cites"
-        raise Fault(UngroundedValue(span, boundary, "no retrieval is on its chain"))
+        raise Fault(UngroundedValue(plan.site.span, boundary, "no retrieval is on its chain"))
     return tuple(source for source, _ in _texts(sources))
 
 
-def _ask_until_usable(state: RunState, call: _Call, result_type: Type) -> _Usable:
+def _ask_until_usable(state: RunState, call: _Call) -> _Usable:
+    plan = call.plan
     violation: str | None = None
     problem: Problem | None = None
-    for attempt in range(call.prompt.repair + 1):
+    for attempt in range(plan.prompt.repair + 1):
         try:
-            reply = _ask(state, call, attempt, violation)
+            reply, value = _ask(state, call, attempt, violation)
         except Fault as fault:
             if problem is None or not isinstance(fault.problem, ModelCannotAnswer):
                 raise
             # That it has nothing better to say is no news: what was wrong with its answer is.
             raise Fault(problem) from fault
-        decoder = Decoder(state.declarations, state.limits)
-        try:
-            value = decoder.decode(result_type, reply.value)
-        except Misfit as misfit:
-            violation = f"the answer does not fit the schema: {misfit}"
-            problem = ModelUnusableAnswer(call.span, call.name, str(misfit), attempt + 1)
-            continue
+        if value is UNUSUAL:
+            try:
+                value = Decoder(state.declarations, state.limits).decode(plan.site.returns, reply.value)
+            except Misfit as misfit:
+                violation = f"the answer does not fit the schema: {misfit}"
+                problem = ModelUnusableAnswer(call.span, call.name, str(misfit), attempt + 1)
+                continue
         quotes = _verify(call, value)
         if isinstance(quotes, Violation):
             problem = _violated(call, quotes)
             violation = f"{problem.message()}. {problem.help()}"
             continue
-        _emit_citations(state, call, quotes)
+        if quotes:
+            _emit_citations(state, call, quotes)
         return _Usable(value, reply, quotes)
     assert problem is not None
     raise Fault(problem)
 
 
-def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> ModelReply:
-    model = state.host.model
-    # A model may write into what it is given; the plan belongs to all runs.
-    arguments = tuple(replace(one, value=deepcopy(one.value)) for one in call.arguments)
+def _ask(
+    state: RunState, call: _Call, attempt: int, violation: str | None
+) -> tuple[ModelReply, object]:
+    """The reply, with what the plan's reader makes of it."""
+    model, plan = state.host.model, call.plan
+    # A model may write into what it is given; the plan belongs to all runs, the call to all attempts.
+    shared = attempt < plan.prompt.repair or state.trace is not None
+    arguments = tuple(map(_apart, call.arguments)) if shared else call.arguments
     request = ModelRequest(
-        call.name, call.messages, arguments, deepcopy(call.plan.schema), call.prompt.cites_strictly_param,
-        dict(call.plan.settings), attempt, violation,
+        plan.name, call.messages, arguments, plan.schema(), plan.prompt.cites_strictly_param,
+        plan.settings.copy(), attempt, violation,
     )  # fmt: skip
     if state.trace is not None:
-        state.emit(events.llm_call(call.name, model.name, attempt, call.messages, call.values))
-    done = state.working(f"model {model.name}")
+        values = {one.name: one.value for one in call.arguments}
+        state.emit(events.llm_call(call.name, model.name, attempt, call.messages, values))
+    done = state.working("model", model.name)
     try:
-        reply = _exact_reply(model.answer(request))
+        reply, value = _exact_reply(model.answer(request), plan, state.trace is not None)
     except ModelRefusal as refusal:
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))
@@ -216,7 +220,11 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> M
     if state.trace is not None:
         shown = _printable(reply.value)
         state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown))
-    return reply
+    return reply, value
+
+
+def _apart(argument: ModelArgument) -> ModelArgument:
+    return replace(argument, value=deepcopy(argument.value))
 
 
 def _printable(value: object) -> Json:
@@ -227,24 +235,34 @@ def _printable(value: object) -> Json:
         return {"unusable": str(misfit)}
 
 
-def _exact_reply(reply: object) -> ModelReply:
-    """The reply, read once, with exact parts, so that what the trace shows is what is decoded. A value that
-    is no JSON stays as it is."""
+def _exact_reply(reply: object, plan: PromptPlan, shown: bool) -> tuple[ModelReply, object]:
+    """The reply with exact parts, and what the plan's reader makes of its value. The value is read once, or
+    is a copy: what a trace shows is what is decoded. A value that is no JSON stays as it is."""
     if not is_really(reply, ModelReply):
         raise TypeError(f"a model must answer with a ModelReply, not a {type(reply).__name__}")
-    given = exact_fields(reply, ModelReply, ("value", "model", "tokens", "confidence"))
+    given = exact_fields(reply, ModelReply, _REPLY)
     name, tokens, sure = exact_text(given["model"]), exact_int(given["tokens"]), given["confidence"]
     if name is None or tokens is None:
         raise TypeError("a ModelReply names its model in a text and counts its tokens in an int")
+    number = None if sure is None else _confidence(sure)
+    data = cast(Json, given["value"])
+    value = UNUSUAL if shown else read(plan.read, data)
+    if value is UNUSUAL:
+        try:
+            data = copy_json(data, partial(Misfit, ()))
+        except Misfit:
+            pass
+        else:
+            value = read(plan.read, data)
+    return ModelReply(data, name, tokens, number), value
+
+
+def _confidence(sure: object) -> float:
     whole = exact_int(sure)
     number = exact_float(sure) if whole is None else float(whole)
-    if sure is not None and (number is None or not 0.0 <= number <= 1.0):
+    if number is None or not 0.0 <= number <= 1.0:
         raise ValueError(f"the confidence, {found_words(sure)}, is not between 0 and 1")
-    try:
-        value = copy_json(given["value"], partial(Misfit, ()))
-    except Misfit:
-        value = cast(Json, given["value"])
-    return ModelReply(value, name, tokens, number)
+    return number
 
 
 def _verify(call: _Call, value: object) -> tuple[VerifiedSpan, ...] | Violation:
@@ -260,8 +278,8 @@ def _violated(call: _Call, found: Violation) -> CitationViolation:
     if found.nearest is not None:
         nearest = f'"{found.nearest.passage}" in {found.nearest.document} ({found.nearest.difference})'
     return CitationViolation(
-        call.span, call.name, call.prompt.cites_strictly_param or "", found.reason, found.span, found.start,
-        found.end, found.field, found.searched, nearest,
+        call.span, call.name, call.plan.prompt.cites_strictly_param or "", found.reason, found.span,
+        found.start, found.end, found.field, found.searched, nearest,
     )  # fmt: skip
 
 

@@ -6,25 +6,29 @@ from corvid.ir import program as ir
 from corvid.ir.types import STRING, Type, plain
 from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.host import Json, Message
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-
-def argument_text(type_: Type, value: Json) -> str:
-    """An argument as a template shows it: a String as it is, anything else as compact JSON; no labels."""
-    if plain(type_) == STRING and isinstance(value, str):
-        return value
-    return json_text(value)
+Renderer: TypeAlias = "Callable[[Mapping[str, str]], tuple[Message, ...]]"
+"""Makes the messages of a template from the texts of the arguments by name."""
 
 
-def render(blocks: Iterable[ir.TemplateBlock], texts: Mapping[str, str]) -> tuple[Message, ...]:
-    """The messages of the template, with the texts of the arguments by name."""
-    return tuple(
-        Message(
-            block.role or "user",
-            "".join(part if isinstance(part, str) else texts[part.parameter] for part in block.parts),
-        )
-        for block in blocks
-    )
+def argument_text(type_: Type) -> Callable[[Json], str]:
+    """How a template shows an argument of the type: a String as it is, anything else as compact JSON."""
+    return cast("Callable[[Json], str]", _as_it_is) if plain(type_) == STRING else json_text
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+def renderer(blocks: Iterable[ir.TemplateBlock]) -> Renderer:
+    """The renderer of a template, made once: one formatting operation a block."""
+    patterns = [(block.role or "user", "".join(map(_pattern, block.parts))) for block in blocks]
+    return lambda texts: tuple([Message(role, pattern % texts) for role, pattern in patterns])
+
+
+def _pattern(part: str | ir.Hole) -> str:
+    return part.replace("%", "%%") if isinstance(part, str) else f"%({part.parameter})s"

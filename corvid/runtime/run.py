@@ -16,17 +16,17 @@ from corvid.runtime.host import Host, Json
 from corvid.runtime.problems import ProvenanceFull, WrongArgument
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
 from corvid.runtime.provenance.nodes import Source
+from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING, TypeVar
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 SOURCE_RECORD = "prelude::Source"
-T = TypeVar("T")
 
 
 class Run(RunState):
@@ -59,34 +59,22 @@ class Run(RunState):
         """The discard `site` ran on a grounded value."""
         self.activations.severed(site, activation)
 
-    def call_tool(
-        self,
-        tool: ir.Tool,
-        arguments: tuple[object, ...],
-        argument_types: tuple[Type, ...],
-        constants: tuple[bool, ...],
-        result_type: Type,
-        token: object,
-        span: Span,
-    ) -> object:
-        """The host's answer as a value of `result_type`; faults R0110, R0111, R0113, R0114, R0116, R0120."""
-        return _with_span(span, lambda: tool_calls.call_tool(
-            self, tool, arguments, argument_types, constants, result_type, token, span
-        ))  # fmt: skip
+    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object) -> object:
+        """The host's answer as a value of the site's type.
 
-    def call_prompt(
-        self,
-        prompt: ir.Prompt,
-        arguments: tuple[object, ...],
-        argument_types: tuple[Type, ...],
-        constants: tuple[bool, ...],
-        result_type: Type,
-        span: Span,
-    ) -> object:
-        """The model's answer as a value of `result_type`; faults R0112, R0114, R0115, R0117, R0118."""
-        return _with_span(span, lambda: prompt_calls.call_prompt(
-            self, prompt, arguments, argument_types, constants, result_type, span
-        ))  # fmt: skip
+        Faults R0110, R0111, R0113, R0114, R0116, R0120.
+        """
+        try:
+            return tool_calls.call_tool(self, site, arguments, token)
+        except ArenaFull as full:
+            raise Fault(ProvenanceFull(site.span, full.limit)) from None
+
+    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
+        """The model's answer as a value of the site's type; faults R0112, R0114, R0115, R0117, R0118."""
+        try:
+            return prompt_calls.call_prompt(self, site, arguments)
+        except ArenaFull as full:
+            raise Fault(ProvenanceFull(site.span, full.limit)) from None
 
     def approve(
         self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
@@ -124,7 +112,10 @@ class Run(RunState):
         faults R0121 and R0114. Its events are written after the one of `started`, which comes next."""
         self.agent = function.name
         self.hold()
-        return _with_span(function.span, lambda: delivery.accept(self, function, given))
+        try:
+            return delivery.accept(self, function, given)
+        except ArenaFull as full:
+            raise Fault(ProvenanceFull(function.span, full.limit)) from None
 
     def started(self, function: ir.Function, values: Sequence[object]) -> None:
         """The run begins: its first event is written, then those of `accept`."""
@@ -165,10 +156,3 @@ def _source_fields(source: Source) -> Mapping[str, Json]:
         "line": source.line, "text": source.text or "", "tool": source.tool, "time": source.time,
         "metadata": json_text(source.metadata),
     }  # fmt: skip
-
-
-def _with_span(span: Span, work: Callable[[], T]) -> T:
-    try:
-        return work()
-    except ArenaFull as full:
-        raise Fault(ProvenanceFull(span, full.limit)) from None

@@ -7,10 +7,11 @@ from collections import Counter
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.activations import Activation, Activations
+from corvid.runtime.border import border_of
 from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.encode import Encoder
 from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.boundary.misfit import Limits
+from corvid.runtime.boundary.writers import JSON
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.arena import Arena
@@ -42,6 +43,7 @@ class RunState:
         self.trace = trace
         self.run_id = run_id
         self.limits = limits
+        self.border = border_of(declarations, limits)
         self.agent = ""
         self.labeller = Labeller(declarations, arena.select)
         self.whole_labeller = Labeller(declarations, lambda node, _key: node)
@@ -50,9 +52,6 @@ class RunState:
         self._loop = loop
         self._own_loop: EventLoopThread | None = None
         self._kept: set[str] = set()
-        self._json = Encoder(declarations, limits, native=False)
-        self._native = Encoder(declarations, limits, native=True)
-        self._unlabelled = Encoder(declarations, limits, native=False, labelled=False)
         self._held: list[events.Event] | None = None
 
     def emit(self, event: events.Event) -> None:
@@ -87,15 +86,7 @@ class RunState:
 
     def json(self, type_: Type, value: object) -> Json:
         """A run value as JSON data; raises Misfit."""
-        return cast(Json, self._json.encode(type_, value))
-
-    def native(self, type_: Type, value: object) -> object:
-        """A run value as Python data that shares nothing mutable with it; raises Misfit."""
-        return self._native.encode(type_, value)
-
-    def unlabelled_json(self, type_: Type, value: object) -> Json:
-        """The same as `json` for a value that has no labels yet, whatever the type says."""
-        return cast(Json, self._unlabelled.encode(type_, value))
+        return cast(Json, self.border.writer(JSON, type_)(value))
 
     def named_json(
         self, parameters: Sequence[ir.Parameter], types: Sequence[Type], values: Sequence[object]
@@ -114,12 +105,12 @@ class RunState:
             self._own_loop = EventLoopThread()
         return self._own_loop
 
-    def working(self, what: str) -> Callable[[], None]:
-        """Tell who waits that work on `what` begins; the result tells that it is over."""
+    def working(self, kind: str, name: str) -> Callable[[], None]:
+        """Tell who waits that work of this kind begins; the result tells that it is over."""
         progress = self.host.progress
         if progress is None:
             return _nothing
-        progress.started(what)
+        progress.started(f"{kind} {name}")
         return progress.finished
 
     def finish(self) -> None:

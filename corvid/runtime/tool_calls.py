@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import inspect
 
-from corvid.ir import program as ir
-from corvid.ir.types import Type
 from corvid.runtime import approvals
-from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import Answer, Collector, plant, text_hash
 from corvid.runtime.boundary.encode import json_text
-from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Misfit
+from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import given
 from corvid.runtime.host import Json, ToolFunction
+from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
     ToolMissing,
@@ -27,73 +25,63 @@ from corvid.runtime.problems import (
     one_line,
 )
 from corvid.runtime.provenance.nodes import ArgumentGrounding
+from corvid.runtime.sites import ToolSite
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LONGEST_URI_ARGUMENTS = 200
+_NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict))
 
 
-def call_tool(
-    state: RunState,
-    tool: ir.Tool,
-    arguments: Sequence[object],
-    argument_types: Sequence[Type],
-    constants: Sequence[bool],
-    result_type: Type,
-    token: object,
-    span: Span,
-) -> object:
-    """The host's answer as a run value of `result_type`, with chains where that type says Grounded."""
-    name = bare(tool.name)
+def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], token: object) -> object:
+    """The host's answer as a run value of the site's type, with chains where that says Grounded."""
+    plan = state.border.plans.get(site)
+    if type(plan) is not ToolPlan:
+        plan = state.border.plans[site] = tool_plan(state.border, site)
+    tool, name = plan.tool, plan.name
     function = state.host.tools.find(name)
     if function is None:
-        raise Fault(ToolMissing(span, name))
+        raise Fault(ToolMissing(site.span, name))
     try:
         values: dict[str, Json] = {}
         if tool.source or tool.approval or state.trace is not None:
-            values = state.named_json(tool.parameters, argument_types, arguments)
-        native = [state.native(type_, value) for type_, value in zip(argument_types, arguments, strict=True)]
+            values = _values(plan, arguments)
+        native = [write(value) for write, value in zip(plan.native, arguments, strict=True)]
     except Misfit as misfit:
-        raise Fault(WrongArgument(span, f"an argument of `{name}`", str(misfit))) from None
+        raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(misfit))) from None
     if tool.approval:
-        approvals.check_call(state, tool, arguments, tuple(values.values()), token, span)
+        approvals.check_call(state, tool, arguments, tuple(values.values()), token, site.span)
     if tool.source:
-        answer = _perform(state, name, function, native, values, span)
-        return _source_result(state, tool, answer, values, result_type, span)
-    node_of = _transform(state, tool, arguments, argument_types, constants, result_type, span)
-    answer = _perform(state, name, function, native, values, span)
-    value = _decode(state, name, Decoder(state.declarations, state.limits), result_type, answer, span)
+        answer = _perform(state, plan, function, native, values)
+        return _source_result(state, plan, answer, values)
+    node_of = _transform(plan, arguments) if plan.grounded else None
+    answer = _perform(state, plan, function, native, values)
+    value = _decode(state, plan, answer, None)
     if state.trace is not None:
-        data = state.unlabelled_json(result_type, value)
-        state.emit(events.tool_result(name, data))
+        state.emit(events.tool_result(name, cast(Json, plan.unlabelled(value))))
     if node_of is None:
         return value
     nodes, groundings = node_of
     node = state.arena.tool_transform(name, nodes, groundings, tool.confidence)
-    return state.whole_labeller.label(result_type, value, node)
+    return state.whole_labeller.label(site.returns, value, node)
+
+
+def _values(plan: ToolPlan, arguments: Sequence[object]) -> dict[str, Json]:
+    written = [write(value) for write, value in zip(plan.json, arguments, strict=True)]
+    return dict(zip(plan.names, cast("list[Json]", written), strict=True))
 
 
 def _transform(
-    state: RunState,
-    tool: ir.Tool,
-    arguments: Sequence[object],
-    argument_types: Sequence[Type],
-    constants: Sequence[bool],
-    result_type: Type,
-    span: Span,
-) -> tuple[tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...]] | None:
-    if not state.labeller.holds_grounded(result_type):
-        return None
-    holds = [holds_grounded(state.declarations, type_) for type_ in argument_types]
-    names = [parameter.name for parameter in tool.parameters]
-    found = given(zip(names, arguments, holds, constants, strict=True))
+    plan: ToolPlan, arguments: Sequence[object]
+) -> tuple[tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...]]:
+    found = given(zip(plan.names, arguments, plan.holds, plan.site.constants, strict=True))
     if not found.nodes:
-        raise Fault(no_source(bare(tool.name), names, holds, span))
+        raise Fault(no_source(plan.name, plan.names, plan.holds, plan.site.span))
     return found.nodes, found.groundings
 
 
@@ -105,54 +93,53 @@ def no_source(callee: str, names: Sequence[str], holds: Sequence[bool], span: Sp
 
 
 def _perform(
-    state: RunState,
-    name: str,
-    function: ToolFunction,
-    native: list[object],
-    values: dict[str, Json],
-    span: Span,
+    state: RunState, plan: ToolPlan, function: ToolFunction, native: list[object], values: dict[str, Json]
 ) -> object:
-    state.emit(events.tool_call(name, values))
-    done = state.working(f"tool {name}")
+    if state.trace is not None:
+        state.emit(events.tool_call(plan.name, values))
+    done = state.working("tool", plan.name)
     try:
         answer = function(*native)
-        if inspect.isawaitable(answer):
+        if type(answer) not in _NEVER_AWAITED and inspect.isawaitable(answer):
             answer = state.event_loop().run(answer)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a cancelled task is no Exception, and is the tool's affair all the same
         kind, text = exception_name(error), exception_text(error)
-        state.emit(events.tool_result(name, None, f"{kind}: {text}"))
-        raise Fault(ToolFailed(span, name, kind, text)) from error
+        state.emit(events.tool_result(plan.name, None, f"{kind}: {text}"))
+        raise Fault(ToolFailed(plan.site.span, plan.name, kind, text)) from error
     finally:
         done()
     return answer
 
 
-def _decode(state: RunState, name: str, decoder: Decoder, type_: Type, answer: object, span: Span) -> object:
+def _decode(state: RunState, plan: ToolPlan, answer: object, collector: Collector | None) -> object:
+    if collector is None:
+        value = read(plan.read, answer)
+        if value is not UNUSUAL:
+            return value
     try:
-        return decoder.decode(type_, answer)
+        return Decoder(state.declarations, state.limits, collector).decode(plan.site.returns, answer)
     except Misfit as misfit:
-        state.emit(events.tool_result(name, None, one_line(f"the result does not fit: {misfit}")))
-        raise Fault(ToolWrongShape(span, name, str(misfit))) from None
+        state.emit(events.tool_result(plan.name, None, one_line(f"the result does not fit: {misfit}")))
+        raise Fault(ToolWrongShape(plan.site.span, plan.name, str(misfit))) from None
 
 
-def _source_result(
-    state: RunState, tool: ir.Tool, answer: object, values: dict[str, Json], result_type: Type, span: Span
-) -> object:
-    name = bare(tool.name)
+def _source_result(state: RunState, plan: ToolPlan, answer: object, values: dict[str, Json]) -> object:
+    tool, name = plan.tool, plan.name
     collector = Collector(call_uri(name, tuple(values.values())))
-    decoder = Decoder(state.declarations, state.limits, collector)
-    value = _decode(state, name, decoder, result_type, answer, span)
-    data = state.unlabelled_json(result_type, value)
-    state.emit(events.tool_result(name, data))
+    value = _decode(state, plan, answer, collector)
+    data = cast(Json, plan.unlabelled(value))
+    if state.trace is not None:
+        state.emit(events.tool_result(name, data))
     whole = Answer(
         name, collector.uri, text_hash(json_text(data)), state.host.clock.now_ms(), tool.confidence
     )
     node, documents = plant(state.arena, whole, collector.found)
-    for made in (*documents, node):
-        state.emit_retrieval(made)
-    return state.labeller.label(result_type, value, node)
+    if state.trace is not None:
+        for made in (*documents, node):
+            state.emit_retrieval(made)
+    return state.labeller.label(plan.site.returns, value, node)
 
 
 def call_uri(name: str, values: Sequence[Json]) -> str:

@@ -15,7 +15,7 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document, ModelRefusal, ModelReply
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTransform
-from corvid.runtime.rendering import render
+from corvid.runtime.rendering import renderer
 from corvid.runtime.run import Run
 from tests.runtime.world import COLOUR, HIT, NOTE, World, ask, call, make_run, prompt, tool
 
@@ -61,12 +61,12 @@ def test_arguments_are_shown_as_they_are() -> None:
 )
 def test_rendering_never_expands_again(arguments: dict[str, str], order: list[str]) -> None:
     for name in arguments:
-        arguments[name] += "{a}{b}{c}"
+        arguments[name] += "{a}{b}{c}%(a)s%"
     parts: list[str | Hole] = []
     for name in order:
-        parts += [Hole(name), "{b}"]
-    (message,) = render((TemplateBlock("system", tuple(parts)),), arguments)
-    assert message.text == "".join(arguments[name] + "{b}" for name in order)
+        parts += [Hole(name), "{b} %(a)s 100%"]
+    (message,) = renderer((TemplateBlock("system", tuple(parts)),))(arguments)
+    assert message.text == "".join(arguments[name] + "{b} %(a)s 100%" for name in order)
     assert message.role == "system"
 
 

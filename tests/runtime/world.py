@@ -33,6 +33,7 @@ from corvid.ir.types import (
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest, ToolFunction
 from corvid.runtime.run import Run
+from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
 
@@ -171,7 +172,7 @@ def call(
 ) -> Any:
     kinds = tuple(types) or tuple(p.type for p in callee.parameters)
     flags = tuple(constants) or (False,) * len(arguments)
-    return run.call_tool(callee, arguments, kinds, flags, returns or callee.returns, token, SPAN)
+    return run.call_tool(ToolSite(callee, kinds, flags, returns or callee.returns, SPAN), arguments, token)
 
 
 def ask(
@@ -184,4 +185,4 @@ def ask(
 ) -> Any:
     kinds = tuple(types) or tuple(p.type for p in callee.parameters)
     flags = tuple(constants) or (False,) * len(arguments)
-    return run.call_prompt(callee, arguments, kinds, flags, returns or callee.returns, SPAN)
+    return run.call_prompt(PromptSite(callee, kinds, flags, returns or callee.returns, SPAN), arguments)

@@ -37,7 +37,7 @@ from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
-from corvid.runtime.rendering import argument_text, render
+from corvid.runtime.rendering import argument_text, renderer
 from corvid.runtime.run import Run
 from corvid.source.span import Span
 from corvid.vm.engine import Engine
@@ -124,11 +124,12 @@ class PairedWorld(World):
         """The messages without their grounded parts. They are what the template makes of the arguments; if
         not, they are shown as they are."""
         pairs = list(zip(request.arguments, types, strict=True))
-        texts = {one.name: argument_text(type_, one.value) for one, type_ in pairs}
-        if render(prompt.blocks, texts) != request.messages:
+        texts = {one.name: argument_text(type_)(one.value) for one, type_ in pairs}
+        render = renderer(prompt.blocks)
+        if render(texts) != request.messages:
             return request.messages
         hidden = {one.name: HIDDEN if one.grounded else texts[one.name] for one, _ in pairs}
-        return render(prompt.blocks, hidden)
+        return render(hidden)
 
     # ---- data ---------------------------------------------------------------------------------
     def told(self, type_: Type, name: str, shown: list[object]) -> object:

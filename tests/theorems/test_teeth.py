@@ -16,7 +16,7 @@ from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.host import Message
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.store import NodeStore
-from corvid.runtime.rendering import render
+from corvid.runtime.rendering import Renderer, renderer
 from corvid.runtime.run import Run
 from corvid.runtime.state import RunState
 from tests.generated.erase import erased
@@ -226,10 +226,11 @@ def test_an_erased_program_that_computes_else_breaks_t6(monkeypatch: pytest.Monk
 def test_a_prompt_that_depends_on_what_is_not_traced_breaks_t7(monkeypatch: pytest.MonkeyPatch) -> None:
     times = count()
 
-    def counting(blocks: Any, texts: Any) -> tuple[Message, ...]:
-        return (*render(blocks, texts), Message("user", f"{next(times)}"))
+    def counting(blocks: Any) -> Renderer:
+        render = renderer(blocks)
+        return lambda texts: (*render(texts), Message("user", f"{next(times)}"))
 
-    monkeypatch.setattr("corvid.runtime.prompt_calls.render", counting)
+    monkeypatch.setattr("corvid.runtime.plans.renderer", counting)
     assert kinds(replays_are_equal) == {("T7", "traces differ")}
 
 

@@ -11,6 +11,7 @@ from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.host import Host
 from corvid.runtime.run import Run
+from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.tool_calls import call_uri
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
@@ -57,39 +58,23 @@ class WatchedRun(Run):
             self.crossed(f"the argument {parameter.name} of {function.name}", parameter.type, value)
         return values
 
-    def call_tool(
-        self,
-        tool: ir.Tool,
-        arguments: tuple[object, ...],
-        argument_types: tuple[Type, ...],
-        constants: tuple[bool, ...],
-        result_type: Type,
-        token: object,
-        span: Span,
-    ) -> object:
-        for type_, value in zip(argument_types, arguments, strict=True):
+    def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object) -> object:
+        tool = site.tool
+        for type_, value in zip(site.types, arguments, strict=True):
             self.crossed(f"an argument of {tool.name}", type_, value)
         if tool.source:
-            given = zip(argument_types, arguments, strict=True)
+            given = zip(site.types, arguments, strict=True)
             json = [to_json(self.declarations, Limits(), type_, value) for type_, value in given]
             self.world.calling = call_uri(bare(tool.name), json)
-        found = super().call_tool(tool, arguments, argument_types, constants, result_type, token, span)
-        self.crossed(f"the result of {tool.name}", result_type, found)
+        found = super().call_tool(site, arguments, token)
+        self.crossed(f"the result of {tool.name}", site.returns, found)
         return found
 
-    def call_prompt(
-        self,
-        prompt: ir.Prompt,
-        arguments: tuple[object, ...],
-        argument_types: tuple[Type, ...],
-        constants: tuple[bool, ...],
-        result_type: Type,
-        span: Span,
-    ) -> object:
-        for type_, value in zip(argument_types, arguments, strict=True):
-            self.crossed(f"an argument of {prompt.name}", type_, value)
-        found = super().call_prompt(prompt, arguments, argument_types, constants, result_type, span)
-        self.crossed(f"the result of {prompt.name}", result_type, found)
+    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
+        for type_, value in zip(site.types, arguments, strict=True):
+            self.crossed(f"an argument of {site.prompt.name}", type_, value)
+        found = super().call_prompt(site, arguments)
+        self.crossed(f"the result of {site.prompt.name}", site.returns, found)
         return found
 
     def approve(

@@ -51,6 +51,14 @@ class Declarations:
         """The tool that an approval with this label names."""
         return self._tools_by_label.get(label)
 
+    def record_maker(self, name: str) -> type[Record]:
+        """The class of the record's values: called with the values of all fields, it makes one."""
+        return self._record_classes[name]
+
+    def variant_maker(self, sum_name: str, variant_name: str) -> type[Variant]:
+        """The class of the variant's values, likewise; a variant without fields has one value only."""
+        return self._variants[sum_name, variant_name]
+
     def make_record(self, name: str, fields: Sequence[object]) -> Record:
         """A value of the record from the values of its fields in declaration order."""
         return self._record_classes[name](*fields)

@@ -163,8 +163,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a tool gets the program's own lists",
         RUNTIME + "tool_calls.py",
-        "        native = [state.native(type_, value)"
-        " for type_, value in zip(argument_types, arguments, strict=True)]",
+        "        native = [write(value) for write, value in zip(plan.native, arguments, strict=True)]",
         "        native = list(arguments)",
         "lets a host write into values of the program, grounded ones too",
         "grounded.frozen_inside",

@@ -1,0 +1,138 @@
+"""What is known of a call before it runs, worked out once for each place in the program."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.ir import program as ir
+from corvid.runtime.border import Border
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.label import holds_grounded
+from corvid.runtime.boundary.readers import Reader
+from corvid.runtime.boundary.schema import schema_of
+from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer
+from corvid.runtime.groundings import Given, given
+from corvid.runtime.host import Json
+from corvid.runtime.rendering import Renderer, argument_text, renderer
+from corvid.runtime.sites import PromptSite, ToolSite
+from corvid.typing import Callable, cast
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ToolPlan:
+    """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may."""
+
+    site: ToolSite
+    tool: ir.Tool
+    name: str
+    names: tuple[str, ...]
+    holds: tuple[bool, ...]
+    grounded: bool
+    json: tuple[Writer, ...]
+    native: tuple[Writer, ...]
+    read: Reader
+    unlabelled: Writer
+
+
+def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
+    """The plan of a tool's call."""
+    tool, name = site.tool, bare(site.tool.name)
+    return ToolPlan(
+        site, tool, name,
+        tuple(parameter.name for parameter in tool.parameters),
+        tuple(holds_grounded(border.declarations, type_) for type_ in site.types),
+        holds_grounded(border.declarations, site.returns),
+        tuple(border.writer(JSON, type_) for type_ in site.types),
+        tuple(border.writer(NATIVE, type_) for type_ in site.types),
+        border.reader(site.returns),
+        border.writer(UNLABELLED, site.returns),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownArgument:
+    """An argument that the model sees: its place in the call, the declared type's text, whether its type
+    there holds Grounded, whether it is constant, how it becomes JSON, and how that is shown."""
+
+    index: int
+    name: str
+    declared: str
+    holds: bool
+    constant: bool
+    json: Writer
+    text: Callable[[Json], str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PromptPlan:
+    """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
+    that must be cited. `given` is known if no argument can hold Grounded, `schema` makes a new one."""
+
+    site: PromptSite
+    prompt: ir.Prompt
+    name: str
+    shown: tuple[ShownArgument, ...]
+    grounded: bool
+    attested: bool
+    given: Given | None
+    cited: int | None
+    render: Renderer
+    schema: Callable[[], dict[str, Json]]
+    settings: dict[str, float]
+    read: Reader
+
+
+def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
+    """The plan of a prompt's call."""
+    prompt, declarations = site.prompt, border.declarations
+    shown = tuple(
+        ShownArgument(
+            index, parameter.name, type_text(parameter.type), holds_grounded(declarations, type_), constant,
+            border.writer(JSON, type_), argument_text(type_),
+        )
+        for index, (parameter, type_, constant) in enumerate(
+            zip(prompt.parameters, site.types, site.constants, strict=True)
+        )
+        if parameter.name in prompt.shown
+    )  # fmt: skip
+    cites = prompt.cites_strictly_param
+    names = [parameter.name for parameter in prompt.parameters]
+    plainly = not any(argument.holds for argument in shown)
+    return PromptPlan(
+        site, prompt, bare(prompt.name), shown,
+        holds_grounded(declarations, site.returns),
+        prompt.attesting and plainly,
+        given((one.name, None, False, one.constant) for one in shown) if plainly else None,
+        None if cites is None else names.index(cites),
+        renderer(prompt.blocks),
+        copies(schema_of(declarations, site.returns)),
+        {name: float(value) for name, value in prompt.settings},
+        border.reader(site.returns),
+    )  # fmt: skip
+
+
+def copies(schema: dict[str, Json]) -> Callable[[], dict[str, Json]]:
+    """Makes copies of a schema that share nothing with it, with one operation for each object in it."""
+    return cast("Callable[[], dict[str, Json]]", _copier(schema))
+
+
+def _copier(data: Json) -> Callable[[], Json]:
+    if isinstance(data, dict):
+        flat: dict[str, Json] = dict(data)
+        within = [(name, _copier(part)) for name, part in data.items() if isinstance(part, dict | list)]
+        if not within:
+            return flat.copy
+
+        def made() -> Json:
+            copied = flat.copy()
+            for name, copy in within:
+                copied[name] = copy()
+            return copied
+
+        return made
+    if isinstance(data, list):
+        if not any(isinstance(part, dict | list) for part in data):
+            return data.copy
+        parts = [_copier(part) for part in data]
+        return lambda: [copy() for copy in parts]
+    return lambda: data
