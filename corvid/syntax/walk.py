@@ -9,29 +9,39 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+NODELESS = frozenset(
+    ("str", "int", "float", "bool", "str | None", "int | float | str | bool", "Visibility")
+) | {"ArithmeticOp", "CompareOp", "LogicOp", "AssignOp"}
+"""Annotations of fields that never hold a node."""
+
 _PARTS: dict[type[Node], tuple[str, ...]] = {}
 
 
-def _parts(node: Node) -> tuple[str, ...]:
-    """The fields of a node that may hold nodes."""
-    kind = type(node)
-    found = _PARTS.get(kind)
-    if found is None:
-        found = tuple(name for name in field_names(kind) if name not in ("id", "span"))
-        _PARTS[kind] = found
+def _parts(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a class of nodes that may hold nodes."""
+    written: dict[str, str] = {}
+    for base in kind.__mro__:
+        written |= vars(base).get("__annotations__", {})
+    names = (name for name in field_names(kind) if name not in ("id", "span"))
+    found = _PARTS[kind] = tuple(name for name in names if written[name] not in NODELESS)
     return found
 
 
 def children(node: Node) -> tuple[Node, ...]:
     """The nodes directly inside `node`, in the order of its fields, which is that of the text but for
     what was written first and matters last."""
+    parts = _PARTS.get(node.__class__)
+    if parts is None:
+        parts = _parts(node.__class__)
+    if not parts:
+        return ()
     found: list[Node] = []
-    for name in _parts(node):
+    for name in parts:
         value = getattr(node, name)
         if isinstance(value, Node):
             found.append(value)
-        elif type(value) is tuple:
-            found.extend(item for item in value if isinstance(item, Node))
+        elif value.__class__ is tuple:
+            found += [item for item in value if isinstance(item, Node)]
     return tuple(found)
 
 
@@ -41,7 +51,7 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         current = waiting.pop()
         yield current
-        waiting.extend(reversed(children(current)))
+        waiting += children(current)[::-1]
 
 
 def node_at(tree: Node, offset: int) -> Node | None:

@@ -9,7 +9,8 @@ from typing import get_args
 
 import pytest
 
-from corvid.syntax import tree, walk
+from corvid.dataclasses import field_names
+from corvid.syntax import children, tree, walk
 from corvid.syntax.builder import AstBuilder, method_name
 from corvid.syntax.grammar import Reduction, load_tables
 from tests.syntax.parsing import clean
@@ -87,3 +88,12 @@ def test_a_rule_without_a_method_is_an_error_at_once() -> None:
     builder = object.__new__(AstBuilder)
     with pytest.raises(AttributeError, match="no_such_rule"):
         builder.methods(frozenset(("no_such_rule",)))
+
+
+def test_fields_that_are_passed_over_hold_no_nodes() -> None:
+    """What `children` does not look into: in the sample every class with every field occurs."""
+    for node in walk(clean(SAMPLE)):
+        for name in field_names(type(node)):
+            value = getattr(node, name)
+            held = value if isinstance(value, tuple) else (value,)
+            assert all(item in children(node) for item in held if isinstance(item, tree.Node)), (node, name)

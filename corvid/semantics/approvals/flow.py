@@ -23,7 +23,7 @@ from corvid.semantics.approvals.problems import (
 from corvid.semantics.approvals.tokens import label_of, shape, shapes, text_of
 from corvid.semantics.effects.algebra import is_dangerous, needs_approval, trust_of
 from corvid.semantics.effects.purity import MUTATING
-from corvid.semantics.effects.walk import CallSite, bound_names, evaluated, root_name
+from corvid.semantics.effects.walk import QUIET, CallSite, bound_names, happenings, root_name
 from corvid.semantics.facts import Facts, ToCallable, ToMethod
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import CallableInfo, World
@@ -178,13 +178,15 @@ class Flow:
 
     # ---- expressions ---------------------------------------------------------------------------
     def value(self, expr: tree.Expr) -> Walk:
+        if expr.__class__ in QUIET:
+            return
         before = self.ended
-        for event in evaluated(expr):
+        for event in happenings(expr):
             if isinstance(event, CallSite):
                 self.call(event)
             elif isinstance(event, tree.Match):
                 yield self.match(event)
-            elif isinstance(event, tree.Lambda):
+            else:
                 yield self.closure(event)
         if not isinstance(expr, tree.Match):
             self.ended = before

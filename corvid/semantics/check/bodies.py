@@ -83,7 +83,8 @@ def _unresolved(ctx: Context) -> None:
             empty_map = isinstance(ctx.locals.types[name], MapOf)
             ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`", empty_map))
     errors = any(problem.code.severity is Severity.ERROR for problem in ctx.problems)
-    if not errors and any(has_hole(type_) for type_ in ctx.facts.types.values()):
+    # Most expressions share one of few types: each is looked at once.
+    if not errors and any(map(has_hole, {id(type_): type_ for type_ in ctx.facts.types.values()}.values())):
         where = _first_open(ctx)
         if where is not None:
             ctx.report(NeedsAnnotation(where, "this value"))

@@ -52,12 +52,13 @@ def check_program(
     callables = [info for info in world.callables.values() if info.module not in apart]
     waiting = [info for info in callables if isinstance(info.node, tree.Agent | tree.Fn)]
     order = {info.name: index for index, info in enumerate(waiting)}
+    empty: set[str] = set()
     while waiting:
         for info in waiting:
             bodies[info.name] = check_body(world, info, effective, resolve)
         fresh = {info.name: bodies[info.name] for info in waiting}
         note_callers(users, fresh)
-        fell = _fall(bodies, fresh, effective)
+        fell, empty = _fall(bodies, fresh, effective)
         again = fell.union(*(users.get(name, set()) for name in fell))
         waiting = [world.callables[name] for name in sorted(again, key=order.__getitem__)]
     problems: list[Problem] = []
@@ -66,7 +67,6 @@ def check_program(
             problems += check_prompt(world, info)
         if info.kind in ("prompt", "tool"):
             problems += check_boundary(world, info)
-    empty = unproductive(bodies, effective)
     for body in bodies.values():
         problems += body.problems
         problems += [_tell(world, bodies, body.info, item) for item in body.ungrounded]
@@ -75,19 +75,24 @@ def check_program(
     return Checked(world, {name: body.facts for name, body in bodies.items()}, effective, tuple(problems))
 
 
-def _fall(bodies: dict[str, Body], fresh: dict[str, Body], effective: dict[str, Type]) -> set[str]:
+def _fall(
+    bodies: dict[str, Body], fresh: dict[str, Body], effective: dict[str, Type]
+) -> tuple[set[str], set[str]]:
     """Turn agents that only may be grounded, and are not, into what they declare. `fresh` are the bodies
-    that were just checked; what the others return was looked at when they were."""
+    that were just checked; what the others return was looked at when they were. Gives those that fell, and
+    if none did for another reason the unproductive ones."""
     fell = {
         name
         for name, body in fresh.items()
         if body.plain_return and effective[name] != body.info.returns
     }
+    circling: set[str] = set()
     if not fell:
-        fell = {n for n in unproductive(bodies, effective) if effective[n] != bodies[n].info.returns}
+        circling = unproductive(bodies, effective)
+        fell = {name for name in circling if effective[name] != bodies[name].info.returns}
     for name in fell:
         effective[name] = bodies[name].info.returns
-    return fell
+    return fell, circling
 
 
 def _sources(world: World, module: str) -> tuple[str, ...]:

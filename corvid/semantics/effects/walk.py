@@ -26,7 +26,7 @@ class CallSite:
         return chain_before(self.access, self.index)
 
 
-Event: TypeAlias = tree.Expr | CallSite
+Happening: TypeAlias = CallSite | tree.Lambda | tree.Match
 
 
 def link_arguments(link: tree.AccessLink) -> tuple[tree.Expr, ...]:
@@ -88,28 +88,35 @@ def calls(access: tree.Access) -> Iterator[CallSite]:
             yield CallSite(access, index, link)
 
 
-def evaluated(root: tree.Expr) -> Iterator[Event]:
-    """What an evaluation of `root` does, in its order: an expression after its parts, a call after its
-    receiver and arguments. A `Lambda` and a `Match` are given whole, their insides are not entered."""
-    stack: list[tuple[bool, Event]] = [(False, root)]
+QUIET = frozenset(
+    (tree.Name, tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
+) | {tree.NothingLiteral, tree.BrokenExpr}
+"""Expressions that call nothing and have no parts. Two thirds of all are such."""
+
+
+def happenings(root: tree.Expr) -> Iterator[Happening]:
+    """What an evaluation of `root` comes to, in its order: a call after its receiver and arguments, and a
+    `Lambda` or `Match` whole, its inside is not entered."""
+    stack: list[tree.Expr | CallSite] = [root]
     while stack:
-        done, event = stack.pop()
-        if done or isinstance(event, CallSite | tree.Lambda | tree.Match):
+        event = stack.pop()
+        kind = event.__class__
+        if kind in QUIET:
+            continue
+        if isinstance(event, CallSite | tree.Lambda | tree.Match):
             yield event
         elif isinstance(event, tree.Access):
-            stack.append((True, event))
-            stack.extend(reversed(_chain_steps(event)))
+            stack += _chain_steps(event)[::-1]
         else:
-            stack.append((True, event))
-            stack.extend((False, part) for part in reversed(parts(event)))
+            stack += parts(event)[::-1]
 
 
-def _chain_steps(access: tree.Access) -> list[tuple[bool, Event]]:
-    steps: list[tuple[bool, Event]] = [(False, access.base)]
+def _chain_steps(access: tree.Access) -> list[tree.Expr | CallSite]:
+    steps: list[tree.Expr | CallSite] = [access.base]
     for index, link in enumerate(access.links):
-        steps.extend((False, argument) for argument in link_arguments(link))
+        steps += link_arguments(link)
         if isinstance(link, tree.CallLink | tree.MethodLink):
-            steps.append((True, CallSite(access, index, link)))
+            steps.append(CallSite(access, index, link))
     return steps
 
 
