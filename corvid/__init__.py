@@ -5,6 +5,7 @@ From Python: `program = corvid.load("research.cor")`, then `program.main(questio
 
 from __future__ import annotations
 
+from corvid.deferred import deferred
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: Where each public name lives. Nothing is imported before it is asked for, so `corvid check` stays quick.
+#: Where each public name lives.
 _HOMES = {
     **dict.fromkeys(
         ("Agent", "CorvidError", "Program", "ProgramRefused", "RunFailed", "ToolsRefused", "check", "load"),
@@ -51,12 +52,7 @@ _HOMES = {
 __all__ = ["__version__", *_HOMES]
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'corvid' has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_HOMES[name]), name)
+__getattr__ = deferred(_HOMES)
 
 
 def __dir__() -> list[str]:

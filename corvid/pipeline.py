@@ -8,19 +8,18 @@ from pathlib import Path, PurePosixPath
 from stat import S_ISREG
 
 from corvid.cache.keys import checksum
-from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.sink import arrange
+from corvid.ir.checked import CheckedProgram as CheckedProgram
+from corvid.ir.checked import Inputs as Inputs
 from corvid.ir.lower import lower
 from corvid.ir.passes.pure import laundering
-from corvid.ir.program import Program
-from corvid.ir.table import TypeTable
 from corvid.ir.verify import verify
 from corvid.semantics.analyse import analyse
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
 from corvid.source.bundled import stdlib_directory
 from corvid.source.store import SourceStore
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,11 +29,6 @@ LARGEST_SOURCE = 32 * 1024 * 1024
 MISSING = "there is no such file"
 
 
-Inputs: TypeAlias = "dict[str, bytes | None]"
-"""What a check looked for, by the path at which it looked: the checksum of the file's bytes, None where there
-was no file, and nothing (`b""`) where there was one that can't be read as a program."""
-
-
 class UnreadableSource(Exception):
     """A file that can't be read as a program: missing, a folder, binary, undecodable, too large."""
 
@@ -42,24 +36,6 @@ class UnreadableSource(Exception):
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedProgram:
-    """The problems, in order, and the program iff none of them is an error. `folder` is where the
-    program's imports, documents and `tools.py` are looked for. `inputs`: see `Inputs`."""
-
-    problems: tuple[Problem, ...]
-    program: Program | None
-    table: TypeTable | None
-    store: SourceStore
-    folder: Path
-    inputs: Inputs = field(default_factory=dict)
-
-    @property
-    def ok(self) -> bool:
-        """Whether the program may run."""
-        return self.program is not None
 
 
 def check_file(path: Path, *, overlay: Mapping[Path, str] | None = None) -> CheckedProgram:
@@ -96,7 +72,7 @@ def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
     analysed = analyse(loaded)
     problems = arrange(analysed.problems)
     if has_errors(problems):
-        return CheckedProgram(problems, None, None, store, files.folder, files.inputs)
+        return CheckedProgram(problems, None, None, store, str(files.folder), files.inputs)
     program = lower(analysed.checked, analysed.tokens)
     table = verify(program)
     problems = arrange((*problems, *laundering(table)))
@@ -106,7 +82,7 @@ def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
         program if accepted else None,
         table if accepted else None,
         store,
-        files.folder,
+        str(files.folder),
         files.inputs,
     )
 

@@ -1,10 +1,28 @@
 """Corvid from Python."""
 
-from corvid.api.errors import CorvidError, ProgramRefused, RunFailed, ToolsRefused
-from corvid.api.execution import Loaded, Outcome, Services
-from corvid.api.program import Agent, Program, check, load, prepare
+from __future__ import annotations
 
-__all__ = [
-    "Agent", "CorvidError", "Loaded", "Outcome", "Program", "ProgramRefused", "RunFailed", "Services",
-    "ToolsRefused", "check", "load", "prepare",
-]  # fmt: skip
+from corvid.deferred import deferred
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.api.errors import CorvidError as CorvidError
+    from corvid.api.errors import ProgramRefused as ProgramRefused
+    from corvid.api.errors import RunFailed as RunFailed
+    from corvid.api.errors import ToolsRefused as ToolsRefused
+    from corvid.api.execution import Loaded as Loaded
+    from corvid.api.execution import Outcome as Outcome
+    from corvid.api.execution import Services as Services
+    from corvid.api.program import Agent as Agent
+    from corvid.api.program import Program as Program
+    from corvid.api.program import check as check
+    from corvid.api.program import load as load
+    from corvid.api.program import prepare as prepare
+
+__getattr__ = deferred(
+    {
+        **dict.fromkeys(("CorvidError", "ProgramRefused", "RunFailed", "ToolsRefused"), "corvid.api.errors"),
+        **dict.fromkeys(("Loaded", "Outcome", "Services"), "corvid.api.execution"),
+        **dict.fromkeys(("Agent", "Program", "check", "load", "prepare"), "corvid.api.program"),
+    }
+)

@@ -5,38 +5,35 @@ from __future__ import annotations
 import os
 
 from corvid.dataclasses import dataclass
-from corvid.hosts import (
-    ChainedTools,
-    PythonTools,
-    StandardTools,
-    ToolsFileError,
-    bare_name,
-    check_tools,
-)
 from corvid.hosts.system import Refusing, SystemClock, SystemRandomness
-from corvid.ir import nodes as ir
-from corvid.ir.program import Function, Program, Site, Tool
+from corvid.ir.program import Function, Program, Site
 from corvid.ir.types import Type
-from corvid.ir.walk import statements
-from corvid.models import ExtractiveModel
-from corvid.pipeline import CheckedProgram
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Approver, Clock, Host, Model, Progress, Randomness, Tools
-from corvid.runtime.problems import ToolMissing, ToolsUnusable
+from corvid.runtime.host import (
+    Approver,
+    Clock,
+    Host,
+    Model,
+    ModelReply,
+    ModelRequest,
+    Progress,
+    Randomness,
+    Tools,
+)
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
 from corvid.runtime.trace.write import TraceWriter
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
 from corvid.vm.engine import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
+    from corvid.ir.checked import CheckedProgram
     from corvid.jit.tier import Jit
+    from corvid.vm.link import Compiled
 
 DEFAULT_DEPTH = 10_000
 
@@ -105,9 +102,17 @@ class Outcome:
 class Loaded:
     """A program with its tools found and checked. Safe to use from many threads."""
 
-    def __init__(self, checked: CheckedProgram, services: Services, *, jit: JitMode | None = None) -> None:
+    def __init__(
+        self,
+        checked: CheckedProgram,
+        services: Services,
+        *,
+        jit: JitMode | None = None,
+        compiled: Compiled | None = None,
+    ) -> None:
         """`checked.ok` must hold. `jit` says when functions become machine code: never if nobody says
-        another thing. Raises Fault with a tools problem if a tool has no body that fits."""
+        another thing. `compiled` is what a run of the same program with the same `jit` has compiled. Raises
+        Fault with a tools problem if a tool has no body that fits."""
         assert checked.program is not None
         self.checked = checked
         self.program: Program = checked.program
@@ -115,16 +120,19 @@ class Loaded:
         self._services = services
         self._clock = services.clock or SystemClock()
         self._tools = _tools(checked, services, self._clock)
+        self._model = _default_model(self.program)
         self._declarations = Declarations(self.program)
         watched = WATCH_VARIABLE in os.environ
         mode = jit or _jit_mode()
         self.jit = _jit(self.program, mode)
-        self._engine = Engine(self.program, checked.store.text, watched=watched, accelerator=self.jit)
+        self._engine = Engine(
+            self.program, checked.store.text, watched=watched, accelerator=self.jit, compiled=compiled
+        )
         self._loop = EventLoopThread()
 
     def host(self) -> Host:
         """The host of one run."""
-        model = self._services.model or ExtractiveModel()
+        model = self._services.model or self._model
         if _forks(model):
             model = model.fork()
         return Host(
@@ -157,6 +165,11 @@ class Loaded:
         discards = tuple((sites[number], count) for number, count in counted)
         return Outcome(value, function.returns, fault, discards, trace.head if trace is not None else None)
 
+    @property
+    def compiled(self) -> Compiled:
+        """What was compiled, for a later run."""
+        return self._engine.compiled
+
     def python_source(self, function: str) -> str:
         """What the VM emitted for a function."""
         return self._engine.python_source(function)
@@ -166,48 +179,34 @@ class Loaded:
         self._loop.close()
 
 
+class _NoModel:
+    """For a program without prompts."""
+
+    name = "none"
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        raise AssertionError("a program without prompts asks no model")
+
+
+def _default_model(program: Program) -> Model:
+    if not program.prompts:
+        return _NoModel()
+    from corvid.models.extractive import ExtractiveModel
+
+    return ExtractiveModel()
+
+
+class _NoTools:
+    """For a program that declares none."""
+
+    def find(self, name: str) -> None:
+        return None
+
+
 def _tools(checked: CheckedProgram, services: Services, clock: Clock) -> Tools:
-    """The host's tools, else `tools.py` beside the program; behind both the standard ones."""
     assert checked.program is not None
-    places: list[Tools] = []
-    declared = checked.program.tools
-    if services.tools is not None:
-        places.append(services.tools)
-    path = checked.folder / "tools.py"
-    standard = StandardTools(checked.folder, clock)
-    missing = [t for t in declared if all(p.find(bare_name(t.name)) is None for p in (*places, standard))]
-    if path.is_file() and (missing or services.tools is None) and declared:
-        places.append(_python_tools(path, min(tool.span for tool in declared)))
-    chained = ChainedTools(*places, standard)
-    called = _called(checked.program)
-    absent: list[Tool] = []
-    for mismatch in sorted(check_tools(declared, chained), key=lambda mismatch: mismatch.tool.span):
-        name = bare_name(mismatch.tool.name)
-        if chained.find(name) is not None:
-            raise Fault(ToolsUnusable(mismatch.tool.span, name, mismatch.reason))
-        if mismatch.tool.name in called:
-            absent.append(mismatch.tool)
-    if absent:
-        first, *others = absent
-        parameters = tuple(parameter.name for parameter in first.parameters)
-        names = tuple(bare_name(other.name) for other in others)
-        raise Fault(ToolMissing(first.span, bare_name(first.name), parameters, names))
-    return chained
+    if not checked.program.tools:
+        return _NoTools()
+    from corvid.api.bodies import find_tools  # most of what a host is
 
-
-def _called(program: Program) -> frozenset[str]:
-    """The tools that some function calls; one that is only declared needs no body."""
-    return frozenset(
-        statement.op.tool
-        for function in program.functions
-        for statement in statements(function.body)
-        if isinstance(statement, ir.Let) and isinstance(statement.op, ir.CallTool)
-    )
-
-
-def _python_tools(path: Path, at: Span) -> PythonTools:
-    try:
-        return PythonTools(path)
-    except ToolsFileError as error:
-        where = f"line {error.line}: " if error.line else ""
-        raise Fault(ToolsUnusable(at, path.name, where + error.reason)) from None
+    return find_tools(checked, services.tools, clock)

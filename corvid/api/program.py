@@ -14,9 +14,10 @@ from corvid.diagnostics import terminal
 from corvid.diagnostics.model import Problem
 from corvid.diagnostics.places import Finding
 from corvid.hosts.system import Asking, MappedTools
+from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import Function
 from corvid.ir.types import show
-from corvid.pipeline import CheckedProgram, check_file, check_text
+from corvid.pipeline import check_file, check_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, Tools
 from corvid.typing import TYPE_CHECKING

@@ -66,4 +66,3 @@ def _bytes(path: str, size: int) -> bytes:
         return data
     finally:
         os.close(file)
-

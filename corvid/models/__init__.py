@@ -1,6 +1,18 @@
 """Connections to language models."""
 
-from corvid.models.extractive import ExtractiveModel
-from corvid.models.scripted import ScriptedModel, ScriptError
+from __future__ import annotations
 
-__all__ = ["ExtractiveModel", "ScriptError", "ScriptedModel"]
+from corvid.deferred import deferred
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.models.extractive import ExtractiveModel as ExtractiveModel
+    from corvid.models.scripted import ScriptedModel as ScriptedModel
+    from corvid.models.scripted import ScriptError as ScriptError
+
+__getattr__ = deferred(
+    {
+        "ExtractiveModel": "corvid.models.extractive",
+        **dict.fromkeys(("ScriptedModel", "ScriptError"), "corvid.models.scripted"),
+    }
+)

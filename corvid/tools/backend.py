@@ -11,9 +11,8 @@ from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Problem
+from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import Function, Site
-from corvid.models import ExtractiveModel, ScriptedModel, ScriptError
-from corvid.pipeline import CheckedProgram
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.faults import Fault
@@ -128,11 +127,14 @@ def _trace_failed(path: Path, error: OSError) -> Unable:
     return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
 
 
-def _model(wanted: str | None) -> Model:
+def _model(wanted: str | None) -> Model | None:
+    """The model asked for; None is the default, extractive."""
     name, _, file = (wanted or "extractive").partition(":")
     if name == "extractive" and not file:
-        return ExtractiveModel()
+        return None
     if name == "scripted" and file:
+        from corvid.models.scripted import ScriptedModel, ScriptError
+
         try:
             return ScriptedModel.from_file(Path(file))
         except ScriptError as error:

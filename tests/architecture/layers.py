@@ -10,7 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
 
 LAYERS = (
-    "typing", "dataclasses", "source", "diagnostics", "syntax", "semantics", "ir", "runtime", "protocols",
+    "typing", "deferred", "dataclasses", "source", "diagnostics", "syntax", "semantics", "ir", "runtime",
+    "protocols",
     "vm", "jit", "models", "hosts", "audit", "guarantees", "cache", "pipeline", "projects", "api", "tools",
     "__main__",
 )  # fmt: skip

@@ -11,8 +11,8 @@ from corvid.dataclasses import dataclass
 from corvid.diagnostics import machine, terminal
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts, place
+from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import Program
-from corvid.pipeline import CheckedProgram
 from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text

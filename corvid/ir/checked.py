@@ -1,0 +1,35 @@
+"""What checking a program gives. It stands here because a program from the cache was checked as well."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass, field
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.ir.program import Program
+    from corvid.ir.table import TypeTable
+    from corvid.source.store import SourceStore
+
+Inputs: TypeAlias = "dict[str, bytes | None]"
+"""What a check looked for, by the path at which it looked: the checksum of the file's bytes, None where there
+was no file, and nothing (`b""`) where there was one that can't be read as a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedProgram:
+    """The problems, in order, and the program iff none of them is an error. `folder` is where the
+    program's imports, documents and `tools.py` are looked for. `inputs`: see `Inputs`. What comes from a
+    cache has no table of types."""
+
+    problems: tuple[Problem, ...]
+    program: Program | None
+    table: TypeTable | None
+    store: SourceStore
+    folder: str
+    inputs: Inputs = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the program may run."""
+        return self.program is not None
