@@ -222,7 +222,7 @@ class _Promises:
 
 
 class _Fields:
-    """`__dataclass_fields__`, made when somebody asks; for it the functions of `dataclasses` look."""
+    """`__dataclass_fields__`, made when first asked for; for it the functions of `dataclasses` look."""
 
     __slots__ = ()
 
@@ -237,7 +237,9 @@ class _Fields:
             default = MISSING if one.default is _ABSENT else one.default
             shown = {"init": one.init, "repr": one.repr, "compare": one.compare}
             rows.append((name, object, declare(default=default, default_factory=made, **shown)))  # type: ignore[call-overload]
-        return {one.name: one for one in fields(make_dataclass(owner.__name__, rows))}
+        known = {one.name: one for one in fields(make_dataclass(owner.__name__, rows))}
+        owner.__dataclass_fields__ = known  # type: ignore[attr-defined]
+        return known
 
 
 def field_names(cls: type) -> tuple[str, ...]:
