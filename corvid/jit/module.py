@@ -57,8 +57,7 @@ def continuation_text(resumption: Resumption, functions: Sequence[Function], lay
         parts += [f"; {function.name}\n", emit_function(function, module)]
     function = resumption.function
     shared = replace(module, returns={**module.returns, function.name: function.returns})
-    live, ranges = resumption.live, resumption.ranges
-    parts.append(emit_continuation(function, resumption.loop, live, ranges, CONTINUED, shared))
+    parts.append(emit_continuation(resumption, CONTINUED, shared))
     parts.append(emit_entry(resumption.types, function.returns, 0, CONTINUED, layout))
     return Text("\n".join(parts), {CONTINUED: f"entry_{CONTINUED}"}, tuple(module.sites))
 

@@ -7,7 +7,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import INT, ListType, Type
 from corvid.ir.walk import bound, leaves, places, statement_operands, statements
-from corvid.jit.emit.functions import loops_over_ranges
+from corvid.jit.ranges import loops_over_ranges
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.uses import foldable
 
@@ -22,27 +22,34 @@ Loop = ir.While | ir.ForEach
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """A function from the beginning of a step of `loop` on. It is handed the values of the `live` locals and
-    the ends of the `ranges`: the `for`s around the loop, outermost first, and itself if it is one."""
+    """A function from the beginning of a step of `loop` on. It is handed the values of the `live` locals. Of
+    the `for`s around the loop, outermost first, and of itself if it is one, it is handed the ends of those
+    over `ranges` and the places of those over `lists`; the list itself is in a live local, set but once."""
 
     function: Function
     loop: Loop
     live: tuple[int, ...]
     ranges: tuple[ir.ForEach, ...]
+    lists: tuple[ir.ForEach, ...]
 
     @property
     def types(self) -> tuple[Type, ...]:
         """The types of all that is handed over."""
         locals_ = self.function.locals
-        return (*(locals_[index].type for index in self.live), *(INT for _ in self.ranges))
+        return (*(locals_[index].type for index in self.live), *(INT for _ in (*self.ranges, *self.lists)))
 
 
 def resumptions(function: Function) -> tuple[Resumption, ...]:
-    """The loops of the function that can be entered: those inside only `while` and `for` over ranges, if all
-    that is read later was surely set before."""
+    """The loops of the function that can be entered, if all that is read later was surely set before: those
+    inside only `while`, and `for` over ranges and over lists that are in a local which is set but once."""
     ranges = frozenset(loops_over_ranges(function))
     order = {id(place.stmt): number for number, place in enumerate(places(function.body))}
     return tuple(_Finder(function, ranges, order).block(function.body, (), frozenset(_parameters(function))))
+
+
+def _list(stmt: ir.ForEach) -> int:
+    assert isinstance(stmt.iterable, ir.Local)
+    return stmt.iterable.index
 
 
 def _parameters(function: Function) -> range:
@@ -71,7 +78,7 @@ class _Finder:
                 case ir.While():
                     yield from self.loop(stmt, around, known)
                     known |= definite(stmt.setup)
-                case ir.ForEach() if self.is_range(stmt):
+                case ir.ForEach() if self.is_range(stmt) or self.is_list(stmt):
                     yield from self.loop(stmt, around, known | {stmt.item})
                 case ir.If():
                     before = known
@@ -93,24 +100,35 @@ class _Finder:
             and self.sets[stmt.item] == 1
         )
 
+    def is_list(self, stmt: ir.ForEach) -> bool:
+        """Whether the local of the list holds what the loop goes through for as long as it does."""
+        if not isinstance(stmt.iterable, ir.Local):
+            return False
+        index = stmt.iterable.index
+        sets = self.sets.get(index, 0) + (index in _parameters(self.function))
+        return index not in self.ranges and sets == 1
+
     def loop(
         self, loop: Loop, around: tuple[Loop, ...], known: frozenset[int]
     ) -> Iterator[Resumption]:
         """The loop, and those in it. A condition is computed anew at each step, and nobody else reads what
         it is made of."""
         chain = (*around, loop)
-        ranges = tuple(stmt for stmt in chain if isinstance(stmt, ir.ForEach))
-        live = self.live(chain, ranges, known)
+        each = [stmt for stmt in chain if isinstance(stmt, ir.ForEach)]
+        ranges = tuple(stmt for stmt in each if self.is_range(stmt))
+        lists = tuple(stmt for stmt in each if not self.is_range(stmt))
+        live = self.live(chain, {stmt.item for stmt in ranges} | set(map(_list, lists)), known)
         if live is not None:
-            yield Resumption(self.function, loop, live, ranges)
+            yield Resumption(self.function, loop, live, ranges, lists)
         yield from self.block(loop.body, chain, known)
 
     def live(
-        self, chain: tuple[Loop, ...], ranges: tuple[ir.ForEach, ...], known: frozenset[int]
+        self, chain: tuple[Loop, ...], needed: set[int], known: frozenset[int]
     ) -> tuple[int, ...] | None:
-        """The locals that are set and read from the outermost loop on; None if one of these may be unset."""
+        """The locals that are set, and `needed` or read from the outermost loop on; None if one of these may
+        be unset."""
         begin, here = self.order[id(chain[0])], self.order[id(chain[-1])]
-        read = {each.item for each in ranges}
+        read = set(needed)
         maybe: set[int] = set()
         for place in places(self.function.body):
             order = self.order[id(place.stmt)]

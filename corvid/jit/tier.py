@@ -59,7 +59,9 @@ class Jit:
         if _watched():
             return {}
         return {
-            id(resumption.loop): HotLoop(entry, resumption.live, tuple(map(id, resumption.ranges)))
+            id(resumption.loop): HotLoop(
+                entry, resumption.live, tuple(map(id, resumption.ranges)), tuple(map(id, resumption.lists))
+            )
             for entry, resumption in self._loops.items()
         }
 

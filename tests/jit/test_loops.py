@@ -111,6 +111,95 @@ fn moving(n: Int) -> Int:
     return s
 """
 
+LISTS = """
+fn numbers(n: Int) -> List<Int>:
+    xs: List<Int> = []
+    for i in range(0, n):
+        xs.append(i * 7 % 13)
+    return xs
+fn total(xs: List<Int>) -> Int:
+    t = 0
+    for x in xs:
+        t = t + x
+    return t * 100 + xs.length()
+fn floats(xs: List<Float>, limit: Float) -> Float:
+    t = 0.0
+    for x in xs:
+        if x > limit:
+            continue
+        if t > 1000000.0:
+            break
+        t = t + x
+    return t
+fn fails(xs: List<Int>) -> Int:
+    t = 0
+    for x in xs:
+        t = t + 100 / x
+    return t
+fn made(n: Int) -> Int:
+    t = 0
+    for x in numbers(n):
+        t = t * 3 % 1009 + x
+    return t
+fn pairs(n: Int) -> Int:
+    xs = numbers(n)
+    t = 0
+    for x in xs:
+        for y in numbers(x):
+            for i in range(0, y):
+                t = t + x * y - i
+        k = x
+        while k > 0:
+            k = k - 1
+            t = t + k
+    return t
+agent growing(n: Int) -> Int:
+    xs = [n]
+    t = 0
+    for x in xs:
+        t = t + x
+        if xs.length() < n:
+            xs.append(x - 1)
+        xs[0] = t
+    return t + xs[0]
+agent aliased(n: Int) -> Int:
+    xs = numbers(n)
+    ys = xs
+    t = 0
+    for x in xs:
+        if t < 5:
+            ys.append(1)
+        t = t + x
+    return t + ys.length()
+agent set_again(n: Int) -> Int:
+    xs = numbers(n)
+    t = 0
+    for x in xs:
+        xs = [1, 2]
+        t = t + x * xs.length()
+    return t
+agent inner_of_one_that_declines(n: Int) -> Int:
+    xs = numbers(n)
+    ys = xs
+    t = 0
+    for x in xs:
+        t = t + ys.length() % 7
+        if x == 12:
+            zs = numbers(t % 40)
+            for z in zs:
+                t = t + z
+    return t + ys.length()
+agent flags(n: Int) -> Int:
+    seen: List<Bool> = []
+    for x in numbers(n):
+        seen.append(x > 3)
+    count = 0
+    for flag in seen:
+        if flag:
+            count = count + 1
+    return count
+"""
+
 
 @pytest.fixture(scope="module")
 def loops() -> Engines:
@@ -136,9 +225,38 @@ def test_calls_inside_of_a_loop_nest_as_deep(loops: Engines) -> None:
 def test_loops_were_entered_in_the_middle(loops: Engines) -> None:
     for function in ("collatz", "late", "calling", "lists", "until", "short", "maybe", "moving"):
         loops.agree(function, 9_000)
-    entered = {
+    assert entered(loops) >= {"collatz", "late", "calling", "lists", "until", "short", "maybe", "moving"}
+
+
+def test_loops_over_lists_were_entered_in_the_middle() -> None:
+    engines = Engines(LISTS)
+    many, few = list(range(1, 9_000)), list(range(1, 50))
+    for n in (10, 3_000, 9_000):
+        for function in ("made", "pairs", "growing", "aliased", "set_again", "flags"):
+            engines.agree(function, n)
+        engines.agree("inner_of_one_that_declines", n)
+    for xs in (few, many, [*many, 0, 5]):
+        engines.agree("total", xs)
+        engines.agree("fails", xs)
+        engines.agree("floats", [x / 3 for x in xs], 2_500.0)
+    assert entered(engines) >= {"total", "fails", "floats", "made", "pairs", "growing", "flags"}
+
+
+def test_a_loop_counts_its_steps_however_often_it_is_begun() -> None:
+    engines = Engines(
+        "fn table(n: Int) -> Int:\n    t = 0\n    for i in range(0, n):\n"
+        "        for j in range(0, 50):\n            t = t + i * j % 3\n    return t\n"
+    )
+    engines.agree("table", 30)
+    assert not engines.entered("auto")
+    engines.agree("table", 60)
+    assert entered(engines) == {"table"}
+
+
+def entered(engines: Engines) -> set[str]:
+    """The functions that went on as machine code in the middle of a loop."""
+    return {
         resumption.function.name.rpartition("::")[2]
-        for entry, resumption in loops.jits["auto"]._loops.items()
-        if entry in loops.entered("auto")
+        for entry, resumption in engines.jits["auto"]._loops.items()
+        if entry in engines.entered("auto")
     }
-    assert entered >= {"collatz", "late", "calling", "lists", "until", "short", "maybe", "moving"}

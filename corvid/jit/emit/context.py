@@ -40,7 +40,8 @@ class Emission:
     resumed: ir.Stmt | None = None
     """The loop in the middle of which this function begins, at the label RESUMED."""
     counters: dict[int, str] = field(default_factory=dict)
-    """The slots that count the steps of `for`, by the `id` of the statement."""
+    """The slots that count the steps of `for`, by the `id` of the statement, and those of the lists below."""
+    held: dict[int, str] = field(default_factory=dict)
     loops: list[tuple[str, str]] = field(default_factory=list)
     """Labels of the innermost loop's next step and end, outermost loop first."""
 

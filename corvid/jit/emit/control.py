@@ -91,7 +91,7 @@ def emit_for(out: Emission, stmt: ir.ForEach) -> None:
     first, test, body, end = code.fresh("first"), code.fresh("test"), code.fresh("body"), code.fresh("end")
     held = ""
     if bounds is None:
-        held = out.list_slot("held")
+        held = out.held.get(id(stmt)) or out.list_slot("held")
         out.hold(held, out.value(stmt.iterable))
         start = "0"
     else:

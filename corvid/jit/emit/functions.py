@@ -5,17 +5,19 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
-from corvid.ir.types import INT, ListType, Type
-from corvid.ir.walk import statement_operands, statements
+from corvid.ir.types import ListType, Type
 from corvid.jit.emit import arithmetic, control, lists
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
+from corvid.jit.ranges import loops_over_ranges
 from corvid.jit.sites import Site
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.ranges import overflows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from corvid.jit.resume import Resumption
 
 
 @dataclass(slots=True)
@@ -40,28 +42,30 @@ def emit_function(function: Function, module: ModuleContext) -> str:
     return _finished(out, module.symbols[function.name], [p.type for p in function.parameters])
 
 
-def emit_continuation(
-    function: Function, loop: ir.While | ir.ForEach, live: Sequence[int], ranges: Sequence[ir.ForEach],
-    symbol: str, module: ModuleContext,
-) -> str:  # fmt: skip
-    """The LLVM text of a function that continues another from the beginning of a step of a loop, with the
-    live locals and the ends of the ranges around it. The depth is that of the call that goes on."""
-    out = _prepared(function, module)
+def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext) -> str:
+    """The LLVM text of a function that continues another from the beginning of a step of a loop. The depth is
+    that of the call that goes on."""
+    out = _prepared(resumption.function, module)
     code = out.code
-    out.resumed = loop
+    out.resumed = resumption.loop
     code.do("store i32 -1, ptr %site")
-    for number, index in enumerate(live):
-        out.define(index, f"%p{number}")
-    for number, stmt in enumerate(ranges):
+    handed = iter(range(len(resumption.types)))
+    for index in resumption.live:
+        out.define(index, f"%p{next(handed)}")
+    for stmt in resumption.ranges:
         assert isinstance(stmt.iterable, ir.Local)
         out.counters[id(stmt)] = counter = code.slot("i64", "at")
         code.do(f"store i64 {out.value(ir.Local(stmt.item))}, ptr {counter}")
-        code.do(f"store i64 %p{len(live) + number}, ptr {out.ranges[stmt.iterable.index][1]}")
+        code.do(f"store i64 %p{next(handed)}, ptr {out.ranges[stmt.iterable.index][1]}")
+    for stmt in resumption.lists:
+        out.counters[id(stmt)] = counter = code.slot("i64", "at")
+        code.do(f"store i64 %p{next(handed)}, ptr {counter}")
+        out.held[id(stmt)] = held = out.list_slot("held")
+        out.hold(held, out.value(stmt.iterable))
     code.go(RESUMED)
     code.begin(code.fresh("before"))
-    emit_block(out, function.body)
-    types = [*(function.locals[index].type for index in live), *(INT for _ in ranges)]
-    return _finished(out, symbol, types)
+    emit_block(out, resumption.function.body)
+    return _finished(out, symbol, resumption.types)
 
 
 def _prepared(function: Function, module: ModuleContext) -> Emission:
@@ -89,23 +93,6 @@ def _finished(out: Emission, symbol: str, parameters: Sequence[Type]) -> str:
     return out.code.text(
         f"define internal fastcc {{ {result}, i1 }} @{symbol}(ptr {CONTEXT}, i64 %depth{given})"
     )
-
-
-def loops_over_ranges(function: Function) -> tuple[int, ...]:
-    """The locals that hold a range which only one loop looks at: it is never made."""
-    uses: dict[int, int] = {}
-    looped: set[int] = set()
-    made: dict[int, int] = {}
-    for stmt in statements(function.body):
-        for operand in statement_operands(stmt):
-            if isinstance(operand, ir.Local):
-                uses[operand.index] = uses.get(operand.index, 0) + 1
-        if isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local):
-            looped.add(stmt.iterable.index)
-        if isinstance(stmt, ir.Let):
-            is_range = isinstance(stmt.op, ir.Range)
-            made[stmt.target] = made.get(stmt.target, 0) + (1 if is_range else 2)
-    return tuple(index for index in sorted(looped) if uses[index] == 1 and made.get(index) == 1)
 
 
 def _enter(out: Emission) -> None:

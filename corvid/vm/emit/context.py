@@ -65,7 +65,9 @@ class FunctionContext:
     """The folding depth of what `take` gave last."""
     fresh: list[int] = field(default_factory=lambda: [0])
     steps: dict[int, str] = field(default_factory=dict)
-    """The names that count the steps of loops, and below those of the ends of their ranges, by statement."""
+    """The names that count the steps of loops, by statement. Below: those of the count when the loop was
+    begun, and of the end of its range."""
+    begun: dict[int, str] = field(default_factory=dict)
     ends: dict[int, str] = field(default_factory=dict)
 
     def at(self, span: Span) -> At:

@@ -123,7 +123,7 @@ def emit_for(ctx: FunctionContext, stmt: ir.ForEach) -> None:
         values = at.helper("labelled_elements", arena, pair, at.constant(inner))
     else:
         (values,) = ctx.take((stmt.iterable,), at)
-        values = hot.bounded(ctx, stmt, _without_list(values), at)
+        values = hot.iterated(ctx, stmt, _without_list(values), at)
     hot.before_loop(ctx, stmt, at)
     ctx.flush()
     body = [*hot.at_step(ctx, stmt, at), *_loop_body(ctx, stmt.body, (stmt.item,), at)]

@@ -14,6 +14,7 @@ from corvid.typing import assert_never
 from corvid.vm.emit import calls, control, conversions, logic, methods, operators, values
 from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext, local_names
+from corvid.vm.emit.hot import at_entry
 from corvid.vm.emit.lifting import has_label, unlabel_nothing
 from corvid.vm.emit.program import ProgramContext
 from corvid.vm.emit.ranges import overflows
@@ -64,7 +65,7 @@ def _head(ctx: FunctionContext, parameters: tuple[str, ...], at: At) -> list[ast
     arena = at.attribute(at.name("_r"), "arena")
     fetched = [at.assign("_arena", arena)] if ctx.makes_nodes else []
     fetched += [at.assign("_" + name, at.attribute(arena, name)) for name in sorted(ctx.methods)]
-    return [at.when(test, [at.give(hop)]), *fetched]
+    return [at.when(test, [at.give(hop)]), *fetched, *at_entry(ctx, at)]
 
 
 def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> None:

@@ -49,6 +49,8 @@ class ProgramContext:
     """Loops that may go on elsewhere, by the `id` of their statement."""
     bounded: frozenset[int] = frozenset()
     """Loops over ranges whose ends they need."""
+    placed: frozenset[int] = frozenset()
+    """Loops over lists where they need the place."""
     _constants: dict[object, str] = field(default_factory=dict)
     _mutable: dict[str, bool] = field(default_factory=dict)
 
@@ -138,6 +140,7 @@ def program_context(
     context.watch = watch
     context.hot = hot or {}
     context.bounded = frozenset(number for loop in context.hot.values() for number in loop.ranges)
+    context.placed = frozenset(number for loop in context.hot.values() for number in loop.lists)
     context.severing = _severing(program)
     return context
 
