@@ -8,11 +8,15 @@ the next one, with its first pages.
 from __future__ import annotations
 
 import mmap
+import sys
 
 WORD = 8
 KEPT = 1 << 22
 """The bytes at the beginning of a waiting region that stay in memory; the rest goes back to the system."""
 MOST_WAITING = 4
+SHARE = 16
+"""Where the address space of the process is bounded, a region takes at most one part in so many of it: a run
+has threads with large stacks, and other runs beside it."""
 SMALLEST = 1 << 12
 """Words below which a region is refused instead of made smaller still."""
 
@@ -28,6 +32,7 @@ class Region:
     __slots__ = ("_asked", "_mapped", "words")
 
     def __init__(self, asked: int) -> None:
+        asked = min(asked, _most())
         self._asked = asked
         self._mapped = _waiting_for(asked) or _map(asked)
         self.words: memoryview[int] = memoryview(self._mapped).cast("Q")
@@ -56,6 +61,16 @@ def _waiting_for(asked: int) -> mmap.mmap | None:
                 continue
             return entry[1]
     return None
+
+
+def _most() -> int:
+    """The words that a region may have here; SMALLEST at least."""
+    try:
+        from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit
+    except ImportError:  # no such bound on this system
+        return sys.maxsize
+    bound = getrlimit(RLIMIT_AS)[0]
+    return sys.maxsize if bound == RLIM_INFINITY else max(SMALLEST, bound // SHARE // WORD)
 
 
 def _map(words: int) -> mmap.mmap:
