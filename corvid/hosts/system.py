@@ -23,9 +23,12 @@ class SystemRandomness:
     """Chance of this machine; with a seed the same numbers every time."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self._seed = seed
+        self._random: random.Random | None = None
 
     def next_float(self) -> float:
+        if self._random is None:  # asking the system for a seed takes as long as a prompt: few runs need it
+            self._random = random.Random(self._seed)
         return self._random.random()
 
 

@@ -6,6 +6,7 @@ from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.boundary.readers import Reader, reader_of
+from corvid.runtime.boundary.texts import Teller, teller_of
 from corvid.runtime.boundary.writers import Way, Writer, writer_of
 
 
@@ -21,13 +22,14 @@ class Border:
     """Shared by all runs of a program, by all their threads: what is kept here never changes once it is made,
     and to make it twice does no harm. `plans` is room for what others work out for each place of a call."""
 
-    __slots__ = ("_readers", "_writers", "declarations", "limits", "plans")
+    __slots__ = ("_readers", "_tellers", "_writers", "declarations", "limits", "plans")
 
     def __init__(self, declarations: Declarations, limits: Limits) -> None:
         self.declarations = declarations
         self.limits = limits
         self.plans: dict[object, object] = {}
         self._readers: dict[Type, Reader] = {}
+        self._tellers: dict[Type, Teller] = {}
         self._writers: dict[tuple[Way, Type], Writer] = {}
 
     def reader(self, type_: Type) -> Reader:
@@ -35,6 +37,13 @@ class Border:
         found = self._readers.get(type_)
         if found is None:
             found = self._readers[type_] = reader_of(self.declarations, self.limits, type_)
+        return found
+
+    def teller(self, type_: Type) -> Teller:
+        """How the texts in what a reader gave are told of."""
+        found = self._tellers.get(type_)
+        if found is None:
+            found = self._tellers[type_] = teller_of(self.declarations, type_)
         return found
 
     def writer(self, way: Way, type_: Type) -> Writer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.runtime.boundary.walk import has_plain_part, nodes_in
+from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.provenance.nodes import ArgumentGrounding
 from corvid.typing import TYPE_CHECKING
 
@@ -19,16 +19,15 @@ class Given:
     nodes: tuple[int, ...]
 
 
-def given(arguments: Iterable[tuple[str, object, bool, bool]]) -> Given:
-    """From (name, value, its type holds Grounded, it is constant) of each argument that counts.
+def given(arguments: Iterable[tuple[str, object, tuple[int, ...], bool]]) -> Given:
+    """From (name, value, the chains in it, it is constant) of each argument that counts.
 
     An argument whose scalars all stand under labels is grounded; one that has plain ones beside them
     brings its chains and is unsourced all the same.
     """
     groundings: list[tuple[str, ArgumentGrounding]] = []
     nodes: dict[int, None] = {}
-    for name, value, holds, constant in arguments:
-        found = nodes_in(value) if holds else ()
+    for name, value, found, constant in arguments:
         nodes.update(dict.fromkeys(found))
         if found and not has_plain_part(value):
             groundings.append((name, "grounded"))

@@ -4,60 +4,74 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import program as ir
+from corvid.ir.types import GroundedType, Type
 from corvid.runtime.border import Border
-from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.label import holds_grounded
-from corvid.runtime.boundary.readers import Reader
+from corvid.runtime.boundary.readers import Reader, takes_nothing
 from corvid.runtime.boundary.schema import schema_of
+from corvid.runtime.boundary.texts import Teller
 from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer
 from corvid.runtime.groundings import Given, given
 from corvid.runtime.host import Json
 from corvid.runtime.rendering import Renderer, argument_text, renderer
 from corvid.runtime.sites import PromptSite, ToolSite
-from corvid.typing import Callable, cast
+from corvid.typing import Callable, TypeAlias, cast
+
+Chains: TypeAlias = "Callable[[object], tuple[int, ...]]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolPlan:
-    """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may."""
+    """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may,
+    and `whole` whether it has one label, around all of it."""
 
     site: ToolSite
     tool: ir.Tool
     name: str
     names: tuple[str, ...]
     holds: tuple[bool, ...]
+    nodes: tuple[Chains, ...]
     grounded: bool
     json: tuple[Writer, ...]
     native: tuple[Writer, ...]
     read: Reader
+    tell: Teller | None
     unlabelled: Writer
+    whole: bool
 
 
 def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
     """The plan of a tool's call."""
-    tool, name = site.tool, bare(site.tool.name)
+    tool, name, read = site.tool, bare(site.tool.name), border.reader(site.returns)
     return ToolPlan(
         site, tool, name,
         tuple(parameter.name for parameter in tool.parameters),
         tuple(holds_grounded(border.declarations, type_) for type_ in site.types),
+        tuple(chains_of(border.declarations, type_) for type_ in site.types),
         holds_grounded(border.declarations, site.returns),
         tuple(border.writer(JSON, type_) for type_ in site.types),
         tuple(border.writer(NATIVE, type_) for type_ in site.types),
-        border.reader(site.returns),
+        read,
+        border.teller(site.returns) if tool.source and not takes_nothing(read) else None,
         border.writer(UNLABELLED, site.returns),
+        is_whole(border.declarations, site.returns),
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownArgument:
     """An argument that the model sees: its place in the call, the declared type's text, whether its type
-    there holds Grounded, whether it is constant, how it becomes JSON, and how that is shown."""
+    there holds Grounded, the chains in it, whether it is constant, how it becomes JSON, and how that is
+    shown."""
 
     index: int
     name: str
     declared: str
     holds: bool
+    nodes: Chains
     constant: bool
     json: Writer
     text: Callable[[Json], str]
@@ -80,6 +94,7 @@ class PromptPlan:
     schema: Callable[[], dict[str, Json]]
     settings: dict[str, float]
     read: Reader
+    whole: bool
 
 
 def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
@@ -87,8 +102,8 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
     prompt, declarations = site.prompt, border.declarations
     shown = tuple(
         ShownArgument(
-            index, parameter.name, type_text(parameter.type), holds_grounded(declarations, type_), constant,
-            border.writer(JSON, type_), argument_text(type_),
+            index, parameter.name, type_text(parameter.type), holds_grounded(declarations, type_),
+            chains_of(declarations, type_), constant, border.writer(JSON, type_), argument_text(type_),
         )
         for index, (parameter, type_, constant) in enumerate(
             zip(prompt.parameters, site.types, site.constants, strict=True)
@@ -102,13 +117,26 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
         site, prompt, bare(prompt.name), shown,
         holds_grounded(declarations, site.returns),
         prompt.attesting and plainly,
-        given((one.name, None, False, one.constant) for one in shown) if plainly else None,
+        given((one.name, None, (), one.constant) for one in shown) if plainly else None,
         None if cites is None else names.index(cites),
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
         {name: float(value) for name, value in prompt.settings},
         border.reader(site.returns),
+        is_whole(declarations, site.returns),
     )  # fmt: skip
+
+
+def chains_of(declarations: Declarations, type_: Type) -> Chains:
+    """How the chains in a value of the type are found."""
+    if is_whole(declarations, type_):
+        return lambda pair: (cast("tuple[object, int]", pair)[1],)
+    return nodes_in if holds_grounded(declarations, type_) else lambda value: ()
+
+
+def is_whole(declarations: Declarations, type_: Type) -> bool:
+    """Whether the type has one label, around all of it."""
+    return isinstance(type_, GroundedType) and not holds_grounded(declarations, type_.inner)
 
 
 def copies(schema: dict[str, Json]) -> Callable[[], dict[str, Json]]:

@@ -50,9 +50,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-_REPLY = ("value", "model", "tokens", "confidence")
-
-
 @dataclass(frozen=True, slots=True)
 class _Call:
     """A prompt's call as it goes to the model, with what its answer will be checked against."""
@@ -73,12 +70,14 @@ class _Call:
 
 
 @dataclass(frozen=True, slots=True)
-class _Usable:
-    """An answer that passed: its value, who gave it, and its verified quotes."""
+class _Reply:
+    """A model's reply. `value` is what the plan's reader made of `data`."""
 
+    data: Json
+    model: str
+    tokens: int
+    confidence: float | None
     value: object
-    reply: ModelReply
-    quotes: tuple[VerifiedSpan, ...]
 
 
 def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) -> object:
@@ -89,26 +88,30 @@ def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) 
         plan = state.border.plans[site] = prompt_plan(state.border, site)
     prompt = plan.prompt
     call = _prepare(state, plan, arguments)
-    answer = _ask_until_usable(state, call)
+    reply, value, quotes = _ask_until_usable(state, call)
     if not plan.grounded:
-        return answer.value
-    reply, groundings = answer.reply, call.given.groundings
+        return value
+    groundings = call.given.groundings
     sure = prompt.confidence if reply.confidence is None else min(prompt.confidence, reply.confidence)
     if plan.attested:
         node = state.arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
     else:
-        spans = tuple(CitedSpan(q.document_hash, q.start, q.end, q.text) for q in answer.quotes)
+        spans = tuple(CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes)
         node = state.arena.prompt_transform(
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
         )
-    return state.whole_labeller.label(site.returns, answer.value, node)
+    if plan.whole:
+        return (value, node)
+    return state.whole_labeller.label(site.returns, value, node)
 
 
 def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
     shown = plan.shown
     found = plan.given
     if found is None:
-        found = given((one.name, arguments[one.index], one.holds, one.constant) for one in shown)
+        found = given(
+            [(one.name, value := arguments[one.index], one.nodes(value), one.constant) for one in shown]
+        )
     if plan.grounded and not found.nodes and not plan.attested:
         names, holds = [one.name for one in shown], [one.holds for one in shown]
         raise Fault(no_source(plan.name, names, holds, plan.site.span))
@@ -120,7 +123,7 @@ def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> 
             value = arguments[one.index]
             data = cast(Json, one.json(value))
             texts[one.name] = one.text(data)
-            nodes = nodes_in(value) if one.holds else ()
+            nodes = one.nodes(value) if one.holds else ()
             documents = _documents(state, nodes) if nodes else ()
             model_arguments.append(ModelArgument(one.name, one.declared, data, documents, bool(nodes)))
     except Misfit as misfit:
@@ -156,21 +159,25 @@ def _citable(
     return tuple(source for source, _ in _texts(sources))
 
 
-def _ask_until_usable(state: RunState, call: _Call) -> _Usable:
+def _ask_until_usable(
+    state: RunState, call: _Call
+) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
+    """The first answer that passes, its value, and its verified quotes."""
     plan = call.plan
     violation: str | None = None
     problem: Problem | None = None
     for attempt in range(plan.prompt.repair + 1):
         try:
-            reply, value = _ask(state, call, attempt, violation)
+            reply = _ask(state, call, attempt, violation)
         except Fault as fault:
             if problem is None or not isinstance(fault.problem, ModelCannotAnswer):
                 raise
             # That it has nothing better to say is no news: what was wrong with its answer is.
             raise Fault(problem) from fault
+        value = reply.value
         if value is UNUSUAL:
             try:
-                value = Decoder(state.declarations, state.limits).decode(plan.site.returns, reply.value)
+                value = Decoder(state.declarations, state.limits).decode(plan.site.returns, reply.data)
             except Misfit as misfit:
                 violation = f"the answer does not fit the schema: {misfit}"
                 problem = ModelUnusableAnswer(call.span, call.name, str(misfit), attempt + 1)
@@ -182,15 +189,12 @@ def _ask_until_usable(state: RunState, call: _Call) -> _Usable:
             continue
         if quotes:
             _emit_citations(state, call, quotes)
-        return _Usable(value, reply, quotes)
+        return reply, value, quotes
     assert problem is not None
     raise Fault(problem)
 
 
-def _ask(
-    state: RunState, call: _Call, attempt: int, violation: str | None
-) -> tuple[ModelReply, object]:
-    """The reply, with what the plan's reader makes of it."""
+def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _Reply:
     model, plan = state.host.model, call.plan
     # A model may write into what it is given; the plan belongs to all runs, the call to all attempts.
     shared = attempt < plan.prompt.repair or state.trace is not None
@@ -204,7 +208,7 @@ def _ask(
         state.emit(events.llm_call(call.name, model.name, attempt, call.messages, values))
     done = state.working("model", model.name)
     try:
-        reply, value = _exact_reply(model.answer(request), plan, state.trace is not None)
+        reply = _exact_reply(model.answer(request), plan, state.trace is not None)
     except ModelRefusal as refusal:
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))
@@ -218,9 +222,9 @@ def _ask(
     finally:
         done()
     if state.trace is not None:
-        shown = _printable(reply.value)
+        shown = _printable(reply.data)
         state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown))
-    return reply, value
+    return reply
 
 
 def _apart(argument: ModelArgument) -> ModelArgument:
@@ -235,17 +239,20 @@ def _printable(value: object) -> Json:
         return {"unusable": str(misfit)}
 
 
-def _exact_reply(reply: object, plan: PromptPlan, shown: bool) -> tuple[ModelReply, object]:
+def _exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
     """The reply with exact parts, and what the plan's reader makes of its value. The value is read once, or
     is a copy: what a trace shows is what is decoded. A value that is no JSON stays as it is."""
-    if not is_really(reply, ModelReply):
-        raise TypeError(f"a model must answer with a ModelReply, not a {type(reply).__name__}")
-    given = exact_fields(reply, ModelReply, _REPLY)
-    name, tokens, sure = exact_text(given["model"]), exact_int(given["tokens"]), given["confidence"]
-    if name is None or tokens is None:
+    if type(given) is ModelReply:
+        data, name, tokens, sure = given.value, given.model, given.tokens, given.confidence
+    elif is_really(given, ModelReply):
+        parts = exact_fields(given, ModelReply, ("value", "model", "tokens", "confidence"))
+        data, name, tokens, sure = cast("tuple[Json, str, int, float | None]", tuple(parts.values()))
+    else:
+        raise TypeError(f"a model must answer with a ModelReply, not a {type(given).__name__}")
+    model, count = exact_text(name), exact_int(tokens)
+    if model is None or count is None:
         raise TypeError("a ModelReply names its model in a text and counts its tokens in an int")
     number = None if sure is None else _confidence(sure)
-    data = cast(Json, given["value"])
     value = UNUSUAL if shown else read(plan.read, data)
     if value is UNUSUAL:
         try:
@@ -254,7 +261,7 @@ def _exact_reply(reply: object, plan: PromptPlan, shown: bool) -> tuple[ModelRep
             pass
         else:
             value = read(plan.read, data)
-    return ModelReply(data, name, tokens, number), value
+    return _Reply(data, model, count, number, value)
 
 
 def _confidence(sure: object) -> float:

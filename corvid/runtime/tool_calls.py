@@ -68,6 +68,8 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
         return value
     nodes, groundings = node_of
     node = state.arena.tool_transform(name, nodes, groundings, tool.confidence)
+    if plan.whole:
+        return (value, node)
     return state.whole_labeller.label(site.returns, value, node)
 
 
@@ -79,7 +81,8 @@ def _values(plan: ToolPlan, arguments: Sequence[object]) -> dict[str, Json]:
 def _transform(
     plan: ToolPlan, arguments: Sequence[object]
 ) -> tuple[tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...]]:
-    found = given(zip(plan.names, arguments, plan.holds, plan.site.constants, strict=True))
+    chains = [find(value) for find, value in zip(plan.nodes, arguments, strict=True)]
+    found = given(zip(plan.names, arguments, chains, plan.site.constants, strict=True))
     if not found.nodes:
         raise Fault(no_source(plan.name, plan.names, plan.holds, plan.site.span))
     return found.nodes, found.groundings
@@ -114,10 +117,11 @@ def _perform(
 
 
 def _decode(state: RunState, plan: ToolPlan, answer: object, collector: Collector | None) -> object:
-    if collector is None:
-        value = read(plan.read, answer)
-        if value is not UNUSUAL:
-            return value
+    value = read(plan.read, answer)
+    if value is not UNUSUAL:
+        if collector is not None and plan.tell is not None:
+            plan.tell(value, (), collector.text)
+        return value
     try:
         return Decoder(state.declarations, state.limits, collector).decode(plan.site.returns, answer)
     except Misfit as misfit:
@@ -139,7 +143,7 @@ def _source_result(state: RunState, plan: ToolPlan, answer: object, values: dict
     if state.trace is not None:
         for made in (*documents, node):
             state.emit_retrieval(made)
-    return state.labeller.label(plan.site.returns, value, node)
+    return (value, node) if plan.whole else state.labeller.label(plan.site.returns, value, node)
 
 
 def call_uri(name: str, values: Sequence[Json]) -> str:

@@ -1,4 +1,4 @@
-"""Readers and writers do what `Decoder` and `Encoder` do, for all types and data, and refuse the rest."""
+"""Readers, tellers and writers do what `Decoder` and `Encoder` do; only readers may refuse data."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from corvid.ir.types import (
     grounded,
 )
 from corvid.runtime.boundary.decode import Decoder
+from corvid.runtime.boundary.documents import Collector
 from corvid.runtime.boundary.encode import Encoder
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.readers import UNUSUAL, read, reader_of
+from corvid.runtime.boundary.texts import teller_of
 from corvid.runtime.boundary.writers import Way, writer_of
 from corvid.runtime.values import Err, Ok, Some, deep_copy, equal
 from tests.runtime.world import COLOUR, DECLARATIONS, HIT, NOTE, PAGE, SHAPE, TREE
@@ -124,6 +126,18 @@ def test_a_reader_takes_nothing_that_is_beyond_the_limits(
     limits = Limits(parts=parts, characters=characters)
     if decoded(type_, data, limits) is UNUSUAL:
         assert read(reader_of(DECLARATIONS, limits, type_), data) is UNUSUAL
+
+
+@given(cases())
+def test_a_teller_tells_what_the_decoder_tells(case: tuple[Type, Any]) -> None:
+    type_, data = case
+    value = read(reader_of(DECLARATIONS, LIMITS, type_), data)
+    if value is UNUSUAL:
+        return
+    told, collected = Collector("uri"), Collector("uri")
+    teller_of(DECLARATIONS, type_)(value, (), told.text)
+    Decoder(DECLARATIONS, LIMITS, collected).decode(type_, data)
+    assert told.found == collected.found
 
 
 def labelled(type_: Any, value: Any) -> Any:

@@ -91,9 +91,15 @@ def test_all_hold_where_nothing_is_broken() -> None:
     assert not list(Pairing(subject()).nothing_is_laundered())
 
 
+def relabel(monkeypatch: pytest.MonkeyPatch, label: Any) -> None:
+    """All answers of hosts get their labels so, those with a single one around them, too."""
+    monkeypatch.setattr(Labeller, "label", label)
+    monkeypatch.setattr("corvid.runtime.plans.is_whole", lambda declarations, type_: False)
+
+
 # ---- T1 ---------------------------------------------------------------------------------------
 def test_a_label_that_is_missing_breaks_t1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Labeller, "label", lambda self, type_, value, node, wrapped=False: value)
+    relabel(monkeypatch, lambda self, type_, value, node, wrapped=False: value)
     assert kinds(static_covers_dynamic) == {("T1", "at the border")}
 
 
@@ -207,7 +213,7 @@ def test_a_label_that_changes_a_value_breaks_t6(monkeypatch: pytest.MonkeyPatch)
     def growing(self: Labeller, type_: Any, value: Any, node: int, **rest: Any) -> object:
         return label(self, type_, [*value, 7] if isinstance(value, list) else value, node, **rest)
 
-    monkeypatch.setattr(Labeller, "label", growing)
+    relabel(monkeypatch, growing)
     assert kinds(labels_change_nothing) == {("T6", "values differ")}
 
 

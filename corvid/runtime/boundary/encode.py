@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from json import encoder
 
 from corvid.ir.types import (
     FunctionType,
@@ -26,9 +27,19 @@ from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
-from corvid.typing import Callable, assert_never, cast
+from corvid.typing import TYPE_CHECKING, Callable, assert_never, cast
 
-_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_JSON = _ENCODER.encode
+_quoted = encoder.encode_basestring
+_chunks: Callable[[object, int], Iterable[str]] | None = None
+_made = getattr(encoder, "c_make_encoder", None)
+if _made is not None:
+    # What `JSONEncoder` makes anew for every text, without its search for cycles.
+    _chunks = _made(None, _ENCODER.default, _quoted, None, ":", ",", False, False, False)
 
 GroundedForm = Callable[[object, int], object]
 
@@ -48,8 +59,10 @@ def to_native(declarations: Declarations, limits: Limits, type_: Type, value: ob
 
 
 def json_text(data: Json) -> str:
-    """Compact JSON text, fields in the order of the data."""
-    return _JSON(data)
+    """Compact JSON text, fields in the order of the data, which holds itself nowhere."""
+    if type(data) is str:
+        return _quoted(data)
+    return "".join(_chunks(data, 0)) if _chunks is not None else _JSON(data)
 
 
 class Encoder:

@@ -65,6 +65,11 @@ def reader_of(declarations: Declarations, limits: Limits, type_: Type) -> Reader
         return unusual
 
 
+def takes_nothing(reader: Reader) -> bool:
+    """Whether the reader is the one of types that have none."""
+    return reader is unusual
+
+
 def unusual(data: object) -> object:
     """Takes nothing."""
     raise Unusual
