@@ -46,7 +46,7 @@ JIT_VARIABLE = "CORVID_JIT"
 """May hold a JitMode for programs that nobody chose one for."""
 
 
-def _jit_mode() -> JitMode:
+def jit_mode() -> JitMode:
     """Off, unless somebody asks: machine code does not watch its locals and knows no labels yet."""
     match os.environ.get(JIT_VARIABLE):
         case "auto":
@@ -123,7 +123,7 @@ class Loaded:
         self._model = _default_model(self.program)
         self._declarations = Declarations(self.program)
         watched = WATCH_VARIABLE in os.environ
-        mode = jit or _jit_mode()
+        mode = jit or jit_mode()
         self.jit = _jit(self.program, mode)
         self._engine = Engine(
             self.program, checked.store.text, watched=watched, accelerator=self.jit, compiled=compiled

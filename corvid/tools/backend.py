@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
-from corvid.dataclasses import dataclass
+from corvid.cache.code import CodeCache, Runnable
+from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Problem
-from corvid.ir.checked import CheckedProgram
 from corvid.ir.program import Function, Site
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
@@ -77,9 +77,9 @@ class Result:
     fault: Problem | None
 
 
-def run_job(checked: CheckedProgram, job: Job) -> Result:
-    """Run it. What the program, a tool or a model does wrong is the result's fault; Unable is raised
-    for a model or trace file that can't be used."""
+def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
+    """Run it; the cache keeps what was compiled. What the program, a tool or a model does wrong is the
+    result's fault; Unable is raised for a model or trace file that can't be used."""
     services = Services(model=_model(job.model), approver=job.approver, progress=job.progress)
     returns = type_text(job.agent.returns)
     with ExitStack() as stack:
@@ -91,10 +91,12 @@ def run_job(checked: CheckedProgram, job: Job) -> Result:
                 raise _trace_failed(job.trace, error) from None
             trace = TraceWriter(partial(_write_whole, file, job.trace))
         try:
-            loaded = Loaded(checked, services, jit=job.jit)
+            loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
         except Fault as fault:
             return Result(None, returns, None, None, (), (), (), fault.problem)
         stack.callback(loaded.close)
+        if runnable.compiled is None:
+            cache.keep(replace(runnable, compiled=loaded.compiled))
         arguments = [_host_value(argument) for argument in job.arguments.values()]
         depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
         outcome = loaded.run(job.agent, arguments, trace=trace, max_depth=depth)

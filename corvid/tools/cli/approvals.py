@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def approved_labels(program: Program, given: Sequence[str]) -> frozenset[str]:
     """The labels given; Unable for one that no `approve` of the program has: it would do nothing."""
+    if not given:
+        return frozenset()
     known = sorted(
         {
             statement.op.label

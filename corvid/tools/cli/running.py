@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
-from corvid.api.execution import JitMode
+from corvid.api.execution import WATCH_VARIABLE, JitMode, jit_mode
+from corvid.cache.code import CodeCache, Runnable
+from corvid.cache.store import Store
 from corvid.dataclasses import dataclass
 from corvid.diagnostics import machine, terminal
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts, place
-from corvid.ir.checked import CheckedProgram
-from corvid.ir.program import Program
 from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text
 from corvid.tools.cli.approvals import approved_labels
 from corvid.tools.cli.arguments import parse_arguments
-from corvid.tools.cli.findings import checked as check
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
+from corvid.tools.cli.targets import STANDARD_INPUT
 
 DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes the documents it is given)"
 
@@ -43,11 +44,15 @@ class Asked:
 
 def run_program(asked: Asked) -> int:
     """Run the agent and print what came of it; the exit code."""
-    checked = check(asked.file)
-    texts = checked.store.text
-    program = _accepted(checked, asked.as_json)
-    if program is None:
+    cache = _cache(asked)
+    runnable = cache.recall() or _checked(asked)
+    if runnable is None:
         return FINDINGS
+    colour = use_colour(sys.stderr)
+    if runnable.warnings[colour]:
+        note(runnable.warnings[colour])
+    program = runnable.checked.program
+    assert program is not None
     function = choose_agent(program, asked.agent)
     shown = bare(function.name)
     arguments = parse_arguments(function, shown, asked.given)
@@ -56,19 +61,29 @@ def run_program(asked: Asked) -> int:
         note(DEFAULT_MODEL)
     approver, progress = TerminalApprover(labels), TerminalProgress()
     job = Job(function, arguments, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit)
-    result = run_job(checked, job)
-    _print(result, texts, shown, asked.as_json)
+    result = run_job(runnable, job, cache)
+    _print(result, runnable.checked.store.text, shown, asked.as_json)
     return CLEAN if result.fault is None else FINDINGS
 
 
-def _accepted(checked: CheckedProgram, as_json: bool) -> Program | None:
-    """The program if it may run; its problems are printed: warnings aside, errors as the result."""
+def _cache(asked: Asked) -> CodeCache:
+    """Where the program's code is kept: nowhere for one that is no file, or is watched or hastened."""
+    way = asked.jit or jit_mode()
+    if asked.file == STANDARD_INPUT or way != "off" or WATCH_VARIABLE in os.environ:
+        return CodeCache(asked.file, way, Store(None))
+    return CodeCache(asked.file, way)
+
+
+def _checked(asked: Asked) -> Runnable | None:
+    """The program as the check accepts it; None if it has errors, which are printed as the result."""
+    from corvid.tools.cli.findings import checked as check  # a program that was kept needs no compiler
+
+    checked = check(asked.file)
     findings = [Finding(problem, checked.store.text) for problem in checked.problems]
-    if checked.ok and checked.program is not None:
-        if findings:
-            note(terminal.render(findings, colour=use_colour(sys.stderr)))
-        return checked.program
-    if as_json:
+    if checked.ok:
+        plain, coloured = (terminal.render(findings, colour=colour) for colour in (False, True))
+        return Runnable(checked, (plain, coloured), None)
+    if asked.as_json:
         say(json.dumps(machine.report(findings), indent=2, ensure_ascii=False))
     else:
         note(terminal.render(findings, colour=use_colour(sys.stderr)))

@@ -1,0 +1,208 @@
+"""A program runs alike whether its code was kept or not: answers, faults, places, sites, traces."""
+
+from __future__ import annotations
+
+import marshal
+from pathlib import Path
+
+import pytest
+
+from corvid.api.execution import WATCH_VARIABLE, Loaded, Outcome, Services
+from corvid.cache import code
+from corvid.cache.code import KIND, CodeCache, Runnable
+from corvid.cache.keys import key_of
+from corvid.cache.store import Store, open_store
+from corvid.ir.checked import CheckedProgram
+from corvid.pipeline import check_file, check_text
+from corvid.runtime.faults import Fault
+from corvid.tools.cli.output import Unable
+from corvid.tools.cli.running import Asked, run_program
+from corvid.tools.expect import samples
+from corvid.vm.link import Compiled
+from corvid.vm.stack import corvid_stack
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = [one for path in sorted((ROOT / "tests" / "lang").rglob("*.cor")) for one in samples(path)]
+FILES = sorted([*(ROOT / "examples").rglob("*.cor"), *(ROOT / "bench").glob("*.cor")])
+BIRDS = """\
+public fn half(n: Int, by: Int) -> Int:
+    return n / by
+"""
+PROGRAM = """\
+import "./birds" use half
+
+agent main(n: Int) -> Int:
+    return [n, 1].map(fn (x) -> half(x, n))[0]
+"""
+
+
+WARNED = """\
+prompt ask(question: String, unused: Int) -> String:
+    "{question}"
+
+agent main() -> Int:
+    return 1
+"""
+
+
+@pytest.fixture(autouse=True)
+def unwatched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Code that is watched is never kept."""
+    monkeypatch.delenv(WATCH_VARIABLE, raising=False)
+    monkeypatch.setenv("CORVID_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "birds.cor").write_text(BIRDS)
+    (tmp_path / "program.cor").write_text(PROGRAM)
+
+
+def kept(checked: CheckedProgram, compiled: Compiled) -> tuple[CheckedProgram, Compiled]:
+    """The program as a later process gets it."""
+    assert checked.program is not None
+    packed: object = code._packed(checked.program, compiled)
+    program, again = code._unpacked(*marshal.loads(marshal.dumps(packed)))  # type: ignore[arg-type]
+    return CheckedProgram((), program, None, checked.store, checked.folder), again
+
+
+def outcome(loaded: Loaded, name: str) -> tuple[object, ...]:
+    """All that a run of an agent without parameters shows."""
+    ran: Outcome = loaded.run(loaded.functions[name], [], max_depth=60)
+    fault = ran.fault
+    told = None if fault is None else (fault.problem, corvid_stack(fault))
+    return repr(ran.value), ran.returns, told, ran.discards
+
+
+def accepted() -> list[tuple[str, CheckedProgram]]:
+    """Programs of the suite that may run."""
+    checked = [
+        (one.name, check_text("sample.cor", one.files[0][1], folder=one.path.parent)) for one in SAMPLES
+    ]
+    checked += [(path.name, check_file(path)) for path in FILES]
+    return [(name, one) for name, one in checked if one.ok]
+
+
+def test_every_program_of_the_suite_can_be_kept_and_runs_the_same() -> None:
+    ran = 0
+    programs = accepted()
+    assert len(programs) > 100
+    for name, checked in programs:
+        assert checked.program is not None
+        try:
+            fresh = Loaded(checked, Services())
+        except Fault:
+            continue  # its tools are not here
+        same, compiled = kept(checked, fresh.compiled)
+        assert same.program is not None
+        assert compiled.codes == fresh.compiled.codes, name
+        assert list(compiled.constants) == list(fresh.compiled.constants), name
+        for one, again in zip(checked.program.functions, same.program.functions, strict=True):
+            assert (one.name, one.locals, one.body, one.span) == (
+                again.name,
+                again.locals,
+                again.body,
+                again.span,
+            )
+        later = Loaded(same, Services(), compiled=compiled)
+        for function in checked.program.functions:
+            if function.kind == "agent" and not function.parameters and not checked.program.prompts:
+                assert outcome(fresh, function.name) == outcome(later, function.name), name
+                ran += 1
+    assert ran > 30
+
+
+def said(capsys: pytest.CaptureFixture[str], *given: str, as_json: bool = False) -> tuple[object, ...]:
+    """Exit code, output, and trace of `corvid run program.cor`."""
+    trace = Path("trace.jsonl")
+    try:
+        status = run_program(Asked("program.cor", given=given, trace=trace, as_json=as_json))
+    except Unable as problem:
+        return problem.message, problem.advice
+    output = capsys.readouterr()
+    return status, output.out, output.err, len(trace.read_bytes().splitlines()) if trace.exists() else 0
+
+
+def entries() -> int:
+    """How many programs are kept."""
+    path = Path(str(open_store().path))
+    return len(list(path.glob(f"*.{KIND}"))) if path.exists() else 0
+
+
+@pytest.mark.parametrize("given", [("n=1",), ("n=0",), ("n=x",), ()])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_command_says_the_same_without_a_cache_at_first_and_later(
+    given: tuple[str, ...], as_json: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("CORVID_CACHE", "off")
+        without = said(capsys, *given, as_json=as_json)
+    assert said(capsys, *given, as_json=as_json) == without
+    assert said(capsys, *given, as_json=as_json) == without
+    assert entries() == (1 if given in (("n=1",), ("n=0",)) else 0)
+
+
+def test_warnings_are_told_every_time(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("program.cor").write_text(WARNED)
+    first = said(capsys)
+    assert "warning[" in str(first[2])
+    assert entries() == 1
+    assert said(capsys) == first
+
+
+@pytest.mark.parametrize("name", ["program.cor", "birds.cor"])
+def test_a_changed_file_is_compiled_again(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "n=1")[1] == "1\n"
+    assert said(capsys, "n=1")[1] == "1\n"
+    text = Path(name).read_text()
+    Path(name).write_text(text.replace("[0]", "[0] + 4").replace("n / by", "n / by + 4"))
+    assert said(capsys, "n=1")[1] == "5\n"
+    Path(name).write_text("fn broken(")
+    assert said(capsys, "n=1")[0] == 1
+    Path(name).unlink()
+    assert said(capsys, "n=1")[0] != 0
+    Path(name).write_text(text)
+    assert said(capsys, "n=1")[1] == "1\n"
+
+
+def test_code_is_not_compiled_where_it_was_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = said(capsys, "n=1")
+    monkeypatch.setattr("corvid.vm.compile.compile_program", None)
+    monkeypatch.setattr("corvid.pipeline.check_file", None)
+    assert said(capsys, "n=1") == first
+    monkeypatch.setenv(WATCH_VARIABLE, "1")
+    with pytest.raises(TypeError):
+        said(capsys, "n=1")
+
+
+def test_a_damaged_entry_is_made_again(capsys: pytest.CaptureFixture[str]) -> None:
+    first = said(capsys, "n=1")
+    (path,) = Path(str(open_store().path)).glob(f"*.{KIND}")
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    assert said(capsys, "n=1") == first
+    assert len(path.read_bytes()) >= len(whole) - 64
+
+
+def test_what_can_not_be_kept_runs_all_the_same(tmp_path: Path) -> None:
+    checked = check_file(Path("program.cor"))
+    compiled = Loaded(checked, Services()).compiled
+    odd = Compiled(compiled.codes, {"_k0": object()}, compiled.globals, compiled.sources, {})
+    cache = CodeCache("program.cor", "off", Store(str(tmp_path / "other")))
+    cache.keep(Runnable(checked, ("", ""), odd))
+    assert cache.recall() is None
+    cache.keep(Runnable(checked, ("", ""), compiled))
+    assert cache.recall() is not None
+
+
+def test_the_folder_the_name_and_the_way_are_part_of_the_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def key(file: str, way: str) -> str:
+        return CodeCache(file, way)._key
+
+    found = {key("program.cor", "off"), key("./program.cor", "off"), key("program.cor", "auto")}
+    monkeypatch.chdir(tmp_path.parent)
+    found.add(key("program.cor", "off"))
+    monkeypatch.setattr(code, "compiler_stamp", lambda: key_of(b"another compiler").encode())
+    found.add(key("program.cor", "off"))
+    assert len(found) == 5
