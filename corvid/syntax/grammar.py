@@ -1,145 +1,152 @@
 """The tables that Lark makes from `grammar/corvid.lark`, in the form in which the parser reads them.
 
-Lark is imported when they have to be made, not before.
+They come from `generated.py`, as long as it was made from the grammar that is there; in a checkout it is
+made anew when the grammar changes. Lark is imported for that only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
+from types import FunctionType, ModuleType
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, field
 from corvid.source.bundled import grammar_directory
-from corvid.syntax import kept_tables
+from corvid.syntax import generated
+from corvid.syntax.builder import AstBuilder
 from corvid.syntax.scanning import Scanner, make_scanner
 from corvid.syntax.tokens import RESERVED_WORDS
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from lark.grammar import Rule
+    from collections.abc import Mapping
+
+Stack: TypeAlias = "tuple[Stack | None, int, int, int, object]"
+"""The entry below, the state, and the start, end and value of the symbol that led to it. Entries are never
+changed, so taking children off is taking tuples apart."""
+Reducer: TypeAlias = "Callable[[Stack, str, AstBuilder], tuple[Stack, Act]]"
+"""Puts a rule in the place of its children, in view of the kind of the next token: the stack after it, and
+what to do there."""
+Act: TypeAlias = "int | Reducer | None"
+"""What a state does before a token of some kind: read it and go to another state, or reduce; None is an
+error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """What happens when the right side of a rule is complete.
-
-    `picks` are the places of its children among the right side: (index, whether it is a list to be spliced
-    in), or None for an optional part that was not written. `method` names the builder's method; without
-    one the only child is passed on, or, if `is_list`, all children as a list.
-    """
+    """What a reducer does, for those who only look ahead: the rule, how many symbols it takes, the builder's
+    method that gets the children if there is one, and whether it only passes its one child on."""
 
     origin: str
     size: int
-    picks: tuple[tuple[int, bool] | None, ...]
     method: str | None
-    is_list: bool
-    plain: tuple[int, ...] | None
-    """The indices of `picks`, when there is nothing to splice and nothing missing."""
+    passes: bool
 
 
-Row = Mapping[str, int | Reduction]
+Row: TypeAlias = "Mapping[str, int | Reduction]"
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """LALR tables. `rows[state][kind]` is the next state or a reduction; missing is an error.
+    """LALR tables. `acts[state][kind]` is what to do; missing is an error. `gotos[state][rule]` is the state
+    after a rule was reduced above `state`."""
 
-    `gotos[state][rule]` is the state after a rule was reduced above `state`.
-    """
-
-    rows: tuple[Row, ...]
-    gotos: tuple[Mapping[str, int], ...]
+    acts: list[dict[str, int | Reducer]]
+    gotos: tuple[dict[str, int], ...]
     start: int
     accepting: int
     scanner: Scanner
     terminals: Mapping[str, str]
     """The text of each terminal that is plain text."""
-    methods: frozenset[str]
-    """The builder's methods that the rules name."""
     soft: frozenset[str]
     """The kinds of words that are names wherever the grammar has no other use for them."""
+    reductions: dict[Reducer, Reduction]
+    _rows: list[Row] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[Row]:
+        """As `acts`, with what a reducer does in its place. Made when it is first asked for."""
+        if not self._rows:
+            known = self.reductions
+            for acts in self.acts:
+                self._rows.append({k: act if isinstance(act, int) else known[act] for k, act in acts.items()})
+        return self._rows
 
 
-def _picks(rule: Rule) -> tuple[tuple[int, bool] | None, ...]:
-    """The children of a rule, as Lark defines them: what is filtered out, spliced in, and missing."""
-    found: list[tuple[int, bool] | None] = []
-    missing = list(rule.options.empty_indices) or [False] * len(rule.expansion)
-    place = 0
-    for is_missing in missing:
-        if is_missing:
-            found.append(None)
-            continue
-        symbol = rule.expansion[place]
-        if not symbol.is_term:
-            found.append((place, symbol.name.startswith("_")))
-        elif rule.options.keep_all_tokens or not symbol.filter_out:  # type: ignore[attr-defined]
-            found.append((place, False))
-        place += 1
-    return tuple(found)
+class _Goto(dict[int, "_Settled"]):
+    """Where the parse goes on after one rule, by the state below it. Filled as parses come by."""
+
+    __slots__ = ("_origin", "_tables")
+
+    def __init__(self, tables: Tables, origin: str) -> None:
+        self._tables = tables
+        self._origin = origin
+
+    def __missing__(self, below: int) -> _Settled:
+        found = self[below] = _Settled(self._tables, self._origin, below)
+        return found
 
 
-def _reduction(rule: Rule) -> kept_tables.Reduced:
-    origin = str(rule.origin.name)
-    picks = _picks(rule)
-    is_list = origin.startswith("_")
-    passes = rule.options.expand1 and rule.alias is None and len(picks) == 1
-    method = None if is_list or passes else rule.alias or origin
-    is_plain = all(pick is not None and not pick[1] for pick in picks)
-    plain = tuple(pick[0] for pick in picks if pick is not None) if is_plain else None
-    return origin, len(rule.expansion), picks, method, is_list, plain
+class _Settled(dict[str, "tuple[int, Act]"]):
+    """The state after a rule and all that then only pass their one child on, and what to do in it, by the
+    kind of the next token."""
+
+    __slots__ = ("_first", "_gotos", "_tables")
+
+    def __init__(self, tables: Tables, origin: str, below: int) -> None:
+        self._tables = tables
+        self._gotos = tables.gotos[below]
+        self._first = self._gotos[origin]
+
+    def __missing__(self, kind: str) -> tuple[int, Act]:
+        state = self._first
+        while True:
+            act = self._tables.acts[state].get(kind)
+            reduction = None if act is None or isinstance(act, int) else self._tables.reductions[act]
+            if reduction is None or not reduction.passes:
+                found = self[kind] = (state, act)
+                return found
+            state = self._gotos[reduction.origin]
 
 
 @cache
 def load_tables() -> Tables:
-    """The tables of the grammar, once in a process: those that an earlier process has kept, else made by
-    Lark, which takes many times as long as a small check."""
+    """The tables of the grammar, once in a process: those that were generated, made anew if they are of
+    another grammar, which takes many times as long as a small check."""
     text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
-    kept = kept_tables.read(text)
-    if kept is None:
-        kept = _make(text)
-        kept_tables.write(text, kept)
-    made, rows, gotos, start, accepting, literals, patterns = kept
-    reductions = [Reduction(*reduction) for reduction in made]
-    scanner = make_scanner(literals, patterns)
-    return Tables(
-        rows=tuple(
-            {kind: act if act >= 0 else reductions[~act] for kind, act in row.items()} for row in rows
-        ),
-        gotos=gotos,
-        start=start,
-        accepting=accepting,
-        scanner=scanner,
-        terminals=dict(literals),
-        methods=frozenset(reduction.method for reduction in reductions if reduction.method is not None),
-        soft=frozenset(kind for word, kind in scanner.words.items() if word not in RESERVED_WORDS),
-    )
+    if text == generated.GRAMMAR:
+        return tables_of(generated)
+    from corvid.syntax import generate
+
+    source = generate.source_of(text)
+    generate.write(source)
+    made = ModuleType(generated.__name__)
+    exec(source, vars(made))
+    return tables_of(made)
 
 
-def _make(text: str) -> kept_tables.Kept:
-    """Let Lark read the grammar."""
-    from lark import Lark
-    from lark.lexer import PatternStr
-    from lark.parsers.lalr_analysis import Shift
+def tables_of(made: ModuleType) -> Tables:
+    """The tables in a generated module."""
+    scanner = make_scanner(made.LITERALS, made.PATTERNS)
+    soft = frozenset(kind for word, kind in scanner.words.items() if word not in RESERVED_WORDS)
+    acts: list[dict[str, int | Reducer]] = []
+    gotos = tuple([dict(zip(*columns, strict=True)) for columns in made.GOTOS])
+    tables = Tables(acts, gotos, made.START, made.ACCEPTING, scanner, dict(made.LITERALS), soft, {})
+    reducers = _reducers(made, tables)
+    for kinds, targets, before in made.ROWS:
+        acts.append(dict(zip(kinds, targets, strict=True)))
+        for rule, follows in before:
+            acts[-1].update(dict.fromkeys(follows, reducers[rule]))
+    return tables
 
-    lark = Lark(text, parser="lalr", start="module", maybe_placeholders=True)
-    table = lark.parse_interactive("").parser_state.parse_conf.parse_table
-    numbers: dict[Rule, int] = {}
-    rows: list[dict[str, int]] = []
-    gotos: list[dict[str, int]] = []
-    for state in range(len(table.states)):
-        rows.append({})
-        gotos.append({})
-        for symbol, (action, target) in table.states[state].items():
-            if action is not Shift:
-                rows[-1][symbol] = ~numbers.setdefault(target, len(numbers))
-            elif symbol.isupper() or symbol.startswith("$"):
-                rows[-1][symbol] = target
-            else:
-                gotos[-1][symbol] = target
-    literals = tuple((t.name, t.pattern.value) for t in lark.terminals if isinstance(t.pattern, PatternStr))
-    patterns = {
-        t.name: t.pattern.to_regexp() for t in lark.terminals if not isinstance(t.pattern, PatternStr)
-    }
-    start, accepting = table.start_states["module"], table.end_states["module"]
-    made = tuple(_reduction(rule) for rule in numbers)
-    return made, tuple(rows), tuple(gotos), start, accepting, literals, patterns
+
+def _reducers(made: ModuleType, tables: Tables) -> list[Reducer]:
+    """The function of each rule: that of its shape, with where it goes on."""
+    reducers: list[Reducer] = []
+    after: dict[str, _Goto] = {}
+    for origin, size, method, passes, shape in made.RULES:
+        goto = after.setdefault(origin, _Goto(tables, origin))
+        shared = made.REDUCERS[shape]
+        reducer = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto,))
+        reducers.append(cast("Reducer", reducer))
+        tables.reductions[reducers[-1]] = Reduction(origin, size, method, passes)
+    return reducers

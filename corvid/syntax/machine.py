@@ -9,12 +9,8 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.syntax.builder import AstBuilder
-from corvid.syntax.grammar import Reduction, Tables
+from corvid.syntax.grammar import Reducer, Stack, Tables
 from corvid.syntax.tokens import END, NAME, Tokens
-from corvid.typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 @dataclass(slots=True)
@@ -28,106 +24,71 @@ class Machine:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     values: list[object] = field(default_factory=list)
-    methods: Mapping[str, Callable[..., object]] = field(default_factory=dict)
-    soft: frozenset[str] = frozenset()
-    settled: dict[tuple[int, str, str], int] = field(default_factory=dict)
-    """Where a rule leads, past those that only pass it on: by state below, rule, and the kind after it."""
 
     def __post_init__(self) -> None:
         self.states.append(self.tables.start)
-        self.methods = self.builder.methods(self.tables.methods)
-        self.soft = self.tables.soft
 
     def run(self, index: int) -> int:
-        """Read tokens from `index` on. Gives the index of the first that does not fit, or -1 at the end."""
-        types, token_starts, token_ends = self.tokens.types, self.tokens.starts, self.tokens.ends
-        states, starts, ends, values = self.states, self.starts, self.ends, self.values
-        rows = self.tables.rows
-        accepting = self.tables.accepting
+        """Read tokens from `index` on. Gives the index of the first that does not fit, or -1 at the end.
+
+        Here the stack is linked; what repairs see and cut are lists.
+        """
+        types, starts, ends = self.tokens.types, self.tokens.starts, self.tokens.ends
+        acts, builder = self.tables.acts, self.builder
+        stack = self._linked(1)
+        kind = types[index]
+        act = acts[stack[1]].get(kind)
         while True:
-            kind = types[index]
-            while True:
-                act = rows[states[-1]].get(kind)
-                if act.__class__ is int:
-                    break
-                if act is None:
-                    if kind == END and states[-1] == accepting:
-                        return -1
-                    if kind not in self.soft or self.starts_yield(kind):
-                        return index
-                    kind = NAME
-                else:
-                    self.reduce(act, kind)  # type: ignore[arg-type]
-            states.append(act)
-            starts.append(token_starts[index])
-            ends.append(token_ends[index])
-            values.append(index)
-            index += 1
-
-    def starts_yield(self, kind: str) -> bool:
-        """Whether `yield` begins a statement, where it is no name."""
-        return kind == "YIELD" and "APPROVE" in self.tables.rows[self.states[-1]]
-
-    def reduce(self, act: Reduction, kind: str) -> None:
-        """Replace the complete right side on the stack by the rule's value; `kind` comes next."""
-        states, starts, ends, values = self.states, self.starts, self.ends, self.values
-        size = act.size
-        if size == 1 and act.plain:
-            value: object = values[-1]
-            if act.method is not None:
-                value = self.methods[act.method](starts[-1], ends[-1], value)
-            elif act.is_list:
-                value = [value]
-            values[-1] = value
-            states.pop()
-        else:
-            start, end = (starts[-size], ends[-1]) if size else (0, 0)
-            children = self.children(act, values[-size:] if size else [])
-            if act.method is not None:
-                value = self.methods[act.method](start, end, *children)
+            if act.__class__ is int:
+                stack = (stack, act, starts[index], ends[index], index)
+                index += 1
+                kind = types[index]
+                act = acts[act].get(kind)
+            elif act is not None:
+                stack, act = act(stack, kind, builder)  # type: ignore[operator]
             else:
-                value = children if act.is_list else children[0]
-            if size:
-                del states[-size:], starts[-size:], ends[-size:], values[-size:]
-            starts.append(start)
-            ends.append(end)
-            values.append(value)
-        below = states[-1]
-        key = (below, act.origin, kind)
-        settled = self.settled.get(key)
-        if settled is None:
-            settled = self.settled[key] = self.settle(below, act.origin, kind)
-        states.append(settled)
+                at_end = kind == END and stack[1] == self.tables.accepting
+                if at_end or kind not in self.tables.soft or self._starts_yield(kind, stack[1]):
+                    self._unlink(stack)
+                    return -1 if at_end else index
+                kind = NAME
+                act = acts[stack[1]].get(kind)
 
-    def settle(self, below: int, origin: str, kind: str) -> int:
-        """The state above `below` after the rule `origin` and all that then only pass their one child on."""
-        state = self.tables.gotos[below][origin]
-        while True:
-            act = self.tables.rows[state].get(kind)
-            if not isinstance(act, Reduction) or act.size != 1 or act.method is not None or act.is_list:
-                return state
-            state = self.tables.gotos[below][act.origin]
+    def _starts_yield(self, kind: str, state: int) -> bool:
+        """Whether `yield` begins a statement, where it is no name."""
+        return kind == "YIELD" and "APPROVE" in self.tables.acts[state]
 
-    @staticmethod
-    def children(act: Reduction, values: list[object]) -> list[object]:
-        """The children of a rule with lists to splice in or optional parts. A list that comes first in a
-        list is continued, so that long lists are built in time linear in their length."""
-        if act.plain is not None:
-            return [values[place] for place in act.plain]
-        found: list[object] = []
-        for number, pick in enumerate(act.picks):
-            if pick is None:
-                found.append(None)
-                continue
-            value = values[pick[0]]
-            if not pick[1]:
-                found.append(value)
-            elif isinstance(value, list):
-                if number == 0 and act.is_list:
-                    found = value
-                else:
-                    found.extend(value)
-        return found
+    def _linked(self, depth: int) -> Stack:
+        """The stack as reducers take it, from the entry of the state number `depth` - 1 on."""
+        stack: Stack = (None, self.states[depth - 1], 0, 0, None)
+        for at in range(depth, len(self.states)):
+            stack = (stack, self.states[at], self.starts[at - 1], self.ends[at - 1], self.values[at - 1])
+        return stack
+
+    def _unlink(self, stack: Stack) -> None:
+        """Take over a whole stack."""
+        self.cut(1)
+        entry: Stack | None = stack
+        while entry is not None and entry[0] is not None:
+            entry = self._push(entry)
+        for column in (self.starts, self.ends, self.values):
+            column.reverse()
+        self.states[1:] = self.states[:0:-1]
+
+    def _push(self, entry: Stack) -> Stack | None:
+        below, state, start, end, value = entry
+        self.states.append(state)
+        self.starts.append(start)
+        self.ends.append(end)
+        self.values.append(value)
+        return below
+
+    def reduce(self, reducer: Reducer, kind: str) -> None:
+        """Replace the complete right side on the stack by the rule's value; `kind` comes next."""
+        depth = len(self.states) - self.tables.reductions[reducer].size
+        stack, _ = reducer(self._linked(depth), kind, self.builder)
+        self.cut(depth)
+        self._push(stack)
 
     # ---- looking ahead and repairing -----------------------------------------------------------
     def accepts(self, kind: str, depth: int | None = None) -> bool:
@@ -176,7 +137,7 @@ class Machine:
         types, words = self.tokens.types, self.tokens
         for at in range(first, index):
             kind = types[at]
-            if kind in self.soft and not self.accepts(kind):
+            if kind in self.tables.soft and not self.accepts(kind):
                 kind = NAME
             if not self.accepts(kind):
                 return
@@ -185,7 +146,7 @@ class Machine:
     def feed(self, kind: str, offset: int, value: object, start: int | None = None) -> None:
         """Read a token that was not written, at `offset`; it must be acceptable."""
         while True:
-            act = self.tables.rows[self.states[-1]][kind]
+            act = self.tables.acts[self.states[-1]][kind]
             if isinstance(act, int):
                 break
             self.reduce(act, kind)

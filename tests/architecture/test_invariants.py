@@ -22,7 +22,7 @@ OUTSIDE = {"http", "random", "secrets", "socket", "sqlite3", "subprocess", "temp
 CALLS = {"open", "print", "input", "read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir"}
 ALLOWED = {
     "corvid.syntax.grammar": {"read_text"},  # the grammar itself
-    "corvid.syntax.kept_tables": {"read_text", "read_bytes", "write_bytes"},  # beside the bytecode
+    "corvid.syntax.generate": {"read_text", "write_text"},  # the parser's tables, when they are made
     "corvid.diagnostics.explain": {"read_text"},  # the pages
 }
 VALUES = (

@@ -7,11 +7,10 @@ import subprocess
 import sys
 from typing import get_args
 
-import pytest
-
 from corvid.dataclasses import field_names
 from corvid.syntax import children, tree, walk
-from corvid.syntax.builder import AstBuilder, method_name
+from corvid.syntax.builder import AstBuilder
+from corvid.syntax.generate import method_name
 from corvid.syntax.grammar import Reduction, load_tables
 from tests.syntax.parsing import clean
 from tests.syntax.sample import SAMPLE
@@ -50,7 +49,7 @@ def test_every_class_has_its_rule_and_every_rule_its_class() -> None:
 
 def test_every_rule_has_its_method_and_every_method_its_rule() -> None:
     helpers = {
-        "contents", "decimal", "decoded", "integer", "methods", "real", "report", "span", "template_parts",
+        "contents", "decimal", "decoded", "integer", "real", "report", "span", "template_parts",
         "text_of", "token_span", "too_large", "word",
     }  # fmt: skip
     methods = {
@@ -82,12 +81,6 @@ def test_the_unions_hold_all_classes() -> None:
 def test_importing_the_tree_does_not_load_the_parser_generator() -> None:
     script = "import sys, corvid.syntax.tree; sys.exit('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
-
-
-def test_a_rule_without_a_method_is_an_error_at_once() -> None:
-    builder = object.__new__(AstBuilder)
-    with pytest.raises(AttributeError, match="no_such_rule"):
-        builder.methods(frozenset(("no_such_rule",)))
 
 
 def test_fields_that_are_passed_over_hold_no_nodes() -> None:
