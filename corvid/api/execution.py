@@ -163,7 +163,11 @@ class Loaded:
         counted = sorted(run.discarded.items())
         sites = self.program.sites
         discards = tuple((sites[number], count) for number, count in counted)
-        return Outcome(value, function.returns, fault, discards, trace.head if trace is not None else None)
+        head = trace.head if trace is not None else None
+        try:
+            return Outcome(value, function.returns, fault, discards, head)
+        finally:
+            del fault  # its traceback holds this frame, and that would keep the memory of the run for long
 
     @property
     def compiled(self) -> Compiled:

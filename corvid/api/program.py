@@ -50,10 +50,13 @@ class Agent:
     def __call__(self, *arguments: object, **named: object) -> object:
         """Run the agent; the result."""
         outcome = self.outcome(*arguments, **named)
-        if outcome.fault is not None:
+        try:
+            if outcome.fault is None:
+                return outcome.value
             problem = outcome.fault.problem
             raise RunFailed((problem,), self._program.report((problem,))) from outcome.fault
-        return outcome.value
+        finally:
+            del outcome  # the traceback of its fault leads back to this frame: see `Loaded.run`
 
     def outcome(self, *arguments: object, **named: object) -> Outcome:
         """Run the agent; how it ended, with the discards. Raises TypeError for arguments that the
