@@ -47,7 +47,7 @@ def _llvm() -> Any:
     return llvm
 
 
-def compile_text(text: str, symbols: tuple[str, ...], *, level: int = 1) -> Compiled:
+def compile_text(text: str, symbols: tuple[str, ...], *, level: int = 2) -> Compiled:
     """Optimise and load a module; `symbols` are the functions whose addresses are wanted."""
     llvm = _llvm()
     module = llvm.parse_assembly(text)

@@ -74,7 +74,7 @@ def emit_entry(
     handed = "".join(f", {value}" for value in given)
     both = code.let(f"call fastcc {{ {result}, i1 }} @{symbol}(ptr %context, i64 {depth}{handed})")
     stopped = code.let(f"extractvalue {{ {result}, i1 }} {both}, 1")
-    code.unless(stopped, "stopped")
+    code.unless(stopped, "other")
     value = code.let(f"extractvalue {{ {result}, i1 }} {both}, 0")
     _release(out, lists)
     code.do(f"ret ptr {_boxed(out, returns, value)}")
@@ -143,13 +143,8 @@ def _int(out: Entry, object_: str) -> str:
         code.do(f"store i64 {code.let(f'mul nsw i64 {sign}, {digit}')}, ptr {slot}")
         code.go(done)
         code.begin(api)
-    overflow = code.slot("i32", "over")
-    code.do(f"store i32 0, ptr {overflow}")
-    called = out.load("PyLong_AsLongLongAndOverflow")
-    value = code.let(f"call i64 {called}(ptr {object_}, ptr {overflow})")
-    over = code.let(f"load i32, ptr {overflow}")
-    code.unless(code.let(f"icmp ne i32 {over}, 0"), "other")
-    code.do(f"store i64 {value}, ptr {slot}")
+    failed = code.let(f"call i1 @int_of(ptr %context, ptr {object_}, ptr {slot})")
+    code.unless(failed, "other")
     code.begin(done)
     return code.let(f"load i64, ptr {slot}")
 
@@ -249,54 +244,8 @@ def _release(out: Entry, lists: Sequence[int]) -> None:
 def _slow(out: Entry, number: int, lists: Sequence[int]) -> None:
     """`stopped(number, address of the context, run, depth, arguments…)`; its result or exception is ours."""
     code = out.code
-    code.begin("stopped")
-    raised_at = code.let("getelementptr %context, ptr %context, i32 0, i32 8")
-    raised = code.let(f"load i64, ptr {raised_at}")
-    code.fork(code.let(f"icmp ne i64 {raised}, 0"), "raised", "other")
     code.begin("other")
     _release(out, lists)
-    size = code.let("add i64 %count, 2")
-    frame = code.let(f"alloca ptr, i64 {size}")
-    first = code.let(f"call ptr {out.load('PyLong_FromLongLong')}(i64 {number})")
-    second = code.let(f"call ptr {out.load('PyLong_FromVoidPtr')}(ptr %context)")
-    code.do(f"store ptr {first}, ptr {frame}")
-    second_at = code.let(f"getelementptr ptr, ptr {frame}, i64 1")
-    code.do(f"store ptr {second}, ptr {second_at}")
-    rest = code.let(f"getelementptr ptr, ptr {frame}, i64 2")
-    _copy_arguments(out, rest)
-    call = out.load("PyObject_Vectorcall")
-    result = code.let(f"call ptr {call}(ptr {out.load('stopped')}, ptr {frame}, i64 {size}, ptr null)")
-    drop = out.load("Py_DecRef")
-    code.do(f"call void {drop}(ptr {first})")
-    code.do(f"call void {drop}(ptr {second})")
-    _free_trace(out)
+    result = code.let(f"call ptr @hand_over(ptr %context, i64 {number}, ptr %arguments, i64 %count)")
     code.do(f"ret ptr {result}")
     code.open = False
-    code.begin("raised")
-    _release(out, lists)
-    _free_trace(out)
-    code.do("ret ptr null")
-    code.open = False
-
-
-def _copy_arguments(out: Entry, to: str) -> None:
-    code = out.code
-    counter = code.slot("i64", "at")
-    code.do(f"store i64 0, ptr {counter}")
-    test, body, end = code.fresh("test"), code.fresh("body"), code.fresh("end")
-    code.begin(test)
-    at = code.let(f"load i64, ptr {counter}")
-    code.fork(code.let(f"icmp slt i64 {at}, %count"), body, end)
-    code.begin(body)
-    origin = code.let(f"getelementptr ptr, ptr %arguments, i64 {at}")
-    target = code.let(f"getelementptr ptr, ptr {to}, i64 {at}")
-    code.do(f"store ptr {code.let(f'load ptr, ptr {origin}')}, ptr {target}")
-    code.do(f"store i64 {code.let(f'add nsw i64 {at}, 1')}, ptr {counter}")
-    code.go(test)
-    code.begin(end)
-
-
-def _free_trace(out: Entry) -> None:
-    trace_at = out.code.let("getelementptr %context, ptr %context, i32 0, i32 5")
-    trace = out.code.let(f"load ptr, ptr {trace_at}")
-    out.code.do(f"call void {out.load('free')}(ptr {trace})")

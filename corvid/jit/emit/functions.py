@@ -91,7 +91,7 @@ def _finished(out: Emission, symbol: str, parameters: Sequence[Type]) -> str:
     _leave(out, result)
     given = "".join(f", {llvm_type(type_)} %p{index}" for index, type_ in enumerate(parameters))
     return out.code.text(
-        f"define internal fastcc {{ {result}, i1 }} @{symbol}(ptr {CONTEXT}, i64 %depth{given})"
+        f"define internal fastcc {{ {result}, i1 }} @{symbol}(ptr noalias {CONTEXT}, i64 %depth{given})"
     )
 
 

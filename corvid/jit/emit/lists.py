@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, ListType, Type
+from corvid.jit.emit.code import LIKELY
 from corvid.jit.emit.context import CONTEXT, Emission
+from corvid.jit.emit.runtime import DATA, FLOATS, INTS, LENGTH, NATURAL, ROOM
 from corvid.source.span import Span
 
 LONGEST_RANGE = str(2**27)
@@ -13,12 +15,12 @@ LONGEST_RANGE = str(2**27)
 def length(out: Emission, values: str) -> str:
     """How many elements a list has now."""
     place = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
-    return out.code.let(f"load i64, ptr {place}")
+    return out.code.let(f"load i64, ptr {place}, {LENGTH}, {NATURAL}")
 
 
 def _place(out: Emission, values: str, index: str) -> str:
     data_at = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 3")
-    data = out.code.let(f"load ptr, ptr {data_at}")
+    data = out.code.let(f"load ptr, ptr {data_at}, {DATA}")
     return out.code.let(f"getelementptr i64, ptr {data}, i64 {index}")
 
 
@@ -26,16 +28,16 @@ def element(out: Emission, values: str, index: str, type_: Type) -> str:
     """The element at an index that is inside."""
     place = _place(out, values, index)
     if type_ == FLOAT:
-        return out.code.let(f"load double, ptr {place}")
-    value = out.code.let(f"load i64, ptr {place}")
+        return out.code.let(f"load double, ptr {place}, {FLOATS}")
+    value = out.code.let(f"load i64, ptr {place}, {INTS}")
     return out.code.let(f"trunc i64 {value} to i1") if type_ == BOOL else value
 
 
 def _put(out: Emission, values: str, index: str, value: str, type_: Type) -> None:
     if type_ == BOOL:
         value = out.code.let(f"zext i1 {value} to i64")
-    stored = "double" if type_ == FLOAT else "i64"
-    out.code.do(f"store {stored} {value}, ptr {_place(out, values, index)}")
+    stored, kind = ("double", FLOATS) if type_ == FLOAT else ("i64", INTS)
+    out.code.do(f"store {stored} {value}, ptr {_place(out, values, index)}, {kind}")
 
 
 def _inside(out: Emission, values: str, index: str, span: Span) -> None:
@@ -81,7 +83,7 @@ def emit_make(out: Emission, op: ir.MakeList, span: Span) -> str:
 
 def _set_length(out: Emission, values: str, many: str) -> None:
     place = out.code.let(f"getelementptr %list, ptr {values}, i32 0, i32 1")
-    out.code.do(f"store i64 {many}, ptr {place}")
+    out.code.do(f"store i64 {many}, ptr {place}, {LENGTH}")
 
 
 def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
@@ -110,7 +112,7 @@ def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
     at = code.let(f"load i64, ptr {counter}")
     code.fork(code.let(f"icmp slt i64 {at}, {count}"), body, end)
     code.begin(body)
-    code.do(f"store i64 {code.let(f'add nsw i64 {start}, {at}')}, ptr {_place(out, values, at)}")
+    code.do(f"store i64 {code.let(f'add nsw i64 {start}, {at}')}, ptr {_place(out, values, at)}, {INTS}")
     code.do(f"store i64 {code.let(f'add nsw i64 {at}, 1')}, ptr {counter}")
     code.go(test)
     code.begin(end)
@@ -131,9 +133,10 @@ def emit_method(out: Emission, target: int, op: ir.CallMethod, span: Span) -> No
     value = out.value(op.arguments[0])
     many = length(out, values)
     room_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 2")
-    room = code.let(f"load i64, ptr {room_at}")
+    room = code.let(f"load i64, ptr {room_at}, {ROOM}")
     grow, put = code.fresh("grow"), code.fresh("put")
-    code.fork(code.let(f"icmp eq i64 {many}, {room}"), grow, put)
+    code.do(f"br i1 {code.let(f'icmp eq i64 {many}, {room}')}, label %{grow}, label %{put}, !prof {LIKELY}")
+    code.open = False
     code.begin(grow)
     failed = code.let(f"call i1 @list_grow(ptr {CONTEXT}, ptr {values})")
     code.unless(failed, out.stop(out.site(span, "memory")))

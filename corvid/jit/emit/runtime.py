@@ -18,6 +18,13 @@ TABLE = (
 
 PLACES = {name: place for place, name in enumerate(TABLE)}
 
+LENGTH, ROOM, DATA = "!tbaa !4", "!tbaa !6", "!tbaa !8"
+INTS, FLOATS, FLAG = "!tbaa !10", "!tbaa !12", "!tbaa !15"
+"""What an access of a list is to: none changes what another of these reads, so a loop that writes elements
+need not read the length again."""
+NATURAL = "!range !13"
+"""The range of a length."""
+
 
 def entry(name: str, into: str, table: str = "%table") -> str:
     """Two instructions that load an entry of the table."""
@@ -36,6 +43,20 @@ TYPES = """\
 %list = type { i64, i64, i64, ptr }
 !0 = !{!"branch_weights", i32 1, i32 100000}
 !1 = !{}
+!2 = !{!"list"}
+!3 = !{!"length", !2}
+!4 = !{!3, !3, i64 0}
+!5 = !{!"room", !2}
+!6 = !{!5, !5, i64 0}
+!7 = !{!"data", !2}
+!8 = !{!7, !7, i64 0}
+!9 = !{!"Int or Bool", !2}
+!10 = !{!9, !9, i64 0}
+!11 = !{!"Float", !2}
+!12 = !{!11, !11, i64 0}
+!13 = !{i64 0, i64 1152921504606846976}
+!14 = !{!"flag", !2}
+!15 = !{!14, !14, i64 0}
 declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)
@@ -46,7 +67,7 @@ declare double @llvm.sqrt.f64(double)
 declare double @llvm.floor.f64(double)
 declare double @llvm.ceil.f64(double)
 declare double @llvm.trunc.f64(double)
-declare ptr @llvm.frameaddress.p0(i32)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 """
 
 _NOTE = _with_table(
@@ -87,10 +108,9 @@ end:
 )
 
 _POLL = _with_table(
-    "define internal i1 @poll(ptr %context) cold noinline",
-    entry("flag", "%flag")
-    + "  store i32 0, ptr %flag\n"
-    + entry("poll", "%object")
+    "define internal i1 @poll(ptr noalias %context) cold noinline"
+    " memory(argmem: readwrite, inaccessiblemem: readwrite)",
+    entry("poll", "%object")
     + entry("PyObject_CallNoArgs", "%call")
     + """\
   %result = call ptr %call(ptr %object)
@@ -107,16 +127,16 @@ fine:
 )
 
 _NEW = _with_table(
-    "define internal ptr @list_new(ptr %context, i64 %room)",
+    "define internal noalias dereferenceable_or_null(32) ptr @list_new(ptr %context, i64 %room) noinline",
     entry("malloc", "%malloc")
     + """\
-  %list = call ptr %malloc(i64 32)
+  %list = call noalias ptr %malloc(i64 32)
   %none = icmp eq ptr %list, null
   br i1 %none, label %failed, label %header, !prof !0
 header:
   %bytes = shl i64 %room, 3
   %some = call i64 @llvm.smax.i64(i64 %bytes, i64 8)
-  %data = call ptr %malloc(i64 %some)
+  %data = call noalias ptr %malloc(i64 %some)
   %empty = icmp eq ptr %data, null
   br i1 %empty, label %back, label %made, !prof !0
 made:
@@ -135,7 +155,7 @@ back:
 )
 
 _GROW = _with_table(
-    "define internal i1 @list_grow(ptr %context, ptr %list) noinline",
+    "define internal i1 @list_grow(ptr %context, ptr %list) cold noinline",
     """\
   %room.at = getelementptr %list, ptr %list, i32 0, i32 2
   %room = load i64, ptr %room.at
@@ -159,9 +179,19 @@ good:
 """,
 )
 
-_RELEASE = _with_table(
-    "define internal void @list_release(ptr %context, ptr %list)",
+_DROP = _with_table(
+    "define internal void @list_drop(ptr %context, ptr %list) noinline",
     """\
+  %data.at = getelementptr %list, ptr %list, i32 0, i32 3
+  %data = load ptr, ptr %data.at
+"""
+    + entry("free", "%free")
+    + "  call void %free(ptr %data)\n  call void %free(ptr %list)\n  ret void\n",
+)
+
+_RELEASE = """\
+define internal void @list_release(ptr %context, ptr %list) alwaysinline {
+entry:
   %none = icmp eq ptr %list, null
   br i1 %none, label %end, label %some
 some:
@@ -171,12 +201,12 @@ some:
   %last = icmp eq i64 %less, 0
   br i1 %last, label %drop, label %end
 drop:
-  %data.at = getelementptr %list, ptr %list, i32 0, i32 3
-  %data = load ptr, ptr %data.at
+  call void @list_drop(ptr %context, ptr nonnull %list)
+  br label %end
+end:
+  ret void
+}
 """
-    + entry("free", "%free")
-    + "  call void %free(ptr %data)\n  call void %free(ptr %list)\n  br label %end\nend:\n  ret void\n",
-)
 
 _RETAIN = """\
 define internal void @list_retain(ptr %list) {
@@ -193,4 +223,56 @@ end:
 }
 """
 
-RUNTIME = TYPES + _NOTE + _POLL + _NEW + _GROW + _RELEASE + _RETAIN
+_INT_OF = _with_table(
+    "define internal i1 @int_of(ptr %context, ptr %object, ptr %value.at) cold noinline",
+    entry("PyLong_AsLongLongAndOverflow", "%convert")
+    + """\
+  %over.at = alloca i32
+  store i32 0, ptr %over.at
+  %value = call i64 %convert(ptr %object, ptr %over.at)
+  store i64 %value, ptr %value.at
+  %over = load i32, ptr %over.at
+  %failed = icmp ne i32 %over, 0
+  ret i1 %failed
+""",
+)
+
+_HAND_OVER = _with_table(
+    "define internal ptr @hand_over(ptr %context, i64 %number, ptr %arguments, i64 %count) cold noinline",
+    """\
+  %raised.at = getelementptr %context, ptr %context, i32 0, i32 8
+  %raised = load i64, ptr %raised.at
+  %has = icmp ne i64 %raised, 0
+  br i1 %has, label %end, label %hand
+hand:
+"""
+    + entry("PyLong_FromLongLong", "%int")
+    + entry("PyLong_FromVoidPtr", "%pointer")
+    + entry("PyObject_Vectorcall", "%call")
+    + entry("Py_DecRef", "%drop")
+    + entry("stopped", "%stopped")
+    + """\
+  %first = call ptr %int(i64 %number)
+  %second = call ptr %pointer(ptr %context)
+  %size = add i64 %count, 2
+  %frame = alloca ptr, i64 %size
+  store ptr %first, ptr %frame
+  %second.at = getelementptr ptr, ptr %frame, i64 1
+  store ptr %second, ptr %second.at
+  %rest = getelementptr ptr, ptr %frame, i64 2
+  %bytes = shl i64 %count, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr %rest, ptr %arguments, i64 %bytes, i1 false)
+  %result = call ptr %call(ptr %stopped, ptr %frame, i64 %size, ptr null)
+  call void %drop(ptr %first)
+  call void %drop(ptr %second)
+  br label %end
+end:
+  %given = phi ptr [ null, %entry ], [ %result, %hand ]
+  %trace.at = getelementptr %context, ptr %context, i32 0, i32 5
+  %trace = load ptr, ptr %trace.at
+"""
+    + entry("free", "%free")
+    + "  call void %free(ptr %trace)\n  ret ptr %given\n",
+)
+
+RUNTIME = TYPES + _NOTE + _POLL + _NEW + _GROW + _DROP + _RELEASE + _RETAIN + _INT_OF + _HAND_OVER
