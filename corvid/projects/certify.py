@@ -1,0 +1,225 @@
+"""Modules checked against the outlines of what they import: which of them are beyond doubt clean.
+
+No problem that is found here is shown to anybody. A module that may have one is checked again with all that
+it imports, as `corvid check` of it alone does, and that tells. So all that has to be right is: what is called
+clean here has no problem there. Both run the same phases; they differ in the bodies of other modules, and in
+the modules that are there besides.
+
+- Other bodies matter in three ways. The labels of results: an agent that only may be grounded is taken at its
+  word until it is known to have `fallen`, and its callers are checked again then. Rows and purity: these are
+  joined in `links`. Circles of calls: modules that import each other are always checked together.
+- More modules may bring more methods, as methods are found by type and not by import. A module that calls one
+  of a module that it does not reach, or that asks for approvals where such methods are, is in doubt. Two
+  methods of one name in different modules put all in doubt that reach the second.
+"""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.ir.errors import IrError
+from corvid.ir.lower import lower
+from corvid.ir.passes.pure import pure
+from corvid.ir.verify import verify
+from corvid.projects.links import EffectFacts, Link, effect_facts, link_of
+from corvid.projects.outline import Outline, tree_of, words_in
+from corvid.semantics.approvals.check import check_approvals
+from corvid.semantics.check import Checked, check_program
+from corvid.semantics.effects.check import check_without_rows
+from corvid.semantics.effects.collect import Direct, collect
+from corvid.semantics.facts import ToCallable
+from corvid.semantics.modules.graph import Loaded, LoadedModule
+from corvid.semantics.names.declare import declare
+from corvid.semantics.names.problems import DuplicateMember
+from corvid.semantics.types.model import mentions_grounded
+from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from corvid.diagnostics.model import Problem
+    from corvid.ir.table import TypeTable
+    from corvid.semantics.symbols import CallableInfo, World
+
+CLEAN, DOUBTFUL, SPREADING = 0, 1, 2
+"""A module without problems; one that may have some; one whose importers may have some because of it."""
+
+_PROVENANCE = "E05"
+"""Where a source is missing, callers may miss it, too."""
+
+Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], tuple[Link, ...], tuple[EffectFacts, ...]]"
+"""One of the three; whether its declarations have a problem; which agents have fallen; what `links` joins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A module to check. `broken`: its text is none that the grammar knows."""
+
+    source: int
+    text: str
+    tree: tree.Module
+    broken: bool
+    targets: Sequence[str | None]
+    """The module that each import leads to, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A module that one to check reaches, whose verdict may be known."""
+
+    source: int
+    outline: Outline
+    targets: Sequence[str | None]
+    fallen: Sequence[str]
+    misdeclared: bool
+
+
+def certify(
+    own: Mapping[str, Own], others: Mapping[str, Other], reach: Mapping[str, int]
+) -> dict[str, Verdict]:
+    """The verdict on each of `own`. `own` and `others` hold all that `own` reaches; modules that import
+    each other stand together in one of them. `reach` has the bit `1 << source` of each module reached."""
+    batch = _Batch(own, others, reach)
+    verdicts = batch.verdicts()
+    if batch.misdeclared:
+        # Types of a broken declaration can't be lowered: what does not reach one is checked apart.
+        sound = {name: one for name, one in own.items() if not reach[name] & batch.misdeclared}
+        around = 0
+        for name in sound:
+            around |= reach[name]
+        beside = {name: one for name, one in others.items() if around >> one.source & 1}
+        verdicts |= certify(sound, beside, reach) if sound else {}
+    return verdicts
+
+
+class _Batch:
+    """One world of own modules and others."""
+
+    def __init__(
+        self, own: Mapping[str, Own], others: Mapping[str, Other], reach: Mapping[str, int]
+    ) -> None:
+        self._own, self._others, self._reach = own, others, reach
+        self._words = {name: words_in(one.text) for name, one in own.items()}
+        self._level = {name: DOUBTFUL if one.broken else CLEAN for name, one in own.items()}
+        self._by_source = {one.source: name for name, one in own.items()}
+        self._by_source |= {one.source: name for name, one in others.items()}
+        self._sources = {name: source for source, name in self._by_source.items()}
+        self.misdeclared = sum(1 << one.source for one in others.values() if one.misdeclared)
+
+    def verdicts(self) -> dict[str, Verdict]:
+        named = declare(Loaded(next(iter(self._own)), self._modules(), ()))
+        world = named.world
+        self._blame(named.problems)
+        misdeclared = {problem.span.source for problem in named.problems}
+        self.misdeclared |= sum(1 << source for source in misdeclared)
+        fallen = [name for one in self._others.values() for name in one.fallen if name in world.callables]
+        checked = check_program(world, named.resolve, self._others.keys(), fallen)
+        approvals = check_approvals(world, checked.facts)
+        self._blame((*named.body_problems(), *checked.problems, *approvals.problems))
+        self._blame(check_without_rows(world, checked.facts, self._others.keys()))
+        self._doubt_far_methods(world, checked)
+        if not self.misdeclared:
+            self._lower(checked, approvals.tokens)
+        return {
+            name: self._verdict(world, checked, name, one.source in misdeclared)
+            for name, one in self._own.items()
+        }
+
+    def _modules(self) -> dict[str, LoadedModule]:
+        # `requires` on an import speaks of all agents there, also of those that are not named.
+        words = None if any("requires" in found for found in self._words.values()) else self._all_words()
+        found = {name: (one.source, one.tree, one.targets) for name, one in self._own.items()}
+        found |= {
+            name: (one.source, tree_of(one.outline, one.source, words), one.targets)
+            for name, one in self._others.items()
+        }
+        return {
+            name: LoadedModule(name, source, module, _linked(module, targets))
+            for name, (source, module, targets) in sorted(found.items())
+        }
+
+    def _all_words(self) -> frozenset[str]:
+        return frozenset[str]().union(*self._words.values())
+
+    def _blame(self, problems: Iterable[Problem]) -> None:
+        """Put in doubt whoever has a problem, and whoever can have one because of it."""
+        for problem in problems:
+            where = self._by_source[problem.span.source]
+            # Alone, an other one has no such problem: it comes from being here together with others.
+            strange = where in self._others and not self._others[where].misdeclared
+            if strange or _is_clash(problem):
+                for name in self._own:
+                    if self._reaches(name, where):
+                        self._level[name] = SPREADING
+            elif where in self._own:
+                level = SPREADING if problem.code.id.startswith(_PROVENANCE) else DOUBTFUL
+                self._level[where] = max(self._level[where], level)
+
+    def _reaches(self, name: str, other: str) -> bool:
+        return bool(self._reach[name] >> self._sources[other] & 1)
+
+    def _doubt_far_methods(self, world: World, checked: Checked) -> None:
+        holders = {info.module for info in world.methods.values()}
+        for name in self._own:
+            if "approve" in self._words[name] and not all(self._reaches(name, one) for one in holders):
+                self._level[name] = max(self._level[name], DOUBTFUL)
+        for name, facts in checked.facts.items():
+            module = world.callables[name].module
+            for target in facts.calls.values():
+                if isinstance(target, ToCallable) and not self._reaches(
+                    module, world.callables[target.name].module
+                ):
+                    self._level[module] = max(self._level[module], DOUBTFUL)
+
+    def _lower(self, checked: Checked, tokens: Mapping[str, Mapping[int, int]]) -> None:
+        apart = {*self._others, *(name for name, level in self._level.items() if level)}
+        try:
+            breaking = [violation.function for violation in pure(_verified(checked, tokens, apart))]
+        except IrError:  # a mistake of ours: the full check will meet it, and say so
+            breaking = list(checked.facts)
+        for name in breaking:
+            module = checked.world.callables[name].module
+            self._level[module] = max(self._level[module], DOUBTFUL)
+
+    def _verdict(self, world: World, checked: Checked, name: str, misdeclared: bool) -> Verdict:
+        infos = [info for info in world.callables.values() if info.module == name]
+        found = {info.name: collect(world, info, checked.facts.get(info.name)) for info in infos}
+        links = tuple(
+            link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos
+        )
+        fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
+        return self._level[name], misdeclared, fell, links, tuple(sorted(_effects(found.values())))
+
+    def _loses(self, checked: Checked, info: CallableInfo) -> bool:
+        """Whether its body holds a discard or an exposure; one that was not lowered may."""
+        facts = checked.facts.get(info.name)
+        return facts is not None and (bool(facts.sites) or bool(self.misdeclared))
+
+
+def _verified(checked: Checked, tokens: Mapping[str, Mapping[int, int]], apart: set[str]) -> TypeTable:
+    """Lower and verify the bodies of all modules but those `apart`."""
+    program = lower(checked, tokens, apart)
+    outside = {info.name for info in checked.world.callables.values() if info.module in apart}
+    return verify(program, outside)
+
+
+def _linked(module: tree.Module, targets: Sequence[str | None]) -> dict[int, str]:
+    imports = (one for one in module.declarations if isinstance(one, tree.Import))
+    return {one.id: found for one, found in zip(imports, targets, strict=True) if found is not None}
+
+
+def _is_clash(problem: Problem) -> bool:
+    """Whether it is about two methods of one name in different modules."""
+    return isinstance(problem, DuplicateMember) and problem.first.source != problem.span.source
+
+
+def _has_fallen(checked: Checked, info: CallableInfo) -> bool:
+    """Whether an agent that may be grounded, and does not say so, is not."""
+    if info.kind != "agent" or not info.grounded_row or mentions_grounded(info.returns):
+        return False
+    return checked.effective[info.name] == info.returns
+
+
+def _effects(found: Iterable[Direct]) -> Iterator[EffectFacts]:
+    known = {stated.effect.name: stated.effect for direct in found for stated in direct.stated}
+    return map(effect_facts, known.values())

@@ -1,0 +1,87 @@
+"""The work itself, on plain data: whoever does it, this process or another, gets and gives the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from corvid.pipeline import CheckedProgram, UnreadableSource, check_file
+from corvid.projects.certify import Other, Own, Verdict, certify
+from corvid.projects.outline import Outline, imports_of, outline_of
+from corvid.projects.told import Told, tell
+from corvid.source.text import SourceText
+from corvid.syntax import parse_module, tree
+from corvid.typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Text: TypeAlias = "tuple[str, int, str]"
+"""A module's name, its source id, its text."""
+Outlined: TypeAlias = "tuple[Outline, tuple[str, ...], bool]"
+"""The outline, the imports as written, whether the text is none that the grammar knows."""
+Targets: TypeAlias = "Sequence[str | None]"
+OwnData: TypeAlias = "tuple[Text, bool, Targets]"
+OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str], bool]"
+Batch: TypeAlias = "tuple[list[OwnData], list[OtherData], dict[str, int]]"
+Answer: TypeAlias = "tuple[Told, dict[str, bytes | None]] | str"
+"""What the check of a program tells and what it looked at; or why the file can't be read."""
+
+
+class Hands:
+    """Does one thing after the other, and keeps the trees of what it has parsed."""
+
+    def __init__(self) -> None:
+        self._trees: dict[int, tuple[tree.Module, bool]] = {}
+
+    def outline(self, texts: Sequence[Text]) -> list[Outlined]:
+        """Parse modules."""
+        found: list[Outlined] = []
+        for text in texts:
+            module, broken = self._parsed(text)
+            found.append((outline_of(module), imports_of(module), broken))
+        return found
+
+    def certify(self, batch: Batch) -> dict[str, Verdict]:
+        """The verdicts on modules (see `certify`)."""
+        own_data, other_data, reach = batch
+        own: dict[str, Own] = {}
+        for text, unlinked, targets in own_data:
+            module, broken = self._parsed(text)
+            own[text[0]] = Own(text[1], text[2], module, broken or unlinked, targets)
+        others = {
+            name: Other(source, outline, targets, fallen, misdeclared)
+            for name, source, outline, targets, fallen, misdeclared in other_data
+        }
+        return certify(own, others, reach)
+
+    def check(self, programs: Sequence[str], with_sites: bool) -> list[Answer]:
+        """Check programs whole, each by itself."""
+        found: list[Answer] = []
+        for name in programs:
+            try:
+                checked: CheckedProgram = check_file(Path(name))
+            except UnreadableSource as error:
+                found.append(error.reason)
+            else:
+                found.append((tell(checked, with_sites), checked.inputs))
+        return found
+
+    def _parsed(self, text: Text) -> tuple[tree.Module, bool]:
+        name, source, written = text
+        if source not in self._trees:
+            parsed = parse_module(source, SourceText(name, written))
+            self._trees[source] = parsed.tree, bool(parsed.problems)
+        return self._trees[source]
+
+
+def answer(hands: Hands, request: tuple[str, Any]) -> Any:
+    """Do what a message asks for."""
+    match request:
+        case "outline", texts:
+            return hands.outline(texts)
+        case "certify", batch:
+            return hands.certify(batch)
+        case "check", (programs, with_sites):
+            return hands.check(programs, with_sites)
+        case _:
+            raise ValueError(f"no such request: {request[0]}")

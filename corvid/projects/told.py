@@ -1,0 +1,119 @@
+"""Problems and sites on their way between processes: plain data, and findings again that read the same."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.diagnostics.places import Finding
+from corvid.ir.program import Site
+from corvid.source.span import Span
+from corvid.source.text import SourceText
+from corvid.typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from corvid.diagnostics.places import Texts
+    from corvid.pipeline import CheckedProgram
+
+Told: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tuple[Any, ...]]"
+"""The texts that are spoken of (source, name, text), the problems, the sites."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Retold(Problem):
+    """A problem that has found its words elsewhere."""
+
+    words: str
+    marks: tuple[Label, ...]
+    advice: str | None
+    repairs: tuple[Fix, ...]
+
+    def message(self) -> str:
+        return self.words
+
+    def labels(self) -> tuple[Label, ...]:
+        return self.marks
+
+    def help(self) -> str | None:
+        return self.advice
+
+    def fixes(self) -> tuple[Fix, ...]:
+        return self.repairs
+
+
+_kinds: dict[Code, type[_Retold]] = {}
+
+
+def tell(checked: CheckedProgram, with_sites: bool) -> Told:
+    """All that a report needs to know of a checked program, for `marshal`."""
+    problems = tuple(map(_problem, checked.problems))
+    found = checked.program.sites if with_sites and checked.program is not None else ()
+    sites = tuple(
+        (one.discard, one.kind, one.from_type, one.to_type, one.function, _span(one.span)) for one in found
+    )
+    spoken = sorted({span[0] for span in (*_spans(problems), *(site[5] for site in sites))})
+    texts = ((source, checked.store.text(source)) for source in spoken)
+    return tuple((source, text.name, text.text) for source, text in texts), problems, sites
+
+
+def _problem(problem: Problem) -> tuple[Any, ...]:
+    code = problem.code
+    return (
+        (code.id, code.name, code.title, code.severity.value),
+        _span(problem.span),
+        problem.message(),
+        tuple((_span(label.span), label.text) for label in problem.labels()),
+        problem.help(),
+        tuple((fix.title, tuple((_span(e.span), e.text) for e in fix.edits)) for fix in problem.fixes()),
+    )
+
+
+def _span(span: Span) -> tuple[int, int, int]:
+    return span.source, span.start, span.end
+
+
+def _spans(problems: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, int, int]]:
+    for _, span, _, labels, _, fixes in problems:
+        yield span
+        yield from (at for at, _ in labels)
+        yield from (at for _, edits in fixes for at, _ in edits)
+
+
+def findings(told: Told) -> tuple[Finding, ...]:
+    """The problems as they were told."""
+    texts = _texts(told)
+    return tuple(Finding(_retold(data), texts) for data in told[1])
+
+
+def sites(told: Told) -> tuple[tuple[Site, Texts], ...]:
+    """The sites as they were told, with the texts that their spans point into."""
+    texts = _texts(told)
+    return tuple(
+        (Site(discard, kind, from_type, to_type, function, Span(*span)), texts)
+        for discard, kind, from_type, to_type, function, span in told[2]
+    )
+
+
+def _texts(told: Told) -> Texts:
+    known = {source: SourceText(name, text) for source, name, text in told[0]}
+    return known.__getitem__
+
+
+def _retold(data: tuple[Any, ...]) -> Problem:
+    (id_, name, title, severity), span, words, labels, advice, fixes = data
+    code = Code(id_, name, title, Severity(severity))
+    return _kind(code)(
+        Span(*span),
+        words,
+        tuple(Label(Span(*at), text) for at, text in labels),
+        advice,
+        tuple(Fix(title, tuple(Edit(Span(*at), text) for at, text in edits)) for title, edits in fixes),
+    )
+
+
+def _kind(code: Code) -> type[_Retold]:
+    """The class of the problems with this code; a code is the class's, not the problem's."""
+    if code not in _kinds:
+        _kinds[code] = type(_Retold.__name__, (_Retold,), {"__slots__": (), "code": code})
+    return _kinds[code]

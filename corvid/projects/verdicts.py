@@ -1,0 +1,154 @@
+"""The verdict on every module of a project: kept ones where nothing that they depend on has changed.
+
+What a verdict depends on is its key: the text of the module and of those that it imports and that import it
+back; the outlines of all others that it reaches, and which of their agents have fallen. So an edit inside a
+body is seen by no importer, unless an agent's result gains or loses its label by it.
+"""
+
+from __future__ import annotations
+
+import marshal
+
+from corvid.cache.keys import checksum, key_of
+from corvid.projects.certify import DOUBTFUL, SPREADING, Verdict
+from corvid.projects.links import broken_promises
+from corvid.projects.project import WORTH_A_WORKER, Project, shared
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from corvid.projects.crew import Crew
+    from corvid.projects.hands import Batch
+    from corvid.projects.kept import Kept
+    from corvid.projects.sources import Module
+
+_PLAIN = 2
+"""The version of marshal that writes equal values as equal bytes."""
+
+
+class Verdicts:
+    """Finds the verdicts of all modules, in rounds: what is found out about agents that have fallen may call
+    for a second look at their callers."""
+
+    def __init__(self, project: Project, crew: Crew, kept: Kept) -> None:
+        self._project, self._crew, self._kept = project, crew, kept
+        self._digests = {
+            name: checksum(marshal.dumps((one.outline, one.targets), _PLAIN))
+            for name, one in project.modules.items()
+        }
+        self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
+        self.found: dict[str, Verdict] = {}
+        self.certified: set[str] = set()
+        """The modules that were checked for it."""
+
+    def find(self) -> None:
+        """Have a verdict in `found` for each module that does not reach an awkward one."""
+        while missing := [unit for unit, key in self._keys(self.found) if not self._recall(unit, key)]:
+            self._certify(missing)
+        self._join()
+
+    def _recall(self, unit: tuple[str, ...], key: str) -> bool:
+        verdicts: dict[str, Verdict] | None = self._kept.find(key)
+        if verdicts is not None:
+            self.found |= verdicts
+        return verdicts is not None
+
+    def _keys(self, known: Mapping[str, Verdict]) -> Iterator[tuple[tuple[str, ...], str]]:
+        """The key of each unit that can have a verdict, after those of all that it reaches. It speaks of the
+        agents that have fallen in these, as is `known` by then."""
+        project = self._project
+        below: dict[str, bytes] = {}
+        for unit in project.units:
+            around = sorted({t for name in unit for t in project.targets[name]} - set(unit))
+            deep = [below[name] for name in around]
+            texts = [part for name in unit for part in _own(project.modules[name])]
+            if not project.reach[unit[0]] & self.awkward:
+                yield unit, key_of(b"verdict", *texts, *(self._digests[name] for name in unit), *deep)
+            told = [(n, self._digests[n], known[n][2] if n in known else ()) for n in unit]
+            below |= dict.fromkeys(unit, checksum(marshal.dumps((told, deep), _PLAIN)))
+
+    def _certify(self, missing: Sequence[tuple[str, ...]]) -> None:
+        modules = self._project.modules
+        size = {unit: sum(len(modules[name].text) for name in unit) for unit in missing}
+        self._crew.grow(sum(size.values()) // WORTH_A_WORKER)
+        shares = self._shares(missing, size)
+        known = dict(self.found)
+        answers = self._crew.ask("certify", [self._batch(share) for share in shares])
+        wrong = [self._misdeclared(verdicts) & ~self._misdeclared(known) for verdicts in answers]
+        for number, (share, verdicts) in enumerate(zip(shares, answers, strict=True)):
+            # Those that were checked together knew of each other what the others could only suppose.
+            keys = dict(self._keys(known | verdicts))
+            supposed = sum(found for other, found in enumerate(wrong) if other != number)
+            for unit in share:
+                if not self._project.reach[unit[0]] & supposed:
+                    self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
+            self.found |= verdicts
+            self.certified.update(verdicts)
+
+    def _misdeclared(self, verdicts: Mapping[str, Verdict]) -> int:
+        return sum(1 << self._project.modules[n].source for n, verdict in verdicts.items() if verdict[1])
+
+    def _shares(
+        self, missing: Sequence[tuple[str, ...]], size: Mapping[tuple[str, ...], int]
+    ) -> list[list[tuple[str, ...]]]:
+        """The units to check, each where its tree is, if one has it."""
+        owners = self._project.owners
+        if all(unit[0] in owners for unit in missing) and self._crew.size > max(owners.values(), default=0):
+            shares: list[list[tuple[str, ...]]] = [[] for _ in range(self._crew.size)]
+            for unit in missing:
+                shares[owners[unit[0]]].append(unit)
+            if all(shares):
+                return shares
+        return shared(missing, self._crew.size, size.__getitem__)
+
+    def _batch(self, units: Iterable[tuple[str, ...]]) -> Batch:
+        own = [self._project.modules[name] for unit in units for name in unit]
+        around = 0
+        for module in own:
+            around |= self._project.reach[module.name] & ~(1 << module.source)
+        for module in own:
+            around &= ~(1 << module.source)
+        others = [one for one in self._project.modules.values() if around >> one.source & 1]
+        return (
+            [((one.name, one.source, one.text), None in one.targets, one.targets) for one in own],
+            [(one.name, one.source, one.outline, one.targets, *self._told(one.name)) for one in others],
+            {one.name: self._project.reach[one.name] for one in own},
+        )
+
+    def _told(self, name: str) -> tuple[tuple[str, ...], bool]:
+        """The agents that have fallen, and whether the declarations have a problem, as far as is known."""
+        verdict = self.found.get(name)
+        return ((), False) if verdict is None else (verdict[2], verdict[1])
+
+    # ---- what all modules say together ----------------------------------------------------------
+    def _join(self) -> None:
+        """Put in doubt whoever breaks a promise of rows or purity."""
+        key = key_of(b"links", *(marshal.dumps((n, v[3:]), _PLAIN) for n, v in sorted(self.found.items())))
+        broken = self._kept.find(key)
+        if broken is None:
+            links = [link for verdict in self.found.values() for link in verdict[3]]
+            effects = [effect for verdict in self.found.values() for effect in verdict[4]]
+            broken = tuple(sorted({name.partition("::")[0] for name in broken_promises(links, effects)}))
+            self._kept.keep(key, broken)
+        for name in broken:
+            verdict = self.found[name]
+            self.found[name] = (max(verdict[0], DOUBTFUL), *verdict[1:])
+
+    def doubtful(self) -> set[str]:
+        """The modules that have to be checked whole."""
+        return {name for name, verdict in self.found.items() if verdict[0]}
+
+    def spreading(self) -> int:
+        """The modules, as bits, because of which whoever reaches them has to be checked whole."""
+        modules = self._project.modules
+        found = (name for name, verdict in self.found.items() if _spreads(modules[name], verdict))
+        return self.awkward | sum(1 << modules[name].source for name in found)
+
+
+def _own(module: Module) -> tuple[bytes, ...]:
+    return module.name.encode(), module.checksum
+
+
+def _spreads(module: Module, verdict: Verdict) -> bool:
+    return verdict[0] == SPREADING or (verdict[0] > 0 and module.standard)
