@@ -24,7 +24,6 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
-from corvid.runtime.trace.write import TraceWriter
 from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
 from corvid.vm.engine import Engine
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 
     from corvid.ir.checked import CheckedProgram
     from corvid.jit.tier import Jit
+    from corvid.runtime.trace.write import TraceWriter
     from corvid.vm.link import Compiled
 
 DEFAULT_DEPTH = 10_000

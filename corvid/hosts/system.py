@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import random
 import time
 
+from corvid.deferred import deferred_module
 from corvid.runtime.host import ApprovalRequest
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable
+else:
+    random = deferred_module("random")
 
 
 class SystemClock:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from contextvars import ContextVar
 
+from corvid.deferred import deferred_module
 from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Awaitable
+else:
+    asyncio = deferred_module("asyncio")
+
 
 T = TypeVar("T")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from corvid.deferred import deferred_module
 from corvid.ir import program as ir
 from corvid.ir.types import NamedType, Type
-from corvid.runtime import approvals, delivery, prompt_calls, tool_calls
+from corvid.runtime import delivery
 from corvid.runtime.activations import Activation
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
@@ -19,12 +20,19 @@ from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
-from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from corvid.runtime import approvals, prompt_calls, tool_calls
+    from corvid.runtime.trace.write import TraceWriter
+else:
+    approvals = deferred_module("corvid.runtime.approvals")
+    prompt_calls = deferred_module("corvid.runtime.prompt_calls")
+    tool_calls = deferred_module("corvid.runtime.tool_calls")
+
 
 SOURCE_RECORD = "prelude::Source"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from corvid.deferred import deferred_module
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.activations import Activation, Activations
@@ -17,11 +18,15 @@ from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import NAMED, OP_MASK, OP_SHIFT, OPS, WIDE, Retrieval
 from corvid.runtime.trace import events
-from corvid.runtime.trace.write import TraceWriter, iso_time
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from corvid.runtime.trace import write
+    from corvid.runtime.trace.write import TraceWriter
+else:
+    write = deferred_module("corvid.runtime.trace.write")
 
 
 class RunState:
@@ -133,7 +138,7 @@ class RunState:
             known = sites[number] if number < len(sites) else None
             kind, function = (known.kind, known.function) if known else ("", "")
             where = (activation.number, activation.function)
-            self.emit(events.severed(number, kind, function, where, count, iso_time(first)))
+            self.emit(events.severed(number, kind, function, where, count, write.iso_time(first)))
 
     def _ops(self) -> Mapping[str, int]:
         counts: Counter[str] = Counter()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-
+from corvid.deferred import deferred_module
 from corvid.runtime import approvals
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import Answer, Collector, plant, text_hash
@@ -32,7 +31,11 @@ from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
+    import inspect
     from collections.abc import Sequence
+else:
+    inspect = deferred_module("inspect")
+
 
 _LONGEST_URI_ARGUMENTS = 200
 _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict))

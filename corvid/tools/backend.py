@@ -10,6 +10,7 @@ from pathlib import Path
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
 from corvid.cache.code import CodeCache, Runnable
 from corvid.dataclasses import dataclass, replace
+from corvid.deferred import deferred_module
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Problem
 from corvid.ir.program import Function, Site
@@ -20,13 +21,16 @@ from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Approver, Model, Progress
 from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.query import Quotation
-from corvid.runtime.trace.write import TraceWriter
 from corvid.tools.cli.output import Unable
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from io import FileIO
+
+    from corvid.runtime.trace import write
+else:
+    write = deferred_module("corvid.runtime.trace.write")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
                 file = stack.enter_context(job.trace.open("wb", buffering=0))
             except OSError as error:
                 raise _trace_failed(job.trace, error) from None
-            trace = TraceWriter(partial(_write_whole, file, job.trace))
+            trace = write.TraceWriter(partial(_write_whole, file, job.trace))
         try:
             loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
         except Fault as fault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Problem
 from corvid.ir.program import Program
 from corvid.runtime import stops
@@ -10,7 +11,6 @@ from corvid.runtime.problems import ProvenanceFull
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, Protocol
-from corvid.vm import problems
 from corvid.vm.hot import HotLoop
 from corvid.vm.link import Compiled, Image, link
 from corvid.vm.places import Texts
@@ -21,6 +21,11 @@ from corvid.vm.threads import DEFAULT_LIMIT, run_with_limit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import FunctionType
+
+    from corvid.vm import problems
+else:
+    problems = deferred_module("corvid.vm.problems")
+
 
 __all__ = ["Engine", "Frame", "corvid_stack"]
 

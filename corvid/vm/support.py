@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from types import FunctionType
 
-from corvid.ir.nodes import Path
 from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
 from corvid.runtime.provenance.arena import Arena
@@ -23,12 +22,14 @@ from corvid.runtime.values import (
     inner_nodes,
 )
 from corvid.typing import TYPE_CHECKING, Any, Protocol
-from corvid.vm.emit.methods import builtin_global
 from corvid.vm.hot import DECLINED
+from corvid.vm.names import builtin_global
 from corvid.vm.threads import deeper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+    from corvid.ir.nodes import Path
 
 _BOXES: Mapping[str, Any] = {"some": Some, "ok": Ok, "err": Err}
 _WIDEN = OP_CODES["widen"]

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
-import ctypes
 import sys
 import threading
 
+from corvid.deferred import deferred_module
 from corvid.runtime.stops import TooDeep
 from corvid.typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
+    import ctypes
     from collections.abc import Callable, Iterator
+else:
+    ctypes = deferred_module("ctypes")
+
 
 T = TypeVar("T")
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from corvid.dataclasses import dataclass, field
+from corvid.deferred import deferred_module
 from corvid.runtime.boundary.misfit import PathKey, path_pointer
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.arena import Arena
@@ -12,7 +11,10 @@ from corvid.runtime.provenance.nodes import Source
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import hashlib
     from collections.abc import Mapping
+else:
+    hashlib = deferred_module("hashlib")
 
 
 @dataclass(frozen=True, slots=True)

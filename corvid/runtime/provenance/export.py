@@ -6,8 +6,7 @@ chains have equal text in every engine.
 
 from __future__ import annotations
 
-import json
-
+from corvid.deferred import deferred_module
 from corvid.runtime.host import Json
 from corvid.runtime.provenance.nodes import (
     AgentHandoff,
@@ -26,7 +25,10 @@ from corvid.runtime.provenance.store import NodeStore
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import json
     from collections.abc import Iterable, Mapping
+else:
+    json = deferred_module("json")
 
 
 def steps(arena: NodeStore, node: int) -> tuple[tuple[int, Node, tuple[int, ...]], ...]:

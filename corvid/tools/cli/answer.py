@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+from corvid.deferred import deferred_module
 from corvid.diagnostics import machine
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.machine import Data
@@ -12,6 +11,12 @@ from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.query import Quotation
 from corvid.tools.backend import Result
 from corvid.tools.cli.sites import Placed, row, site_data
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import json
+else:
+    json = deferred_module("json")
 
 GRADES = {
     "Verbatim": "exactly what a source holds",

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from threading import Lock, Timer
 
+from corvid.deferred import deferred_module
 from corvid.diagnostics.columns import cells
 from corvid.runtime.host import ApprovalRequest
 from corvid.tools.cli.output import note
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import json
     from collections.abc import Iterable
+else:
+    json = deferred_module("json")
+
 
 _PATIENCE = 0.4
 """Seconds before a piece of work is worth a line."""

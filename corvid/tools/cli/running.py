@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from corvid.api.execution import WATCH_VARIABLE, JitMode, jit_mode
 from corvid.cache.code import CodeCache, Runnable
 from corvid.cache.store import Store
 from corvid.dataclasses import dataclass
+from corvid.deferred import deferred_module
 from corvid.diagnostics import machine, terminal
 from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts, place
@@ -23,6 +23,12 @@ from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
 from corvid.tools.cli.targets import STANDARD_INPUT
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import json
+else:
+    json = deferred_module("json")
 
 DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes the documents it is given)"
 

@@ -25,6 +25,7 @@ from corvid.vm.emit.calls import deeper
 from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived_over, flags
 from corvid.vm.emit.operators import deep_derived
+from corvid.vm.names import builtin_global
 
 if TYPE_CHECKING:
     import ast
@@ -94,11 +95,6 @@ def _plain(ctx: FunctionContext, kind: str, method: str, values: list[ast.expr],
         case "Int", "pow" if ctx.function.wrapping:
             method = "pow wrapping"
     return at.call(at.name(builtin_global(kind, method)), values)
-
-
-def builtin_global(kind: str, method: str) -> str:
-    """The global of a built-in method."""
-    return f"_b_{kind}_{method.replace(' ', '_')}"
 
 
 def _stripped(ctx: FunctionContext, op: ir.CallMethod) -> list[bool]:
