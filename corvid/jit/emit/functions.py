@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function
 from corvid.ir.types import ListType, Type
+from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, lists
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.jit.resume import Resumption
+
+SHORT = 24
+"""Statements of a function that is made part of itself."""
 
 
 @dataclass(slots=True)
@@ -33,13 +37,32 @@ class ModuleContext:
 
 def emit_function(function: Function, module: ModuleContext) -> str:
     """The LLVM text of a function: `{value, whether it stopped}` from the context, the depth that remains
-    and the arguments."""
+    and the arguments. What is short and calls itself stands there twice: each calls the other, of which one
+    is made part of its caller, so that there are half as many calls."""
+    symbol = module.symbols[function.name]
+    if not _calls_itself_in_short(function):
+        return _whole(function, symbol, module)
+    inner = f"{symbol}_inner"
+    outer = replace(module, symbols={**module.symbols, function.name: inner})
+    return _whole(function, symbol, outer) + _whole(function, inner, module, " alwaysinline")
+
+
+def _whole(function: Function, symbol: str, module: ModuleContext, attributes: str = "") -> str:
     out = _prepared(function, module)
     _enter(out)
     for index in range(len(function.parameters)):
         out.define(index, f"%p{index}")
     emit_block(out, function.body)
-    return _finished(out, module.symbols[function.name], [p.type for p in function.parameters])
+    return _finished(out, symbol, [p.type for p in function.parameters], attributes)
+
+
+def _calls_itself_in_short(function: Function) -> bool:
+    """Whether it is worth the text."""
+    body = list(statements(function.body))
+    if len(body) > SHORT or any(isinstance(stmt, ir.While | ir.ForEach) for stmt in body):
+        return False
+    done = (stmt.op for stmt in body if isinstance(stmt, ir.Let))
+    return any(isinstance(op, ir.CallFunction) and op.function == function.name for op in done)
 
 
 def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext) -> str:
@@ -86,19 +109,24 @@ def _prepared(function: Function, module: ModuleContext) -> Emission:
     return out
 
 
-def _finished(out: Emission, symbol: str, parameters: Sequence[Type]) -> str:
+def _finished(out: Emission, symbol: str, parameters: Sequence[Type], attributes: str = "") -> str:
     result = llvm_type(out.function.returns)
     _leave(out, result)
     given = "".join(f", {llvm_type(type_)} %p{index}" for index, type_ in enumerate(parameters))
-    return out.code.text(
-        f"define internal fastcc {{ {result}, i1 }} @{symbol}(ptr noalias {CONTEXT}, i64 %depth{given})"
-    )
+    taken = f"ptr noalias {CONTEXT}, i64 %depth{given}"
+    return out.code.text(f"define internal fastcc {{ {result}, i1 }} @{symbol}({taken}){attributes}")
 
 
 def _enter(out: Emission) -> None:
     """The test of the depth; in what can call itself, of the stack, and whether somebody waits."""
     code = out.code
     out.code.do("store i32 -1, ptr %site")
+    check, begun = code.fresh("check"), code.fresh("begun")
+    if out.function.name in out.recursive:
+        # The depth goes down by one, so each fourth call looks at all three, and the last one is among them.
+        some = code.let("and i64 %depth, 3")
+        code.fork(code.let(f"icmp eq i64 {some}, 0"), check, begun)
+        code.begin(check)
     code.unless(code.let("icmp slt i64 %depth, 1"), out.stop(out.site(out.function.span, "depth")))
     if out.function.name in out.recursive:
         floor_at = code.let(f"getelementptr %context, ptr {CONTEXT}, i32 0, i32 2")
@@ -107,6 +135,7 @@ def _enter(out: Emission) -> None:
         low = code.let(f"icmp ult i64 {here}, {floor}")
         code.unless(low, out.stop(out.site(out.function.span, "stack")))
         control.poll(out)
+        code.begin(begun)
 
 
 def _leave(out: Emission, result: str) -> None:
