@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax.problems import InconsistentDedent, NestingTooDeep, TabIndentation
-from corvid.syntax.scanning import BLANK_LINES, DOC_LINE, INDENTATION
+from corvid.syntax.scanning import BLANK_LINES, DOC_LINE, INDENTATION, PLAIN_LINE
 from corvid.syntax.tokens import DEDENT, ERROR, INDENT, NEWLINE, Tokens
 
 MAX_BLOCKS = 200
@@ -44,6 +44,11 @@ class Layout:
         """Skip blank lines and comments from the line start `pos`, open and close blocks, and give the
         offset of the first token."""
         text = self.tokens.text
+        plain = PLAIN_LINE.match(text, pos)
+        if plain is not None:
+            self._after_tab = False
+            first = plain.end()
+            return first if first - pos == self.levels[-1] else self._to_width(first - pos, first, False)
         blank = BLANK_LINES.match(text, pos)
         start = pos if blank is None else blank.end()
         first, has_tab = self.indentation(start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax.foreign import lex_foreign
+from corvid.syntax.fstrings import fstring_text, give_up_fstring, open_fstring
 from corvid.syntax.layout import Layout
 from corvid.syntax.problems import (
     InvalidNumber,
@@ -21,7 +22,9 @@ from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, Tokens
 
 MAX_BRACKETS = 200
 _CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
-_CLOSING = frozenset(_CLOSERS.values())
+_CLOSING = {closer: opener for opener, closer in _CLOSERS.items()}
+_SECOND_LOOK = frozenset(("NEWLINE", "FSTRING", "IF", *_CLOSERS, *_CLOSING))
+"""Kinds of common tokens that more depends on than their kind."""
 _TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
 _OPERANDS = frozenset(
     ("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE")
@@ -41,8 +44,8 @@ class Lexer:
     a brace of an f-string is the f-string's quotes."""
 
     __slots__ = (
-        "brackets", "complained", "layout", "line", "muted", "pos", "problems", "scanner", "source", "text",
-        "tokens",
+        "brackets", "complained", "done", "layout", "line", "muted", "pos", "problems", "scanner", "source",
+        "text", "tokens",
     )  # fmt: skip
 
     def __init__(self, source: int, text: str, scanner: Scanner) -> None:
@@ -56,35 +59,69 @@ class Lexer:
         self.line = 0
         self.muted = False
         self.complained = False
+        self.done = False
         self.layout = Layout(source, self.tokens, self.problems)
 
     def run(self) -> None:
         """Lex everything and close what is open."""
         self.begin_line(is_first=True)
-        match = self.scanner.pattern.match
-        words = self.scanner.words
-        types, starts, ends = self.tokens.types, self.tokens.starts, self.tokens.ends
-        text = self.text
+        while not self.done:
+            if not self.muted:
+                self.common()
+            self.token()
+
+    def common(self) -> None:
+        """Take tokens up to one that needs the whole pattern."""
+        scanner, text, brackets = self.scanner, self.text, self.brackets
+        match, kinds, first = scanner.common.match, scanner.kinds.get, scanner.first
+        tokens = self.tokens
+        add_kind, add_start, add_end = tokens.types.append, tokens.starts.append, tokens.ends.append
+        pos = self.pos
         while True:
-            found = match(text, self.pos)
-            kind = found and found.lastgroup
-            if found is None or kind is None:
-                raise AssertionError("every text begins with some token")
-            start, end = found.span(kind)
-            self.pos = end
-            if kind == "NAME" and not self.muted:
-                kind = words.get(text[start:end], NAME)
-                if kind == "IF" and types and types[-1] == "ELSE":
-                    self.else_if(start, end)
+            found = match(text, pos)
+            if found is None:
+                break
+            start, end = found.span(1)
+            word = text[start:end]
+            kind = kinds(word)
+            if kind is None:
+                kind = first[word[0]]
+            elif kind in _SECOND_LOOK:
+                if kind == "NEWLINE":
+                    self.pos = end
+                    self.newline(start)
+                    pos = self.pos
                     continue
-                types.append(kind)
-                starts.append(start)
-                ends.append(end)
-            elif kind == "END":
-                self.finish()
-                return
+                if kind in _CLOSERS and len(brackets) < MAX_BRACKETS:
+                    brackets.append((kind, start))
+                elif kind in _CLOSING and brackets and brackets[-1][0] == _CLOSING[kind]:
+                    brackets.pop()
+                else:
+                    break
+            add_kind(kind)
+            add_start(start)
+            add_end(end)
+            pos = end
+        self.pos = pos
+
+    def token(self) -> None:
+        """Take one token, whatever it is."""
+        found = self.scanner.pattern.match(self.text, self.pos)
+        kind = found and found.lastgroup
+        if found is None or kind is None:
+            raise AssertionError("every text begins with some token")
+        start, end = found.span(kind)
+        self.pos = end
+        if kind == "END":
+            self.finish()
+        elif kind != "NAME" or self.muted:
+            self.other(kind, start, end)
+        else:
+            kind = self.scanner.words.get(self.text[start:end], NAME)
+            if kind == "IF" and self.tokens.types and self.tokens.types[-1] == "ELSE":
+                self.else_if(start, end)
             else:
-                self.other(kind, start, end)
+                self.add(kind, start, end)
 
     def other(self, kind: str, start: int, end: int) -> None:
         """Take one token that is no word."""
@@ -93,7 +130,7 @@ class Lexer:
         elif kind == "NEWLINE":
             self.newline(start)
         elif kind == "FSTRING":
-            self.open_fstring(start, end)
+            open_fstring(self, start, end)
         elif kind == "FOREIGN":
             lex_foreign(self, start, end)
         elif kind == "BADNUMBER" and self.text.endswith("sha256:", 0, start):
@@ -143,7 +180,7 @@ class Lexer:
         if self.brackets:
             kind, offset = self.brackets[-1]
             if kind == '"':
-                self.give_up_fstring(offset)
+                give_up_fstring(self, offset)
             elif not self.forgotten_bracket():
                 return
             else:
@@ -175,6 +212,7 @@ class Lexer:
 
     def finish(self) -> None:
         """Close brackets, the last line and all blocks, and add `$END`."""
+        self.done = True
         if self.brackets:
             self.unclosed(len(self.text))
         self.layout.end_line(self.line)
@@ -212,7 +250,7 @@ class Lexer:
         if opener in F_TEXT and kind == "RBRACE":
             self.brackets.pop()
             self.add("_FSTRING_CLOSE", start, end)
-            self.fstring_text(opener)
+            fstring_text(self, opener)
         elif _CLOSERS.get(opener) == kind:
             self.brackets.pop()
             self.add(kind, start, end)
@@ -222,53 +260,6 @@ class Lexer:
             if any(_CLOSERS.get(below) == kind for below, _ in self.brackets):
                 while _CLOSERS.get(self.brackets.pop()[0]) != kind:
                     pass
-
-    # ---- f-strings ----------------------------------------------------------------------------
-    def open_fstring(self, start: int, end: int) -> None:
-        """Take `f"` and the text after it."""
-        quotes = self.text[start + 1 : end]
-        if quotes == '"""' or not self.text.startswith('""', end - 1):
-            self.add("FSTRING_START", start, end)
-            self.fstring_text(quotes)
-        else:
-            self.add("FSTRING_START", start, end)
-            self.pos = end + 1
-            self.add("FSTRING_END", end, end + 1)
-
-    def fstring_text(self, quotes: str) -> None:
-        """Take literal text up to an expression or the end of the f-string."""
-        start = self.pos
-        found = F_TEXT[quotes].match(self.text, start)
-        end = start if found is None else found.end()
-        if end > start:
-            self.add("FSTRING_TEXT", start, end)
-        if self.text.startswith(quotes, end):
-            self.pos = end + len(quotes)
-            self.add("FSTRING_END", end, self.pos)
-        elif self.text.startswith("{", end):
-            self.open_bracket(quotes, end)
-            self.pos = end + 1
-            self.add("_FSTRING_OPEN", end, self.pos)
-        elif self.text.startswith("}", end):
-            self.error(UnterminatedInterpolation(self.span(end, end + 1), "}"), end, end + 1)
-            self.pos = end + 1
-            self.fstring_rest(quotes)
-        else:
-            self.error(UnterminatedString(self.span(start, end), quotes), end, end)
-            self.pos = end if quotes == '"' else self.next_declaration(end)
-
-    def fstring_rest(self, quotes: str) -> None:
-        """After a mistake in an f-string: go behind its end, or to the end of the line."""
-        end = self.text.find(quotes, self.pos)
-        line = self.text.find("\n", self.pos)
-        stop = len(self.text) if line < 0 or quotes == '"""' else line
-        self.pos = end + len(quotes) if 0 <= end < stop else stop
-
-    def give_up_fstring(self, offset: int) -> None:
-        """A brace of an f-string on one line is still open where the line ends."""
-        self.brackets.clear()
-        end = self.tokens.ends[-1]
-        self.error(UnterminatedInterpolation(self.span(offset, offset + 1), "{"), end, end)
 
     # ---- text that is no token ----------------------------------------------------------------
     def next_declaration(self, start: int) -> int:
@@ -303,7 +294,7 @@ class Lexer:
         end = len(self.text) if end < 0 else end
         if any(kind == '"' for kind, _ in self.brackets):
             offset = next(offset for kind, offset in self.brackets if kind == '"')
-            self.give_up_fstring(offset)
+            give_up_fstring(self, offset)
         else:
             self.error(UnterminatedString(self.span(start, end), '"'), start, end)
         self.pos = end

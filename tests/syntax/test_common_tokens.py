@@ -1,0 +1,44 @@
+"""The pattern of common tokens finds what the whole pattern finds."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from corvid.dataclasses import replace
+from corvid.syntax.grammar import load_tables
+from corvid.syntax.lexer import lex
+from tests.syntax.test_driver import broken, programs
+
+NEVER = re.compile("(?!)")
+PIECES = (
+    *load_tables().scanner.signs,
+    *("===", "!==", "=>", "&&", "||", "!", "//", "**", ";", "++", "--", "'", '"', '""', '"""', "\\", "#"),
+    *("f", 'f"', "ff", "if", "else", "elif", "a", "_", "1", "1.", ".5", "1_0", "2ms", "1e3", "$", "é"),
+    *("\n", "\t", " "),
+)
+
+
+def same(text: str) -> int:
+    scanner = load_tables().scanner
+    tokens, problems = lex(0, text, scanner)
+    slowly = lex(0, text, replace(scanner, common=NEVER))
+    assert (tokens, problems) == slowly
+    return len(tokens.types)
+
+
+def test_programs_and_broken_ones_have_the_same_tokens() -> None:
+    chance = random.Random(3)
+    texts = list(programs())
+    assert sum(map(same, texts)) > 10_000
+    assert sum(same(broken(chance.choice(texts), chance)) for _ in range(200)) > 10_000
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+def test_any_pieces_side_by_side_are_the_same_tokens(text: str) -> None:
+    same(text)
+    same(f"{text}\n    x = [{text}\n")
