@@ -1,0 +1,45 @@
+"""The programs of the language's page do what the page says, and what it lists is all that there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from corvid.semantics.check import signatures
+from corvid.tools.expect import Sample, compare
+from corvid.tools.expect.markers import markers
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCKS = [
+    Sample(PAGE, number, TEXT.count("\n", 0, block.start()) + 2, (("main.cor", block["program"]),))
+    for number, block in enumerate(re.finditer(r"^```corvid\n(?P<program>.*?)^```", TEXT, re.M | re.S), 1)
+]
+
+
+@pytest.mark.parametrize("sample", BLOCKS, ids=lambda sample: f"line {sample.line}")
+def test_program(sample: Sample, tmp_path: Path) -> None:
+    wrong = compare(sample, tmp_path)
+    assert not wrong, f"the program at line {sample.line}:\n" + "\n".join(wrong)
+
+
+def test_the_page_shows_results_and_refusals() -> None:
+    kinds = [marker.kind for sample in BLOCKS for marker in markers(sample.files[0][1])]
+    assert kinds.count("run") >= 5
+    assert kinds.count("error") >= 5
+
+
+def test_all_built_in_methods_are_listed() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| (`.*) \|$", TEXT.split("## Built-in methods")[1], re.M))
+    known = {name: set(methods) for name, methods in signatures.SCALAR_METHODS.items() if methods}
+    known |= {
+        "List": set(signatures.LIST_METHODS),
+        "Map": set(signatures.MAP_METHODS),
+        "Option": set(signatures.OPTION_METHODS),
+        "Result": set(signatures.RESULT_METHODS),
+    }
+    listed = {name: set(" ".join(re.findall(r"`([^`]*)`", row)).split()) for name, row in rows.items()}
+    del listed["Grounded"]
+    assert listed == known
