@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is no program."""
-MISSING = "there is no such file"
+_MISSING = "there is no such file"
 
 
 class UnreadableSource(Exception):
@@ -36,6 +36,7 @@ class UnreadableSource(Exception):
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+        self.missing = reason == _MISSING
 
 
 def check_file(path: Path, *, overlay: Mapping[Path, str] | None = None) -> CheckedProgram:
@@ -130,10 +131,8 @@ class _Files:
 
     def _standard(self, name: str) -> ModuleText | NotFound:
         name = name.removesuffix(".cor")
-        if not name.replace("/", "_").isidentifier():
-            return NotFound("the library has no such module")
-        path = stdlib_directory() / f"{name}.cor"
-        if not path.is_file():
+        path = standard_path(name)
+        if path is None:
             return NotFound("the library has no such module")
         return ModuleText(f"std/{name}", f"std/{name}.cor", self.read(path))
 
@@ -146,25 +145,30 @@ class _Files:
             try:
                 self._texts[resolved] = read_source(path)
             except UnreadableSource as error:
-                self.inputs[str(path)] = None if error.reason == MISSING else b""
+                self.inputs[str(path)] = None if error.missing else b""
                 raise
         text, self.inputs[str(path)] = self._texts[resolved]
         return text
+
+
+def standard_path(name: str) -> Path | None:
+    """The file of a module of the library."""
+    path = stdlib_directory() / f"{name}.cor"
+    return path if name.replace("/", "_").isidentifier() and path.is_file() else None
 
 
 def read_source(path: Path) -> tuple[str, bytes]:
     """The text of a file without its byte order mark, and the checksum of its bytes; none of what is no
     regular file, as it can't be looked at again."""
     try:
-        if path.is_dir():
-            raise UnreadableSource(path, "this is a folder, not a file")
-        if not path.exists():
-            raise UnreadableSource(path, MISSING)
         with path.open("rb") as file:  # a pipe or device tells no size: it is read up to the limit
             data = file.read(LARGEST_SOURCE + 1)
             regular = S_ISREG(os.fstat(file.fileno()).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        raise UnreadableSource(path, _MISSING) from None
     except OSError as error:
-        raise UnreadableSource(path, error.strerror or "the file can't be read") from None
+        reason = "this is a folder, not a file" if path.is_dir() else error.strerror
+        raise UnreadableSource(path, reason or "the file can't be read") from None
     if len(data) > LARGEST_SOURCE:
         raise UnreadableSource(path, f"the file is larger than {LARGEST_SOURCE // 2**20} MiB")
     if b"\0" in data:

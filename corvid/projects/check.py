@@ -39,6 +39,13 @@ class Work:
     whole: int = 0
     processes: int = 1
 
+    def words(self) -> str:
+        """The numbers in one line."""
+        return (
+            f"modules: {self.modules}, parsed: {self.parsed}, checked once: {self.certified}; "
+            f"programs checked whole: {self.whole}; processes: {self.processes}"
+        )
+
 
 @dataclass(slots=True)
 class ProjectChecked:

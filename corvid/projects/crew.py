@@ -12,7 +12,6 @@ import gc
 import marshal
 import os
 import signal
-import subprocess
 import sys
 import threading
 from contextlib import suppress
@@ -21,6 +20,7 @@ from corvid.projects.hands import Hands, answer
 from corvid.typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Sequence
     from typing import IO
 
@@ -83,6 +83,8 @@ class _Worker:
     def start(others: Sequence[_Worker]) -> _Worker:
         if sys.platform == "linux" and threading.active_count() == 1:
             return _Worker._copied(others)
+        import subprocess
+
         process = subprocess.Popen(
             [sys.executable, "-c", "from corvid.projects.crew import work_apart; work_apart()"],
             stdin=subprocess.PIPE,

@@ -14,7 +14,7 @@ from corvid.cache.place import VARIABLE
 from corvid.tools.cli.main import run
 
 WRONG = "fn one() -> Int:\n    return missing\n"
-CLEAN = "agent main() -> String:\n    return \"hello\"\n"
+CLEAN = 'agent main() -> String:\n    return "hello"\n'
 
 
 @pytest.fixture

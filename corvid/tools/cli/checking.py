@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from corvid.projects.remembered import Memory
-from corvid.tools.cli.output import say, use_colour
+from corvid.tools.cli.output import note, say, use_colour
 from corvid.tools.cli.targets import STANDARD_INPUT, programs
 from corvid.typing import TYPE_CHECKING
 
@@ -17,9 +17,16 @@ if TYPE_CHECKING:
 
 
 def check_programs(
-    named: Sequence[str], *, form: str = "text", discards: bool = False, deny_warnings: bool = False
+    named: Sequence[str],
+    *,
+    form: str = "text",
+    discards: bool = False,
+    deny_warnings: bool = False,
+    jobs: int | None = None,
+    verbose: bool = False,
 ) -> int:
-    """Check files, folders or standard input and print what was found; the exit code."""
+    """Check files, folders or standard input and print what was found; the exit code. What is printed as a
+    result does not depend on `jobs` and `verbose`."""
     names = programs(named)
     colour = form == "text" and use_colour(sys.stdout)
     memory = None if STANDARD_INPUT in names else Memory(form, discards, deny_warnings, colour, names)
@@ -29,10 +36,12 @@ def check_programs(
     else:
         from corvid.tools.cli.findings import look_at, status_of, text_of
 
-        session = look_at(names)
+        session = look_at(names, discards=discards, jobs=jobs)
         status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
         if memory is not None and not session.unable:
             memory.keep(session.inputs, status, text)
     if text:
         say(text)
+    if verbose:
+        note("nothing has changed: nothing was checked" if printed is not None else session.work)
     return status

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from corvid import __version__, pipeline
+from corvid.cache.store import open_store
 from corvid.dataclasses import dataclass, field
 from corvid.diagnostics import github, machine, sarif, terminal
 from corvid.diagnostics.machine import Data
@@ -18,7 +19,7 @@ from corvid.tools.cli.targets import STANDARD_INPUT
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 @dataclass(slots=True)
@@ -26,26 +27,23 @@ class Session:
     """What was found so far, over all files."""
 
     findings: list[Finding] = field(default_factory=list)
-    sites: list[sites.Placed] = field(default_factory=list)
+    placed: list[sites.Placed] = field(default_factory=list)
     unable: bool = False
     files: int = 0
     inputs: pipeline.Inputs = field(default_factory=dict)
+    work: str = ""
+    """How much had to be done."""
     _seen: set[str] = field(default_factory=set)
 
-    def add(self, checked: pipeline.CheckedProgram) -> None:
-        """Add the problems of one file; a module that several files import reports once."""
+    def add(self, findings: Iterable[Finding], placed: Iterable[sites.Placed]) -> None:
+        """Add what was found in one program; what several of them tell is reported once."""
         self.files += 1
-        self.inputs |= checked.inputs
-        texts = checked.store.text
-        for problem in checked.problems:
-            finding = Finding(problem, texts)
+        for finding in findings:
             if self._is_new(json.dumps(machine.problem_data(finding))):
                 self.findings.append(finding)
-        if checked.program is not None:
-            for site in checked.program.sites:
-                placed = sites.Placed(site, texts)
-                if self._is_new(json.dumps(sites.site_data(placed))):
-                    self.sites.append(placed)
+        for one in placed:
+            if self._is_new(json.dumps(sites.site_data(one))):
+                self.placed.append(one)
 
     def has(self, severity: Severity) -> bool:
         return any(finding.problem.code.severity is severity for finding in self.findings)
@@ -56,16 +54,53 @@ class Session:
         return new
 
 
-def look_at(names: Sequence[str]) -> Session:
+def look_at(names: Sequence[str], *, discards: bool, jobs: int | None) -> Session:
     """Check these files, and complain of each that can't be read."""
-    session = Session()
+    if len(names) == 1 or STANDARD_INPUT in names:
+        return _one_by_one(names)
+    return _together(names, discards, jobs)
+
+
+def _together(names: Sequence[str], discards: bool, jobs: int | None) -> Session:
+    from corvid.projects import told
+    from corvid.projects.check import check_each, check_project
+    from corvid.projects.crew import WorkerLost
+
+    try:
+        found = check_each(names, jobs) if discards else check_project(names, open_store(), jobs)
+    except WorkerLost:
+        advice = "`--jobs 1` needs only one, and less memory"
+        raise Unable("a process of the check was ended by somebody else", advice) from None
+    session = Session(inputs=found.inputs, work=found.work.words())
+    for name, parts in found.programs:
+        if isinstance(parts, str):
+            session.unable = True
+            complain(_unreadable(name, parts))
+            continue
+        placed = (sites.Placed(site, texts) for part in parts for site, texts in told.sites(part))
+        session.add((finding for part in parts for finding in told.findings(part)), placed)
+    return session
+
+
+def _one_by_one(names: Sequence[str]) -> Session:
+    session = Session(work=f"programs checked whole: {len(names)}; processes: 1")
     for name in names:
         try:
-            session.add(checked(name))
+            found = checked(name)
         except Unable as problem:
             session.unable = True
             complain(problem)
+            continue
+        session.inputs |= found.inputs
+        texts = found.store.text
+        placed = () if found.program is None else found.program.sites
+        findings = (Finding(problem, texts) for problem in found.problems)
+        session.add(findings, (sites.Placed(site, texts) for site in placed))
     return session
+
+
+def _unreadable(name: str, reason: str) -> Unable:
+    return Unable(f"cannot read `{name}`: {reason}")
 
 
 def status_of(session: Session, deny_warnings: bool) -> int:
@@ -87,17 +122,17 @@ def checked(name: str) -> pipeline.CheckedProgram:
     try:
         return pipeline.check_file(Path(name))
     except pipeline.UnreadableSource as error:
-        raise Unable(f"cannot read `{name}`: {error.reason}") from None
+        raise _unreadable(name, error.reason) from None
 
 
 def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
     """All that is printed; nothing, or whole lines."""
-    remarks = sites.remarks(session.sites) if discards else ()
+    remarks = sites.remarks(session.placed) if discards else ()
     match form:
         case "json":
             report: dict[str, Data] = dict(machine.report(session.findings))
             if discards:
-                report |= sites.report(session.sites)
+                report |= sites.report(session.placed)
             return json.dumps(report, indent=2, ensure_ascii=False) + "\n"
         case "sarif":
             log = sarif.log(session.findings, __version__, remarks)
@@ -115,7 +150,7 @@ def _words(session: Session, discards: bool, colour: bool) -> Iterator[str]:
         yield terminal.render(session.findings, colour=colour)
         yield terminal.tally(finding.problem for finding in session.findings)
     if discards and not session.has(Severity.ERROR):
-        yield sites.listing(session.sites)
+        yield sites.listing(session.placed)
     elif discards:
         yield "discards are listed once the program has no errors"
     if not session.findings and session.files:
