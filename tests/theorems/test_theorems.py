@@ -1,5 +1,5 @@
-"""T1 to T8 over generated programs, and what those programs cover: all of it on every program, but that values
-are watched on every second. The chunk that ends last looks at the totals.
+"""T1 to T8 over generated programs, and what those programs cover: all of it on every program, but that
+values are watched on every second. The chunk that ends last looks at the totals.
 """
 
 from __future__ import annotations
