@@ -8,7 +8,7 @@ import threading
 from functools import partial
 
 from corvid.ir.program import Function, Program
-from corvid.jit.layout import int_layout
+from corvid.jit.layout import int_layout, objects_are_known
 from corvid.jit.module import CONTINUED, Text, callees, continuation_text, module_text
 from corvid.jit.plan import Plan, plan
 from corvid.jit.resume import Resumption, resumptions
@@ -56,7 +56,7 @@ class Jit:
     def hot_loops(self) -> Mapping[int, HotLoop]:
         """The loops that can be continued, by the `id` of their statement. None while a debugger or profiler
         looks on: it would not see what is compiled."""
-        if _watched():
+        if not _possible():
             return {}
         return {
             id(resumption.loop): HotLoop(
@@ -67,7 +67,7 @@ class Jit:
 
     def attach(self, image: Image) -> None:
         """Take the place of the VM's functions, at once or when they are called often."""
-        if _watched():
+        if not _possible():
             return
         self._image = image
         self._frames = Frames(image)
@@ -198,5 +198,7 @@ class _NoRoom(Exception):
     """The stack of this thread is too small for the calls that it was given."""
 
 
-def _watched() -> bool:
-    return sys.gettrace() is not None or sys.getprofile() is not None
+def _possible() -> bool:
+    """Whether anything can be compiled here and now."""
+    watched = sys.gettrace() is not None or sys.getprofile() is not None
+    return not watched and objects_are_known()
