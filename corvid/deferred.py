@@ -1,4 +1,4 @@
-"""The two ways in which this package puts an import off until it is needed.
+"""How this package puts an import off until it is needed.
 
 A package's names, for those who import them from it:
 
@@ -14,7 +14,9 @@ A module, for one who calls into it, perhaps never:
     else:
         prompt_calls = deferred_module("corvid.runtime.prompt_calls")
 
-A command that needs nothing of either doesn't pay for it. Where one function alone needs a module that is
+A regular expression is `deferred_pattern(r"…")`, compiled when it is first used.
+
+A command that needs nothing of these doesn't pay for it. Where one function alone needs a module that is
 dear, the import stands in the function.
 """
 
@@ -25,6 +27,7 @@ import sys
 from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Mapping
 
 
@@ -53,3 +56,24 @@ class deferred_module:  # noqa: N801
         __import__(self._deferred_name)
         self.__dict__ = sys.modules[self._deferred_name].__dict__
         return getattr(sys.modules[self._deferred_name], name)
+
+
+class deferred_pattern:  # noqa: N801
+    """A regular expression; flags stand in its text, as `(?s)`."""
+
+    __slots__ = ("_text", "fullmatch", "match", "search", "sub")
+
+    fullmatch: Callable[[str], re.Match[str] | None]
+    match: Callable[[str], re.Match[str] | None]
+    search: Callable[[str], re.Match[str] | None]
+    sub: Callable[[str, str], str]
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __getattr__(self, name: str) -> Any:
+        import re
+
+        made = re.compile(self._text)
+        self.fullmatch, self.match, self.search, self.sub = made.fullmatch, made.match, made.search, made.sub
+        return getattr(made, name)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import NoReturn as NoReturn
     from typing import Protocol as Protocol
     from typing import TypeAlias as TypeAlias
+    from typing import TypedDict as TypedDict
     from typing import TypeGuard as TypeGuard
     from typing import TypeVar as TypeVar
     from typing import assert_never as assert_never
@@ -51,6 +52,9 @@ else:
         """A base of protocols; who implements one need not know it."""
 
         __slots__ = ()
+
+    class TypedDict(dict):
+        """A base of dictionaries with known keys."""
 
     def TypeVar(name, *constraints, bound=None, covariant=False):  # noqa: N802
         return _Form()

@@ -7,6 +7,7 @@ that does not match, a source of another run or a chain that says it was cut is 
 from __future__ import annotations
 
 from corvid.dataclasses import Sealed, dataclass, field, field_names
+from corvid.deferred import deferred_module
 from corvid.ir import program as ir
 from corvid.ir.types import GroundedType, Type
 from corvid.runtime.boundary.declarations import bare
@@ -18,8 +19,6 @@ from corvid.runtime.boundary.misfit import Misfit, PathKey, path_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, Json
-from corvid.runtime.problems import UngroundedValue, WrongArgument
-from corvid.runtime.provenance import query
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
 from corvid.source.span import Span
@@ -27,6 +26,13 @@ from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from corvid.runtime import problems
+    from corvid.runtime.provenance import query
+else:
+    problems = deferred_module("corvid.runtime.problems")
+    query = deferred_module("corvid.runtime.provenance.query")
+
 
 HOST = "host"
 
@@ -62,7 +68,7 @@ def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> t
     name = bare(function.name)
     if len(given) != len(function.parameters):
         counts = f"{len(function.parameters)} arguments are declared, {len(given)} were given"
-        raise Fault(WrongArgument(function.span, f"the call of `{name}`", counts))
+        raise Fault(problems.WrongArgument(function.span, f"the call of `{name}`", counts))
     values: list[object] = []
     for parameter, data in zip(function.parameters, given, strict=True):
         what = f"the argument `{parameter.name}` of `{name}`"
@@ -70,7 +76,7 @@ def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> t
         try:
             values.append(entrance.decode(parameter.type, data))
         except Misfit as misfit:
-            raise Fault(WrongArgument(function.span, what, str(misfit))) from None
+            raise Fault(problems.WrongArgument(function.span, what, str(misfit))) from None
     return tuple(values)
 
 
@@ -86,7 +92,7 @@ def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Sp
     try:
         return encoder.encode(type_, value)
     except Misfit as misfit:
-        raise Fault(WrongArgument(span, boundary, str(misfit))) from None
+        raise Fault(problems.WrongArgument(span, boundary, str(misfit))) from None
 
 
 def check_chain(state: RunState, node: int, boundary: str, span: Span, strict: bool = False) -> None:
@@ -119,7 +125,7 @@ def emit_delivery(state: RunState, boundary: str, node: int) -> None:
 
 def refuse(boundary: str, reason: str, span: Span) -> NoReturn:
     """Raise UngroundedValue."""
-    raise Fault(UngroundedValue(span, boundary, reason))
+    raise Fault(problems.UngroundedValue(span, boundary, reason))
 
 
 class _Entrance:

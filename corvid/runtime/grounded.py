@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from corvid.dataclasses import replace
-from corvid.runtime.provenance.arena import Arena
-from corvid.runtime.provenance.grade import Grade
+from corvid.deferred import deferred_module
 from corvid.runtime.provenance.nodes import Source
-from corvid.runtime.provenance.query import Quotation
-from corvid.typing import Generic, NoReturn, TypeVar
+from corvid.typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+
+if TYPE_CHECKING:
+    import copy
+
+    from corvid.runtime.provenance.arena import Arena
+    from corvid.runtime.provenance.grade import Grade
+    from corvid.runtime.provenance.query import Quotation
+else:
+    copy = deferred_module("copy")
+
 
 T = TypeVar("T")
 
@@ -84,7 +90,7 @@ class Grounded(Generic[T]):
         return self
 
     def __deepcopy__(self, memo: dict[int, object]) -> Grounded[T]:
-        return Grounded(deepcopy(self._value, memo), self._arena, self._node)
+        return Grounded(copy.deepcopy(self._value, memo), self._arena, self._node)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Grounded value can't be pickled: its chain lives in its run")
@@ -95,4 +101,4 @@ class Grounded(Generic[T]):
 
 def _apart(source: Source) -> Source:
     """The source with metadata of its own: those in the arena belong to the run, which still reads them."""
-    return replace(source, metadata=deepcopy(source.metadata))
+    return replace(source, metadata=copy.deepcopy(source.metadata))

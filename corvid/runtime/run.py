@@ -14,7 +14,6 @@ from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Host, Json
-from corvid.runtime.problems import ProvenanceFull, WrongArgument
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
 from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.sites import PromptSite, ToolSite
@@ -26,9 +25,10 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from corvid.runtime import approvals, prompt_calls, tool_calls
+    from corvid.runtime import approvals, problems, prompt_calls, tool_calls
     from corvid.runtime.trace.write import TraceWriter
 else:
+    problems = deferred_module("corvid.runtime.problems")
     approvals = deferred_module("corvid.runtime.approvals")
     prompt_calls = deferred_module("corvid.runtime.prompt_calls")
     tool_calls = deferred_module("corvid.runtime.tool_calls")
@@ -75,14 +75,14 @@ class Run(RunState):
         try:
             return tool_calls.call_tool(self, site, arguments, token)
         except ArenaFull as full:
-            raise Fault(ProvenanceFull(site.span, full.limit)) from None
+            raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
     def call_prompt(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
         """The model's answer as a value of the site's type; faults R0112, R0114, R0115, R0117, R0118."""
         try:
             return prompt_calls.call_prompt(self, site, arguments)
         except ArenaFull as full:
-            raise Fault(ProvenanceFull(site.span, full.limit)) from None
+            raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
     def approve(
         self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
@@ -123,7 +123,7 @@ class Run(RunState):
         try:
             return delivery.accept(self, function, given)
         except ArenaFull as full:
-            raise Fault(ProvenanceFull(function.span, full.limit)) from None
+            raise Fault(problems.ProvenanceFull(function.span, full.limit)) from None
 
     def started(self, function: ir.Function, values: Sequence[object]) -> None:
         """The run begins: its first event is written, then those of `accept`."""
@@ -154,7 +154,7 @@ class Run(RunState):
             decoder = Decoder(self.declarations, self.limits)
             return decoder.decode(NamedType(SOURCE_RECORD), _source_fields(source))
         except Misfit as misfit:
-            raise Fault(WrongArgument(span, "a source", str(misfit))) from None
+            raise Fault(problems.WrongArgument(span, "a source", str(misfit))) from None
 
 
 def _source_fields(source: Source) -> Mapping[str, Json]:

@@ -6,10 +6,10 @@ may hold themselves. A Grounded value is the tuple `(value, node)`.
 
 from __future__ import annotations
 
-import ast
-import re
 from functools import cache
+from types import FunctionType
 
+from corvid.deferred import deferred_pattern
 from corvid.typing import TYPE_CHECKING, ClassVar, cast
 
 if TYPE_CHECKING:
@@ -88,14 +88,14 @@ class Variant(Structure):
     corvid_variant: ClassVar[str]
 
 
-_MEANT = re.compile(r"__.*__|corvid_(type|fields|variant)_*", re.DOTALL)
+_MEANT = deferred_pattern(r"(?s)__.*__|corvid_(type|fields|variant)_*")
 
 
 @cache
 def attribute_of(field: str) -> str:
     """The Python attribute that holds the field: its name, unless that means something to Python or to us.
     Different fields have different attributes."""
-    return f"{field}_" if _MEANT.fullmatch(field) else field
+    return f"{field}_" if field.startswith(("__", "corvid_")) and _MEANT.fullmatch(field) else field
 
 
 # ---- making classes ---------------------------------------------------------------------------
@@ -149,22 +149,19 @@ def _structure(
 
 def _initializer(slots: tuple[str, ...]) -> Callable[..., None]:
     """`def __init__(self, a, b): self.a = a; self.b = b` for any names."""
-    parameters = [f"p{position}" for position in range(len(slots))]
-    body: list[ast.stmt] = [
-        ast.Assign(
-            [ast.Attribute(ast.Name("self", ast.Load()), slot, ast.Store())],
-            ast.Name(parameter, ast.Load()),
-        )
-        for slot, parameter in zip(slots, parameters, strict=True)
-    ]
-    arguments = ast.arguments(
-        posonlyargs=[], args=[ast.arg(name) for name in ("self", *parameters)], kwonlyargs=[],
-        kw_defaults=[], defaults=[],
-    )  # fmt: skip
-    made = ast.FunctionDef("__init__", arguments, body or [ast.Pass()], [], lineno=1, col_offset=0)
-    module = ast.fix_missing_locations(ast.Module([made], []))
-    names: dict[str, Callable[..., None]] = {}
-    exec(compile(module, "<corvid structure>", "exec"), {}, names)
+    names = dict(zip((f"x{number}" for number in range(len(slots))), slots, strict=True))
+    shared = _setter(len(slots)).__code__
+    code = shared.replace(co_names=tuple(names[name] for name in shared.co_names))
+    return FunctionType(code, {}, "__init__")
+
+
+@cache
+def _setter(size: int) -> FunctionType:
+    """The same for so many slots, called x0, x1 and so on."""
+    taken = "".join(f", p{number}" for number in range(size))
+    lines = [f" self.x{number} = p{number}" for number in range(size)] or [" pass"]
+    names: dict[str, FunctionType] = {}
+    exec(compile("\n".join([f"def __init__(self{taken}):", *lines]), "<corvid structure>", "exec"), {}, names)
     return names["__init__"]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
 from corvid.cache.code import CodeCache, Runnable
@@ -27,6 +26,7 @@ from corvid.typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from io import FileIO
+    from pathlib import Path
 
     from corvid.runtime.trace import write
 else:
@@ -139,6 +139,8 @@ def _model(wanted: str | None) -> Model | None:
     if name == "extractive" and not file:
         return None
     if name == "scripted" and file:
+        from pathlib import Path
+
         from corvid.models.scripted import ScriptedModel, ScriptError
 
         try:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
-from corvid.diagnostics.model import Problem
 from corvid.ir.program import Program
 from corvid.runtime import stops
 from corvid.runtime.faults import Fault
-from corvid.runtime.problems import ProvenanceFull
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, Protocol
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import FunctionType
 
+    from corvid.diagnostics.model import Problem
     from corvid.vm import problems
 else:
     problems = deferred_module("corvid.vm.problems")
@@ -121,5 +120,7 @@ def _problem(stop: stops.Stop | ArenaFull | MemoryError, span: Span) -> Problem:
         case MemoryError():
             return problems.OutOfMemory(span)
         case ArenaFull():
+            from corvid.runtime.problems import ProvenanceFull
+
             return ProvenanceFull(span, stop.limit)
     raise stop

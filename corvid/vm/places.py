@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TypedDict
 
 from corvid.source.span import Span
-from corvid.typing import Callable, Protocol, TypeAlias
+from corvid.typing import Callable, Protocol, TypeAlias, TypedDict
 
 
 class NamedText(Protocol):

@@ -11,6 +11,7 @@ one is data like any other.
 
 from __future__ import annotations
 
+from corvid.deferred import deferred_module
 from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
@@ -31,13 +32,17 @@ from corvid.runtime.boundary.scalars import DocumentSink, ScalarDecoder
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
-from corvid.runtime.problems import exception_name
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
 from corvid.typing import TYPE_CHECKING, Callable, TypeVar, assert_never, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.runtime import problems
+else:
+    problems = deferred_module("corvid.runtime.problems")
+
 
 DOCUMENT_FIELDS = ("text", "uri", "title", "start_line", "metadata")
 
@@ -77,7 +82,7 @@ class Decoder(ScalarDecoder):
         except (Misfit, Fault, ArenaFull, KeyboardInterrupt):
             raise
         except BaseException as error:
-            found = f"a Python object that raised {exception_name(error)} while it was read"
+            found = f"a Python object that raised {problems.exception_name(error)} while it was read"
             raise self._misfit(expected, found) from error
 
     # ---- by type ------------------------------------------------------------------------------

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from corvid.deferred import deferred_pattern
 from corvid.runtime.stops import BadArgument
 from corvid.runtime.values import Err, Ok
 
-_INT = re.compile(r"[+-]?[0-9]+", re.ASCII)
-_FLOAT = re.compile(r"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|nan)", re.ASCII)
+_INT = deferred_pattern(r"[+-]?[0-9]+")
+_FLOAT = deferred_pattern(r"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|nan)")
 _LONGEST = 20
 """Digits of an Int without leading zeros, and one more."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from corvid.runtime.provenance import export, query
-from corvid.runtime.provenance.grade import Grade, grade
+from corvid.deferred import deferred_module
 from corvid.runtime.provenance.nodes import (
     INPUT_BITS,
     INPUT_MASK,
@@ -21,7 +20,14 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["DEFAULT_LIMIT", "Arena", "ArenaFull", "Grade", "Key"]
+    from corvid.runtime.provenance import export, grade, query
+else:
+    export = deferred_module("corvid.runtime.provenance.export")
+    query = deferred_module("corvid.runtime.provenance.query")
+    grade = deferred_module("corvid.runtime.provenance.grade")
+
+
+__all__ = ["DEFAULT_LIMIT", "Arena", "ArenaFull", "Key"]
 
 
 class Arena(NodeStore):
@@ -41,9 +47,9 @@ class Arena(NodeStore):
         """The minimum over all nodes of the chain."""
         return query.confidence(self, node)
 
-    def grade(self, node: int) -> Grade:
+    def grade(self, node: int) -> grade.Grade:
         """How far the value stands from what was retrieved."""
-        return grade(self, node)
+        return grade.grade(self, node)
 
     def nodes_below(self, node: int) -> tuple[int, ...]:
         """All ids on the chain, oldest first; the last one is `node`."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from corvid.deferred import deferred_module
 from corvid.ir.program import Function, Program
 from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.cli.output import Unable
 from corvid.tools.cli.sites import bare
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = deferred_module("difflib")
 
 MAIN = "main"
 
@@ -20,7 +25,7 @@ def choose_agent(program: Program, wanted: str | None) -> Function:
     if wanted is not None:
         if wanted in agents:
             return agents[wanted]
-        near = get_close_matches(wanted, agents, n=1)
+        near = difflib.get_close_matches(wanted, agents, n=1)
         advice = f"did you mean `{near[0]}`?" if near else _listed(agents)
         raise Unable(f"the program has no agent `{wanted}`", advice)
     if MAIN in agents:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
-from corvid.ir import nodes as ir
-from corvid.ir.program import Program
-from corvid.ir.walk import statements
 from corvid.tools.cli.output import Unable
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from corvid.ir.program import Program
+
 
 def approved_labels(program: Program, given: Sequence[str]) -> frozenset[str]:
     """The labels given; Unable for one that no `approve` of the program has: it would do nothing."""
     if not given:
         return frozenset()
+    from difflib import get_close_matches
+
+    from corvid.ir import nodes as ir
+    from corvid.ir.walk import statements
+
     known = sorted(
         {
             statement.op.label

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 from corvid.api.execution import WATCH_VARIABLE, JitMode, jit_mode
 from corvid.cache.code import CodeCache, Runnable
 from corvid.cache.store import Store
 from corvid.dataclasses import dataclass
 from corvid.deferred import deferred_module
-from corvid.diagnostics import machine, terminal
-from corvid.diagnostics.machine import Data
-from corvid.diagnostics.places import Finding, Texts, place
 from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text
 from corvid.tools.cli.approvals import approved_labels
-from corvid.tools.cli.arguments import parse_arguments
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
@@ -27,7 +22,17 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import json
+    from pathlib import Path
+
+    from corvid.diagnostics import machine, places, terminal
+    from corvid.diagnostics.machine import Data
+    from corvid.diagnostics.places import Texts
+    from corvid.tools.cli import arguments
 else:
+    machine = deferred_module("corvid.diagnostics.machine")
+    terminal = deferred_module("corvid.diagnostics.terminal")
+    places = deferred_module("corvid.diagnostics.places")
+    arguments = deferred_module("corvid.tools.cli.arguments")
     json = deferred_module("json")
 
 DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes the documents it is given)"
@@ -61,12 +66,13 @@ def run_program(asked: Asked) -> int:
     assert program is not None
     function = choose_agent(program, asked.agent)
     shown = bare(function.name)
-    arguments = parse_arguments(function, shown, asked.given)
+    wanted = function.parameters or asked.given
+    given = arguments.parse_arguments(function, shown, asked.given) if wanted else {}
     labels = approved_labels(program, asked.approve)
     if asked.model is None and program.prompts:
         note(DEFAULT_MODEL)
     approver, progress = TerminalApprover(labels), TerminalProgress()
-    job = Job(function, arguments, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit)
+    job = Job(function, given, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit)
     result = run_job(runnable, job, cache)
     _print(result, runnable.checked.store.text, shown, asked.as_json)
     return CLEAN if result.fault is None else FINDINGS
@@ -85,7 +91,7 @@ def _checked(asked: Asked) -> Runnable | None:
     from corvid.tools.cli.findings import checked as check  # a program that was kept needs no compiler
 
     checked = check(asked.file)
-    findings = [Finding(problem, checked.store.text) for problem in checked.problems]
+    findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
     if checked.ok:
         plain, coloured = (terminal.render(findings, colour=colour) for colour in (False, True))
         return Runnable(checked, (plain, coloured), None)
@@ -104,6 +110,6 @@ def _print(result: Result, texts: Texts, agent: str, as_json: bool) -> None:
     elif result.fault is None:
         say(answer_text(result, texts))
     if result.fault is not None and not as_json:
-        note(terminal.render([Finding(result.fault, texts)], colour=use_colour(sys.stderr)))
-        where = place(texts, result.fault.span)
+        note(terminal.render([places.Finding(result.fault, texts)], colour=use_colour(sys.stderr)))
+        where = places.place(texts, result.fault.span)
         note(f"the run of `{agent}` ended at {where.file}:{where.start.line}")
