@@ -12,6 +12,7 @@ from types import BuiltinFunctionType
 
 import pytest
 
+from bench.kernels import COMPILED
 from corvid.jit.plan import plan
 from corvid.jit.tier import CALLS, Jit
 from corvid.pipeline import check_file, check_text
@@ -57,6 +58,18 @@ def test_all_kernels_of_arithmetic_are_compiled() -> None:
     assert checked.program is not None
     staying = set(plan(checked.program).obstacles)
     assert staying == {"kernels::text", "kernels::run_text"}
+
+
+def test_the_command_lists_every_kernel_of_arithmetic_as_compiled(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["dump", "jit", str(ROOT / "bench" / "kernels.cor")]) == 0
+    said = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
+    text = "VM, because it makes String"
+    assert said.pop("kernels::text").startswith(text)
+    assert said.pop("kernels::run_text").startswith("VM, because it calls `text`, which stays in the VM")
+    assert {f"kernels::{name}" for name in COMPILED} <= set(said)
+    assert set(said.values()) == {"machine code"}
 
 
 def test_always_leaves_nothing_to_the_vm_that_could_be_compiled() -> None:
