@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from corvid.typing import NoReturn
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import NoReturn
 
 
 def main() -> NoReturn:

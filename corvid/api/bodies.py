@@ -8,16 +8,16 @@ from corvid.hosts.matching import bare_name, check_tools
 from corvid.hosts.natives import ChainedTools, StandardTools
 from corvid.hosts.python_tools import PythonTools, ToolsFileError
 from corvid.ir import nodes as ir
-from corvid.ir.program import Program, Tool
 from corvid.ir.walk import statements
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Clock, Tools
 from corvid.runtime.problems import ToolMissing, ToolsUnusable
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.checked import CheckedProgram
+    from corvid.ir.program import Program, Tool
+    from corvid.runtime.host import Clock, Tools
+    from corvid.source.span import Span
 
 
 def find_tools(checked: CheckedProgram, given: Tools | None, clock: Clock) -> Tools:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
 
 
 class CorvidError(Exception):

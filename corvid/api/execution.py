@@ -6,8 +6,6 @@ import os
 
 from corvid.dataclasses import dataclass
 from corvid.hosts.system import Refusing, SystemClock, SystemRandomness
-from corvid.ir.program import Function, Program, Site
-from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
@@ -31,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.ir.checked import CheckedProgram
+    from corvid.ir.program import Function, Program, Site
+    from corvid.ir.types import Type
     from corvid.jit.tier import Jit
     from corvid.runtime.trace.write import TraceWriter
     from corvid.vm.link import Compiled

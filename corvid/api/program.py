@@ -11,11 +11,8 @@ from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
 from corvid.api.execution import DEFAULT_DEPTH, Loaded, Outcome, Services
 from corvid.api.wanted import require_approver, require_methods, require_model, require_tools
 from corvid.diagnostics import terminal
-from corvid.diagnostics.model import Problem
 from corvid.diagnostics.places import Finding
 from corvid.hosts.system import Asking, MappedTools
-from corvid.ir.checked import CheckedProgram
-from corvid.ir.program import Function
 from corvid.ir.types import show
 from corvid.pipeline import check_file, check_text
 from corvid.runtime.faults import Fault
@@ -24,6 +21,10 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.diagnostics.model import Problem
+    from corvid.ir.checked import CheckedProgram
+    from corvid.ir.program import Function
 
 ToolsArgument = Tools | Mapping[str, Callable[..., object]]
 ApproverArgument = Approver | Callable[..., bool]

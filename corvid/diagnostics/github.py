@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding, Remark, Texts, place
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.source.span import Span
 
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 

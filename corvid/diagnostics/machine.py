@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Fix, Label
 from corvid.diagnostics.places import Finding, Point, Texts, place
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from corvid.diagnostics.model import Fix, Label
 
 Data: TypeAlias = "None | bool | int | float | str | Sequence[Data] | Mapping[str, Data]"
 

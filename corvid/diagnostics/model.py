@@ -9,8 +9,11 @@ from __future__ import annotations
 from enum import Enum
 
 from corvid.dataclasses import dataclass
-from corvid.source.span import Span
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.typing import ClassVar
 
 
 class Severity(Enum):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
-from corvid.source.span import Span
 from corvid.source.text import SourceText
-from corvid.typing import Callable, TypeAlias
+from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.source.span import Span
 
 Texts: TypeAlias = Callable[[int], SourceText]
 """The text behind a source id of a span."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Code, Fix, Severity
 from corvid.diagnostics.places import Finding, Place, Remark, Texts, place
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.diagnostics.machine import Data
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -6,11 +6,12 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 
 from corvid.diagnostics.model import Problem, Severity
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.source.span import Span
 
 _RANKS = {"E09": 0, "E01": 1, "E02": 2, "E03": 3}
 """Errors of these phases make later ones say more about the same text. Effects, provenance and

@@ -5,7 +5,10 @@ from __future__ import annotations
 from enum import Enum
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
 
 
 class Held(Enum):

@@ -9,11 +9,12 @@ import json
 import math
 import re
 
-from corvid.runtime.host import Json
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from corvid.runtime.host import Json
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,17}")
 _KINDS = {

@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 
 from corvid.dataclasses import dataclass
-from corvid.ir.program import Tool
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.host import ToolFunction, Tools
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.ir.program import Tool
+    from corvid.runtime.host import ToolFunction, Tools
 
 
 @dataclass(frozen=True, slots=True)

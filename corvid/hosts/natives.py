@@ -7,12 +7,13 @@ from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
 from corvid.hosts.roots import Root
 from corvid.hosts.time_tools import TimeTools
-from corvid.runtime.host import Clock, ToolFunction, Tools
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from corvid.runtime.host import Clock, ToolFunction, Tools
 
 
 class StandardTools:

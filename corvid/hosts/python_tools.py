@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from corvid.runtime.host import ToolFunction
 from corvid.typing import TYPE_CHECKING, TypeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.runtime.host import ToolFunction
 
 _loading = threading.RLock()
 _numbers = itertools.count(1)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 
 from corvid.deferred import deferred_module
-from corvid.runtime.host import ApprovalRequest
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+
+    from corvid.runtime.host import ApprovalRequest
 else:
     random = deferred_module("random")
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.runtime.host import Clock
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.runtime.host import Clock
 
 
 class TimeTools:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir.errors import IrTypeError
-from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -24,6 +23,8 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
 
 
 @dataclass(frozen=True, slots=True)

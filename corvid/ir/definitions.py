@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.walk import Place, bound, places, statement_operands
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Function
 
 
 @dataclass(slots=True)

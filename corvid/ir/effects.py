@@ -12,16 +12,17 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
-from corvid.ir.declarations import Declarations
-from corvid.ir.definitions import Definitions
 from corvid.ir.methods import is_mutating, takes_lambda
-from corvid.ir.program import Function
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import statements
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.ir.declarations import Declarations
+    from corvid.ir.definitions import Definitions
+    from corvid.ir.program import Function
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
 
 
 class InternalError(Exception):

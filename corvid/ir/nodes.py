@@ -16,9 +16,11 @@ label, and the result is Grounded iff one of them had it.
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.ir.types import Type
-from corvid.source.span import Span
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.ir.types import Type
+    from corvid.source.span import Span
 
 
 # ---- operands ---------------------------------------------------------------------------------

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Label, Problem
-from corvid.source.span import Span
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ Qualified names are `MODULE::Name`, for methods `MODULE::Type.method`; MODULE is
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.ir.types import Type
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
     from corvid.ir.nodes import Block
+    from corvid.ir.types import Type
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
-from corvid.ir.declarations import Declarations
 from corvid.ir.methods import lifted_arguments
-from corvid.ir.program import Program
 from corvid.ir.rules.scope import constant_type
 from corvid.ir.types import Type, is_grounded
 from corvid.ir.walk import operands
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.declarations import Declarations
+    from corvid.ir.program import Program
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)

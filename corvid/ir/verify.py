@@ -13,7 +13,6 @@ from corvid.ir.declarations import Declarations, declarations, parts_of
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.effects import effects
 from corvid.ir.errors import IrError, IrTypeError
-from corvid.ir.program import Function, Program, Prompt, Tool
 from corvid.ir.rules.assignment import check_assignment
 from corvid.ir.rules.calls import exposes_structure
 from corvid.ir.rules.changes import check_changes
@@ -34,11 +33,13 @@ from corvid.ir.types import (
     show,
 )
 from corvid.ir.walk import Place, statement_operands
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    from corvid.ir.program import Function, Program, Prompt, Tool
+    from corvid.source.span import Span
 
 
 def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:

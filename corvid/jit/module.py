@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, replace
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.walk import statements
 from corvid.jit.emit.entries import emit_entry
 from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_function
 from corvid.jit.emit.runtime import RUNTIME
-from corvid.jit.layout import IntLayout
-from corvid.jit.resume import Resumption
-from corvid.jit.sites import Site
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from corvid.ir.program import Function
+    from corvid.jit.layout import IntLayout
+    from corvid.jit.resume import Resumption
+    from corvid.jit.sites import Site
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.types import INT, ListType, Type
 from corvid.ir.walk import bound, leaves, places, statement_operands, statements
 from corvid.jit.ranges import loops_over_ranges
@@ -13,6 +12,8 @@ from corvid.vm.emit.uses import foldable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.ir.program import Function
 
 MOST_LISTS = 4
 """Lists that may be handed over: each pair of them is compared, as two that are one must stay one."""

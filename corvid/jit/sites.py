@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.source.span import Span
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
 
 Why: TypeAlias = Literal["call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack"]
 

@@ -8,7 +8,6 @@ import struct
 import sys
 from types import FunctionType, TracebackType
 
-from corvid.jit.sites import Site
 from corvid.runtime import stops
 from corvid.runtime.builtins import BUILTINS
 from corvid.typing import TYPE_CHECKING, NoReturn, assert_never, cast
@@ -19,6 +18,8 @@ from corvid.vm.link import MARK, Image, renamed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import FrameType
+
+    from corvid.jit.sites import Site
 
 
 class Context(ctypes.Structure):

@@ -7,21 +7,22 @@ import sys
 import threading
 from functools import partial
 
-from corvid.ir.program import Function, Program
 from corvid.jit.layout import int_layout, objects_are_known
 from corvid.jit.module import CONTINUED, Text, callees, continuation_text, module_text
 from corvid.jit.plan import Plan, plan
 from corvid.jit.resume import Resumption, resumptions
-from corvid.jit.sites import Site
 from corvid.jit.stops import Context, Frames, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
 from corvid.vm.hot import DECLINED, HotLoop
-from corvid.vm.link import Image
 from corvid.vm.threads import SEGMENT, all_depth, depth_limit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.ir.program import Function, Program
+    from corvid.jit.sites import Site
+    from corvid.vm.link import Image
 
 Mode: TypeAlias = Literal["auto", "always"]
 Entered: TypeAlias = Callable[..., Any]

@@ -8,11 +8,12 @@ from corvid.models.quoting import has_hazard, in_marks, is_long_enough, plain_pa
 from corvid.models.ranking import Passage, Ranked, SentenceIndex
 from corvid.models.sentences import Sentence
 from corvid.runtime.citations.verify import CitedDocument, verify_answer
-from corvid.runtime.host import ModelDocument
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from corvid.runtime.host import ModelDocument
 
 _MOST_TRIES = 60
 _LONGEST_LIST = 1_500

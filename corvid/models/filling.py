@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from corvid.dataclasses import dataclass
-from corvid.models.evidence import Evidence
-from corvid.models.ranking import Ranked
 from corvid.models.terms import name_terms, terms
 from corvid.runtime.host import Json
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.models.evidence import Evidence
+    from corvid.models.ranking import Ranked
 
 Schema = Mapping[str, Json]
 

@@ -13,12 +13,13 @@ from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import data_constraint, min_confidence
 from corvid.semantics.effects.collect import Direct, row_is_known
 from corvid.semantics.effects.model import BUILT_IN
-from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 
 EffectFacts: TypeAlias = "tuple[str, str, tuple[str, ...]]"
 """An effect's qualified name, its confidence, its categories of data."""

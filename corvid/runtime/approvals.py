@@ -5,8 +5,6 @@ from __future__ import annotations
 from copy import deepcopy
 
 from corvid.dataclasses import dataclass, field
-from corvid.ir import program as ir
-from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.misfit import Misfit
@@ -22,13 +20,16 @@ from corvid.runtime.problems import (
     exception_text,
 )
 from corvid.runtime.provenance import query
-from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.ir import program as ir
+    from corvid.ir.types import Type
+    from corvid.runtime.state import RunState
+    from corvid.source.span import Span
 
 
 @dataclass(slots=True)

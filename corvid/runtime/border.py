@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.ir.types import Type
-from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.boundary.readers import Reader, reader_of
 from corvid.runtime.boundary.texts import Teller, teller_of
 from corvid.runtime.boundary.writers import Way, Writer, writer_of
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.types import Type
+    from corvid.runtime.boundary.declarations import Declarations
+    from corvid.runtime.boundary.misfit import Limits
 
 
 def border_of(declarations: Declarations, limits: Limits) -> Border:

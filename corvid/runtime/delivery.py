@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from corvid.dataclasses import Sealed, dataclass, field, field_names
 from corvid.deferred import deferred_module
-from corvid.ir import program as ir
-from corvid.ir.types import GroundedType, Type
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import Answer, Collector, Found, plant, text_hash
@@ -19,16 +17,18 @@ from corvid.runtime.boundary.misfit import Misfit, PathKey, path_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, Json
-from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from corvid.ir import program as ir
+    from corvid.ir.types import GroundedType, Type
     from corvid.runtime import problems
     from corvid.runtime.provenance import query
+    from corvid.runtime.state import RunState
+    from corvid.source.span import Span
 else:
     problems = deferred_module("corvid.runtime.problems")
     query = deferred_module("corvid.runtime.provenance.query")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from corvid.dataclasses import replace
 from corvid.deferred import deferred_module
-from corvid.runtime.provenance.nodes import Source
 from corvid.typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
 if TYPE_CHECKING:
@@ -12,6 +11,7 @@ if TYPE_CHECKING:
 
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.provenance.grade import Grade
+    from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
 else:
     copy = deferred_module("copy")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.boundary.walk import has_plain_part
-from corvid.runtime.provenance.nodes import ArgumentGrounding
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.runtime.provenance.nodes import ArgumentGrounding
 
 
 @dataclass(frozen=True, slots=True)

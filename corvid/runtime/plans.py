@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.ir import program as ir
 from corvid.ir.types import GroundedType, Type
-from corvid.runtime.border import Border
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.readers import Reader, takes_nothing
 from corvid.runtime.boundary.schema import schema_of
-from corvid.runtime.boundary.texts import Teller
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer
 from corvid.runtime.groundings import Given, given
-from corvid.runtime.host import Json
 from corvid.runtime.rendering import Renderer, argument_text, renderer
-from corvid.runtime.sites import PromptSite, ToolSite
-from corvid.typing import Callable, TypeAlias, cast
+from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from corvid.ir import program as ir
+    from corvid.runtime.border import Border
+    from corvid.runtime.boundary.texts import Teller
+    from corvid.runtime.host import Json
+    from corvid.runtime.sites import PromptSite, ToolSite
 
 Chains: TypeAlias = "Callable[[object], tuple[int, ...]]"
 

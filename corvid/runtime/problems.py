@@ -6,7 +6,10 @@ from keyword import iskeyword
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import ClassVar
 
 _LONGEST = 300
 

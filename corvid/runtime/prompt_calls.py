@@ -6,7 +6,6 @@ from copy import deepcopy
 from functools import partial
 
 from corvid.dataclasses import dataclass, replace
-from corvid.diagnostics.model import Problem
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
@@ -39,15 +38,17 @@ from corvid.runtime.problems import (
 )
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan, Source
-from corvid.runtime.sites import PromptSite
-from corvid.runtime.state import RunState
 from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.diagnostics.model import Problem
+    from corvid.runtime.sites import PromptSite
+    from corvid.runtime.state import RunState
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

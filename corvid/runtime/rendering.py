@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.ir import program as ir
 from corvid.ir.types import STRING, Type, plain
 from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.host import Json, Message
@@ -10,6 +9,8 @@ from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from corvid.ir import program as ir
 
 Renderer: TypeAlias = "Callable[[Mapping[str, str]], tuple[Message, ...]]"
 """Makes the messages of a template from the texts of the arguments by name."""

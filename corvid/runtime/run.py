@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
-from corvid.ir import program as ir
 from corvid.ir.types import NamedType, Type
 from corvid.runtime import delivery
-from corvid.runtime.activations import Activation
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.misfit import Limits, Misfit
-from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
-from corvid.runtime.provenance.nodes import Source
-from corvid.runtime.sites import PromptSite, ToolSite
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from corvid.ir import program as ir
     from corvid.runtime import approvals, problems, prompt_calls, tool_calls
+    from corvid.runtime.activations import Activation
+    from corvid.runtime.event_loop import EventLoopThread
+    from corvid.runtime.host import Host, Json
+    from corvid.runtime.provenance.nodes import Source
+    from corvid.runtime.sites import PromptSite, ToolSite
     from corvid.runtime.trace.write import TraceWriter
+    from corvid.source.span import Span
 else:
     problems = deferred_module("corvid.runtime.problems")
     approvals = deferred_module("corvid.runtime.approvals")

@@ -7,9 +7,12 @@ kept beside it (`plans.py`).
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.ir import program as ir
-from corvid.ir.types import Type
-from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir import program as ir
+    from corvid.ir.types import Type
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from corvid.deferred import deferred_module
-from corvid.ir import program as ir
-from corvid.ir.types import Type
 from corvid.runtime.activations import Activation, Activations
 from corvid.runtime.border import border_of
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.label import Labeller
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.boundary.writers import JSON
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.host import Host, Json
-from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import NAMED, OP_MASK, OP_SHIFT, OPS, WIDE, Retrieval
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING, cast
@@ -23,6 +19,10 @@ from corvid.typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from corvid.ir import program as ir
+    from corvid.ir.types import Type
+    from corvid.runtime.boundary.misfit import Limits
+    from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.trace import write
     from corvid.runtime.trace.write import TraceWriter
 else:

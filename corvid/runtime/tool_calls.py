@@ -23,16 +23,17 @@ from corvid.runtime.problems import (
     exception_text,
     one_line,
 )
-from corvid.runtime.provenance.nodes import ArgumentGrounding
-from corvid.runtime.sites import ToolSite
-from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     import inspect
     from collections.abc import Sequence
+
+    from corvid.runtime.provenance.nodes import ArgumentGrounding
+    from corvid.runtime.sites import ToolSite
+    from corvid.runtime.state import RunState
+    from corvid.source.span import Span
 else:
     inspect = deferred_module("inspect")
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_effects
 from corvid.semantics.effects.rows import infer_rows
-from corvid.semantics.modules.graph import Loaded
 from corvid.semantics.names.declare import declare
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.modules.graph import Loaded
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.semantics.types.model import Type
-from corvid.source.span import Span
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.semantics.types.model import Type
+    from corvid.source.span import Span
 
 PathStep: TypeAlias = Literal["some", "ok", "err"]
 Path: TypeAlias = tuple[PathStep, ...]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.semantics.types.model import Type
-from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.semantics.types.model import Type
+    from corvid.source.span import Span
 
 CallableKind: TypeAlias = Literal["agent", "fn", "tool", "prompt"]
 CallableNode: TypeAlias = tree.Agent | tree.Fn | tree.Tool | tree.Prompt

@@ -12,13 +12,14 @@ from types import FunctionType, ModuleType
 from corvid.dataclasses import dataclass, field
 from corvid.source.bundled import grammar_directory
 from corvid.syntax import generated
-from corvid.syntax.builder import AstBuilder
 from corvid.syntax.scanning import Scanner, make_scanner
 from corvid.syntax.tokens import RESERVED_WORDS
 from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.syntax.builder import AstBuilder
 
 Stack: TypeAlias = "tuple[Stack | None, int, int, int, object]"
 """The entry below, the state, and the start, end and value of the symbol that led to it. Entries are never

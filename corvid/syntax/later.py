@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.syntax.machine import Machine
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.syntax.machine import Machine
 
 _DECLARATIONS = {
     "test": "`test` declarations",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax.foreign import lex_foreign
 from corvid.syntax.fstrings import fstring_text, give_up_fstring, open_fstring
@@ -19,6 +18,10 @@ from corvid.syntax.problems import (
 )
 from corvid.syntax.scanning import DECLARATION_LINE, F_TEXT, NEW_STATEMENT, OPERAND_START, Scanner
 from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, Tokens
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
 
 MAX_BRACKETS = 200
 _CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from corvid.dataclasses import replace
-from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.builder import AstBuilder
 from corvid.syntax.problems import InvalidNumber, InvalidRecordLiteral, NestingTooDeep
-from corvid.syntax.tokens import Tokens
 from corvid.syntax.walk import children
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.syntax.builder import AstBuilder
+    from corvid.syntax.tokens import Tokens
 
 MAX_LOOPS = 16
 MAX_PREFIXES = 200

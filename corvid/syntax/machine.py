@@ -8,9 +8,12 @@ mistake the stack must be cut back to the statement or declaration around it.
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.syntax.builder import AstBuilder
-from corvid.syntax.grammar import Reducer, Stack, Tables
 from corvid.syntax.tokens import END, NAME, Tokens
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.syntax.builder import AstBuilder
+    from corvid.syntax.grammar import Reducer, Stack, Tables
 
 
 @dataclass(slots=True)

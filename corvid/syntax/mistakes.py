@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax.expected import describe, shown
 from corvid.syntax.later import later_form
-from corvid.syntax.machine import Machine
 from corvid.syntax.meant import IN_PROMPTS, INSIDE_BRACKETS, LAMBDA, TOOL_BODY
 from corvid.syntax.problems import (
     AssignmentInCondition,
@@ -23,6 +21,11 @@ from corvid.syntax.problems import (
     WrongSpelling,
 )
 from corvid.syntax.tokens import END, LAYOUT, NEWLINE, RESERVED_WORDS
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.syntax.machine import Machine
 
 _COMPARISONS = frozenset(("EQ", "NE", "LE", "GE", "LESSTHAN", "MORETHAN"))
 _CALLABLES = {"AGENT": "agent", "FN": "fn", "TOOL": "tool", "PROMPT": "prompt"}

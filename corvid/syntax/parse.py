@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
-from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import load_tables
@@ -15,6 +13,11 @@ from corvid.syntax.limits import report_leftovers, within_limits
 from corvid.syntax.machine import Machine
 from corvid.syntax.recovery import Recovery
 from corvid.syntax.tokens import END
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.source.text import SourceText
 
 
 @dataclass(frozen=True, slots=True)

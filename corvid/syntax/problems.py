@@ -6,7 +6,10 @@ from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.source.span import Span
 from corvid.syntax.meant import INSTEAD
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from corvid.dataclasses import dataclass, field
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder import Broken
-from corvid.syntax.machine import Machine
 from corvid.syntax.mistakes import BINDING_WORDS, FUNCTION_WORDS, diagnose
 from corvid.syntax.problems import (
     AssignmentInCondition,
@@ -24,6 +23,10 @@ from corvid.syntax.problems import (
     WrongSpelling,
 )
 from corvid.syntax.tokens import BROKEN, DEDENT, END, ERROR, INDENT, LAST_OF_INLINE, LAYOUT, NEWLINE, SKIPPED
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.syntax.machine import Machine
 
 _CONTEXTS = (
     ("APPROVE", "statement"),

@@ -7,19 +7,12 @@ from contextlib import ExitStack
 from functools import partial
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
-from corvid.cache.code import CodeCache, Runnable
 from corvid.dataclasses import dataclass, replace
 from corvid.deferred import deferred_module
-from corvid.diagnostics.machine import Data
-from corvid.diagnostics.model import Problem
-from corvid.ir.program import Function, Site
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
-from corvid.runtime.host import Approver, Model, Progress
-from corvid.runtime.provenance.nodes import Source
-from corvid.runtime.provenance.query import Quotation
 from corvid.tools.cli.output import Unable
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
@@ -28,6 +21,13 @@ if TYPE_CHECKING:
     from io import FileIO
     from pathlib import Path
 
+    from corvid.cache.code import CodeCache, Runnable
+    from corvid.diagnostics.machine import Data
+    from corvid.diagnostics.model import Problem
+    from corvid.ir.program import Function, Site
+    from corvid.runtime.host import Approver, Model, Progress
+    from corvid.runtime.provenance.nodes import Source
+    from corvid.runtime.provenance.query import Quotation
     from corvid.runtime.trace import write
 else:
     write = deferred_module("corvid.runtime.trace.write")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
 from corvid.ir import problems as ir
 from corvid.runtime import problems as runtime
 from corvid.semantics.approvals import problems as approvals
@@ -12,7 +11,11 @@ from corvid.semantics.provenance import problems as provenance
 from corvid.semantics.types import problems as types
 from corvid.syntax import problems as syntax
 from corvid.tools.internal import InternalError
+from corvid.typing import TYPE_CHECKING
 from corvid.vm import problems as vm
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
 
 CATALOG: tuple[type[Problem], ...] = (
     *syntax.PROBLEMS,

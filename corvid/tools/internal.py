@@ -9,7 +9,10 @@ from pathlib import Path
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
 from corvid.source.span import Span
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import ClassVar
 
 DETAILS = "CORVID_TRACEBACK"
 

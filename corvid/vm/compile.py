@@ -9,7 +9,6 @@ from types import CodeType, FunctionType
 
 from corvid.ir.declarations import declarations
 from corvid.ir.passes.constants import constants
-from corvid.ir.program import Function, Program
 from corvid.typing import TYPE_CHECKING, cast
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
@@ -21,6 +20,7 @@ from corvid.vm.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from corvid.ir.program import Function, Program
     from corvid.vm.hot import HotLoop
 
 

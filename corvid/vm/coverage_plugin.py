@@ -10,8 +10,11 @@ from pathlib import Path
 
 from coverage.plugin import CoveragePlugin, FileReporter, FileTracer
 
-from corvid.typing import Any
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.link import executable_lines
+
+if TYPE_CHECKING:
+    from corvid.typing import Any
 
 
 class CorvidTracer(FileTracer):

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
-from corvid.ir.program import Program
 from corvid.runtime import stops
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import ArenaFull
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, Protocol
-from corvid.vm.hot import HotLoop
 from corvid.vm.link import Compiled, Image, link
-from corvid.vm.places import Texts
 from corvid.vm.stack import Frame, corvid_stack
-from corvid.vm.support import RunLike
 from corvid.vm.threads import DEFAULT_LIMIT, run_with_limit
 
 if TYPE_CHECKING:
@@ -21,7 +16,12 @@ if TYPE_CHECKING:
     from types import FunctionType
 
     from corvid.diagnostics.model import Problem
+    from corvid.ir.program import Program
+    from corvid.source.span import Span
     from corvid.vm import problems
+    from corvid.vm.hot import HotLoop
+    from corvid.vm.places import Texts
+    from corvid.vm.support import RunLike
 else:
     problems = deferred_module("corvid.vm.problems")
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)

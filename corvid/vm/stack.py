@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 
 from corvid.dataclasses import dataclass
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, cast
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image
@@ -14,6 +13,8 @@ from corvid.vm.support import hop
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
+
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

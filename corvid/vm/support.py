@@ -7,7 +7,6 @@ from types import FunctionType
 
 from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
-from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import OP_CODES
 from corvid.runtime.stops import out_of_bounds, overflow
 from corvid.runtime.values import (
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from corvid.ir.nodes import Path
+    from corvid.runtime.provenance.arena import Arena
 
 _BOXES: Mapping[str, Any] = {"some": Some, "ok": Ok, "err": Err}
 _WIDEN = OP_CODES["widen"]

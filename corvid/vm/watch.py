@@ -7,7 +7,6 @@ an error of Corvid itself: the checker, the IR and the VM disagree about one exp
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.ir.declarations import Declarations
 from corvid.ir.errors import InternalError
 from corvid.ir.types import (
     FunctionType,
@@ -22,9 +21,13 @@ from corvid.ir.types import (
     show,
 )
 from corvid.runtime.provenance import query
-from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
-from corvid.vm.support import RunLike
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.declarations import Declarations
+    from corvid.runtime.provenance.arena import Arena
+    from corvid.vm.support import RunLike
 
 SCALARS: dict[str, type] = {"Int": int, "Float": float, "String": str, "Bool": bool, "Nothing": type(None)}
 

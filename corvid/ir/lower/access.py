@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.propagate import propagate
 from corvid.ir.lower.types import lower_type
 from corvid.semantics.facts import (
@@ -20,6 +19,10 @@ from corvid.semantics.facts import (
 )
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.lower.builder import Builder
 
 
 def access(b: Builder, expr: tree.Access) -> ir.Operand:

@@ -10,14 +10,15 @@ from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import change_at, lower_type
 from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
-from corvid.semantics.symbols import World
 from corvid.semantics.types import model as ty
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from corvid.semantics.symbols import World
+    from corvid.source.span import Span
 
 RawExpr = Callable[["Builder", tree.Expr], ir.Operand]
 LowerBlock = Callable[["Builder", tree.Block], None]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.access import access
-from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.matches import match_expr
 from corvid.ir.lower.types import lower_type
 from corvid.ir.walk import statement_operands, statements
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import assert_never
+from corvid.typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    from corvid.ir.lower.builder import Builder
 
 
 def raw_expr(b: Builder, expr: tree.Expr) -> ir.Operand:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.types import lower_type
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import bound
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.lower.builder import Builder
 
 
 def match_expr(b: Builder, expr: tree.Match, used: bool) -> ir.Operand:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.builder import Builder
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.lower.builder import Builder
 
 
 def place(b: Builder, statement: tree.Assign) -> None:

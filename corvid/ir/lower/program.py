@@ -23,16 +23,17 @@ from corvid.ir.program import (
     Variant,
 )
 from corvid.semantics.check.calls import rendered
-from corvid.semantics.check.program import Checked
 from corvid.semantics.effects.algebra import confidence_of, needs_approval
 from corvid.semantics.effects.annotations import min_confidence
-from corvid.semantics.symbols import CallableInfo, FieldInfo
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from corvid.semantics.check.program import Checked
+    from corvid.semantics.symbols import CallableInfo, FieldInfo
 
 
 def lower(

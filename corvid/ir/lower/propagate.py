@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.types import lower_type
 from corvid.semantics.types import model as ty
-from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.lower.builder import Builder
+    from corvid.syntax import tree
 
 
 def propagate(b: Builder, subject: ir.Operand, type_: ty.Type, link: tree.TryLink) -> ir.Operand:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
-from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.matches import bind, match_expr, part
 from corvid.ir.lower.places import place
 from corvid.semantics.check.statements import enumerated
 from corvid.semantics.facts import BindsName
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import assert_never
+from corvid.typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    from corvid.ir.lower.builder import Builder
 
 
 def lower_block(b: Builder, block: tree.Block) -> None:

@@ -10,8 +10,11 @@ from collections import Counter
 
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
-from corvid.ir.program import Function
 from corvid.ir.walk import bound, operands, statements
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Function
 
 #: Pure operations and constructors of values that nothing can change. Lists, maps and records can be.
 KEEPING = (

@@ -10,15 +10,16 @@ from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.problems import GroundedPureLaundering
-from corvid.ir.program import Function
 from corvid.ir.rules.calls import prompt_grounds
-from corvid.ir.table import TypeTable
-from corvid.ir.walk import Place
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.ir.program import Function
+    from corvid.ir.table import TypeTable
+    from corvid.ir.walk import Place
+    from corvid.source.span import Span
 
 ViolationKind: TypeAlias = Literal["discard", "exposure", "agent", "function value", "attested prompt"]
 

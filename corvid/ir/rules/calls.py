@@ -6,7 +6,6 @@ from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, grounded_result, structured
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import method_type, of_grounded, takes_lambda, wrap
-from corvid.ir.program import Function, Parameter, Prompt, Tool
 from corvid.ir.rules.operators import looked_through
 from corvid.ir.rules.scope import Scope, expect
 from corvid.ir.types import (
@@ -23,6 +22,10 @@ from corvid.ir.types import (
     plain,
     show,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Function, Parameter, Prompt, Tool
 
 
 def function_call(scope: Scope, op: ir.CallFunction) -> Type:

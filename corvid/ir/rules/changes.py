@@ -7,14 +7,15 @@ run by whoever got it, on values of theirs.
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import Definitions
 from corvid.ir.methods import is_mutating
-from corvid.ir.program import Function
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from corvid.ir.definitions import Definitions
+    from corvid.ir.program import Function
+    from corvid.source.span import Span
 
 #: Methods whose plain result is a list that nobody else has.
 FRESH_METHODS = frozenset({"slice", "map", "filter"})

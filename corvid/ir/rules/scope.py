@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.declarations import Declarations
-from corvid.ir.definitions import Definitions
-from corvid.ir.effects import Effects
 from corvid.ir.errors import IrTypeError
-from corvid.ir.program import Function
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type, show
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.declarations import Declarations
+    from corvid.ir.definitions import Definitions
+    from corvid.ir.effects import Effects
+    from corvid.ir.program import Function
 
 INT_RANGE = range(-(2**63), 2**63)
 

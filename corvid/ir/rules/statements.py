@@ -21,7 +21,10 @@ from corvid.ir.types import (
     show,
 )
 from corvid.ir.walk import Place, statements
-from corvid.typing import TypeAlias
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import TypeAlias
 
 Call: TypeAlias = (
     ir.CallFunction | ir.LiftedCall | ir.CallTool | ir.CallPrompt | ir.CallValue | ir.CallMethod | ir.Approve

@@ -5,7 +5,6 @@ from __future__ import annotations
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
-from corvid.ir.program import Parameter
 from corvid.ir.rules.scope import Scope, expect
 from corvid.ir.types import (
     BOOL,
@@ -24,7 +23,11 @@ from corvid.ir.types import (
     plain,
     show,
 )
-from corvid.typing import TypeAlias
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Parameter
+    from corvid.typing import TypeAlias
 
 KEYS = (INT, FLOAT, STRING, BOOL)
 

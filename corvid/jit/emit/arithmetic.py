@@ -5,9 +5,12 @@ from __future__ import annotations
 from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, INT
 from corvid.jit.emit.code import llvm_type
-from corvid.jit.emit.context import Emission
 from corvid.jit.emit.runtime import PLACES
-from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.jit.emit.context import Emission
+    from corvid.source.span import Span
 
 _CHECKED = {"+": "sadd", "-": "ssub", "*": "smul"}
 _PLAIN = {"+": "add", "-": "sub", "*": "mul"}

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type
 from corvid.jit.emit.code import Code, literal, llvm_type
 from corvid.jit.sites import Site, Why
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from corvid.ir.program import Function
+    from corvid.source.span import Span
 
 RESUMED = "resumed"
 CONTEXT = "%context"

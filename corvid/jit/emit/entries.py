@@ -12,11 +12,12 @@ from itertools import combinations
 from corvid.ir.types import BOOL, FLOAT, INT, ListType, Type
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.runtime import PLACES
-from corvid.jit.layout import IntLayout
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.jit.layout import IntLayout
 
 CONTENTS = 32
 """Where the contents of a `bytes` begin: after count, type, size and hash."""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, replace
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.types import ListType, Type
 from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, lists
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
 from corvid.jit.ranges import loops_over_ranges
-from corvid.jit.sites import Site
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.ranges import overflows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from corvid.ir.program import Function
     from corvid.jit.resume import Resumption
+    from corvid.jit.sites import Site
 
 SHORT = 24
 """Statements of a function that is made part of itself."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, ListType, Type
 from corvid.jit.emit.code import LIKELY
 from corvid.jit.emit.context import CONTEXT, Emission
 from corvid.jit.emit.runtime import DATA, FLOATS, INTS, LENGTH, NATURAL, ROOM
-from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir import nodes as ir
+    from corvid.source.span import Span
 
 LONGEST_RANGE = str(2**27)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from corvid.ir import program as ir
 from corvid.runtime.values import Record, Variant, record_class, unit_variant, variant_class
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.ir import program as ir
 
 
 class Declarations:

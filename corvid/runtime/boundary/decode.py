@@ -12,7 +12,6 @@ one is data like any other.
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
-from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -39,6 +38,7 @@ from corvid.typing import TYPE_CHECKING, Callable, TypeVar, assert_never, cast
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from corvid.ir import program as ir
     from corvid.runtime import problems
 else:
     problems = deferred_module("corvid.runtime.problems")

@@ -6,13 +6,14 @@ from corvid.dataclasses import dataclass, field
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.misfit import PathKey, path_pointer
 from corvid.runtime.host import Document, Json
-from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import Source
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import hashlib
     from collections.abc import Mapping
+
+    from corvid.runtime.provenance.arena import Arena
 else:
     hashlib = deferred_module("hashlib")
 

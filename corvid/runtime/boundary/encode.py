@@ -21,7 +21,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
@@ -31,6 +30,8 @@ from corvid.typing import TYPE_CHECKING, Callable, assert_never, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.runtime.boundary.declarations import Declarations
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _JSON = _ENCODER.encode

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.ir import program as ir
 from corvid.runtime.boundary.exact import (
     exact_float,
     exact_int,
@@ -11,11 +10,13 @@ from corvid.runtime.boundary.exact import (
     exact_text,
 )
 from corvid.runtime.boundary.misfit import Misfit, ascii_safe, found_words
-from corvid.runtime.host import Json
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from corvid.ir import program as ir
+    from corvid.runtime.host import Json
 
 
 def looks_like_option(data: Mapping[object, object]) -> bool:

@@ -13,10 +13,12 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
-from corvid.typing import Callable, cast
+from corvid.typing import TYPE_CHECKING, Callable, cast
+
+if TYPE_CHECKING:
+    from corvid.runtime.boundary.declarations import Declarations
 
 Select = Callable[[int, PathKey], int]
 

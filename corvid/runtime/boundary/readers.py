@@ -7,7 +7,6 @@ which takes more forms and says what does not fit. So a reader decides nothing, 
 
 from __future__ import annotations
 
-from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -19,9 +18,7 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.forms import needs_fields_key
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.sizes import Sizes
 from corvid.runtime.values import Err, Ok, Some, unit_variant
@@ -29,6 +26,10 @@ from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.ir import program as ir
+    from corvid.runtime.boundary.declarations import Declarations
+    from corvid.runtime.boundary.misfit import Limits
 
 Reader: TypeAlias = Callable[[object], object]
 _EXACT = 1 << 53

@@ -13,12 +13,13 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.boundary.misfit import Limits
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.runtime.boundary.declarations import Declarations
+    from corvid.runtime.boundary.misfit import Limits
 
 MOST_ITEMS = (10_000, 1_000, 100, 20)
 MOST_PARTS = 100_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -16,10 +15,13 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Ok, attribute_of
-from corvid.typing import Any, Callable, TypeAlias
+from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.ir import program as ir
+    from corvid.runtime.boundary.declarations import Declarations
 
 Hear: TypeAlias = Callable[[tuple[PathKey, ...], str], None]
 Teller: TypeAlias = Callable[[Any, tuple[PathKey, ...], Hear], None]

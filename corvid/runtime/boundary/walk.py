@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from corvid.runtime import values
-from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Err, Ok, Some, Structure
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.runtime.boundary.misfit import PathKey
 
 _SCALARS = (str, int, float, bool)
 

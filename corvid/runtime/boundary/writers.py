@@ -9,7 +9,6 @@ from __future__ import annotations
 from operator import attrgetter
 
 from corvid.dataclasses import dataclass
-from corvid.ir import program as ir
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -21,13 +20,16 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.encode import Encoder, key_text
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
-from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.boundary.sizes import Sizes
 from corvid.runtime.values import Ok, attribute_of
-from corvid.typing import Any, Callable, TypeAlias
+from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.ir import program as ir
+    from corvid.runtime.boundary.declarations import Declarations
+    from corvid.runtime.boundary.misfit import Limits
 
 Writer: TypeAlias = Callable[[Any], object]
 

@@ -9,13 +9,14 @@ a constant or unsourced: it is an operand of the method then, where the lambda r
 from __future__ import annotations
 
 from corvid.runtime.boundary.walk import has_plain_part
-from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, UNSOURCED
 from corvid.runtime.values import Err, Ok, Some, deep_copy
 from corvid.typing import TYPE_CHECKING, Any, Callable, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.runtime.provenance.arena import Arena
 
 Pair: TypeAlias = tuple[Any, int]
 Function: TypeAlias = Callable[..., Any]

@@ -6,7 +6,8 @@ import re
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.citations.marks import BLANK_LETTERS, TICKS, Found, scan
-from corvid.runtime.citations.normal import IGNORED, Stage, rewrite
+from corvid.runtime.citations.normal import IGNORED
+from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

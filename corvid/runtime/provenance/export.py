@@ -7,7 +7,6 @@ chains have equal text in every engine.
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
-from corvid.runtime.host import Json
 from corvid.runtime.provenance.nodes import (
     AgentHandoff,
     ArgumentGrounding,
@@ -21,12 +20,14 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.query import inputs_of, nodes_below
-from corvid.runtime.provenance.store import NodeStore
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import json
     from collections.abc import Iterable, Mapping
+
+    from corvid.runtime.host import Json
+    from corvid.runtime.provenance.store import NodeStore
 else:
     json = deferred_module("json")
 

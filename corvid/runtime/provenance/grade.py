@@ -23,7 +23,10 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.query import below
-from corvid.runtime.provenance.store import NodeStore
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.runtime.provenance.store import NodeStore
 
 
 class Grade(IntEnum):

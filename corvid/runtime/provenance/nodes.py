@@ -7,11 +7,12 @@ code of its op, then three flags. Anything that does not fit has op code 0 and s
 from __future__ import annotations
 
 from corvid.dataclasses import Sealed, dataclass, field
-from corvid.runtime.host import Json
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.runtime.host import Json
 
 # ---- packing ----------------------------------------------------------------------------------
 INPUT_BITS = 28

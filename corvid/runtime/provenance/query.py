@@ -28,11 +28,12 @@ from corvid.runtime.provenance.nodes import (
     Source,
     ToolTransform,
 )
-from corvid.runtime.provenance.store import NodeStore
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.runtime.provenance.store import NodeStore
 
 FEW = 256
 """Up to so many nodes a chain is followed with a heap; longer ones with marks for the whole arena."""

@@ -7,12 +7,13 @@ Every line of a trace has, besides the fields of its phase, `v` (the version of 
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.runtime.host import Json, Message
-from corvid.runtime.provenance.nodes import CitedSpan, Source
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from corvid.runtime.host import Json, Message
+    from corvid.runtime.provenance.nodes import CitedSpan, Source
 
 VERSION = 1
 

@@ -6,12 +6,13 @@ import hashlib
 import json
 from datetime import UTC, datetime, timedelta
 
-from corvid.runtime.host import Json
 from corvid.runtime.trace.events import VERSION, Event
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from corvid.runtime.host import Json
 
 FIRST_PREV = "0" * 64
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode

@@ -5,11 +5,12 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.approvals.problems import Obstacle
 from corvid.semantics.approvals.tokens import Shape, names_in, shapes
-from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.syntax import tree
 
 Key: TypeAlias = tuple[str, tuple[Shape, ...] | None]
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.flow import walk_body
 from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
 from corvid.semantics.approvals.tokens import twins, visible_labels
-from corvid.semantics.facts import Facts
-from corvid.semantics.symbols import CallableInfo, World
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.facts import Facts
+    from corvid.semantics.symbols import CallableInfo, World
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from corvid.dataclasses import dataclass, field
-from corvid.diagnostics.model import Problem
 from corvid.semantics.approvals.available import Available, Key, Token
 from corvid.semantics.approvals.problems import (
     ApprovalArgumentNotSimple,
@@ -26,10 +25,14 @@ from corvid.semantics.effects.purity import MUTATING
 from corvid.semantics.effects.walk import QUIET, CallSite, bound_names, happenings, root_name
 from corvid.semantics.facts import Facts, ToCallable, ToMethod
 from corvid.semantics.names.suggest import suggest
-from corvid.semantics.symbols import CallableInfo, World
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import TypeAlias
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.symbols import CallableInfo, World
+    from corvid.typing import TypeAlias
 
 Walk: TypeAlias = Iterator["Walk"]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
-from corvid.source.span import Span
-from corvid.typing import ClassVar, Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
 
 Reason: TypeAlias = Literal[
     "none", "consumed", "reassigned", "other arguments", "outside the loop", "outside the lambda",

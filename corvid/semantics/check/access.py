@@ -45,12 +45,13 @@ from corvid.semantics.types.model import (
 )
 from corvid.semantics.types.problems import ArityMismatch, NotCallable, NotIndexable
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.source.span import Span
 
 
 def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:

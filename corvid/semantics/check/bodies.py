@@ -10,17 +10,18 @@ from corvid.semantics.check.expressions import infer_expr
 from corvid.semantics.check.locals import Binding, Locals
 from corvid.semantics.check.statements import check_block
 from corvid.semantics.facts import Facts
-from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import NOTHING, MapOf, Type, Unknown, has_unknown
 from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import children
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,13 +41,14 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import ArityMismatch, NoEquality, TypeMismatch
 from corvid.semantics.types.relate import fill
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.source.span import Span
 
 
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:

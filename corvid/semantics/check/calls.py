@@ -12,7 +12,6 @@ from corvid.semantics.check.structure import (
     maybe_grounded,
 )
 from corvid.semantics.facts import ToCallable, ToRange
-from corvid.semantics.symbols import CallableInfo, FieldInfo
 from corvid.semantics.types.model import (
     INT,
     UNKNOWN,
@@ -27,12 +26,14 @@ from corvid.semantics.types.model import (
 )
 from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.relate import agree, moves
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.semantics.symbols import CallableInfo, FieldInfo
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import maybe_grounded
 from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
@@ -25,8 +24,12 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.source.span import Span
 
 
 def check(ctx: Context, expr: tree.Expr, wanted: Type, reason: Reason) -> Type:

@@ -4,17 +4,19 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.diagnostics.model import Problem
 from corvid.semantics.check.flow import Flow
-from corvid.semantics.check.locals import Locals
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
 from corvid.semantics.provenance.problems import FunctionBehindLabel
-from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, grounded
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import Callable, TypeAlias
+from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.check.locals import Locals
+    from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

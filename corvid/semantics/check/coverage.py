@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.context import Context
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types.model import BOOL, Named, OptionOf, ResultOf, Type, Unknown, plain
 from corvid.semantics.types.problems import NonExhaustiveMatch, UnreachableArm
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.semantics.check.context import Context
+    from corvid.source.span import Span
 
 
 def check_coverage(ctx: Context, expr: tree.Match, subject: Type) -> None:

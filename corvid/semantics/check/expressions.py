@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.semantics.check.access import access
-from corvid.semantics.check.context import Context
 from corvid.semantics.check.lambdas import lambda_expr
 from corvid.semantics.check.literals import (
     f_string,
@@ -17,7 +16,10 @@ from corvid.semantics.check.operators import arithmetic, compare, logic, negatio
 from corvid.semantics.check.patterns import find_record
 from corvid.semantics.types.model import BOOL, FLOAT, INT, NOTHING, STRING, UNKNOWN, Type
 from corvid.syntax import tree
-from corvid.typing import assert_never
+from corvid.typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    from corvid.semantics.check.context import Context
 
 
 def infer_expr(ctx: Context, expr: tree.Expr, hint: Type | None) -> Type:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.model import Label
-from corvid.semantics.check.bodies import Body
-from corvid.semantics.check.locals import Binding
 from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
-from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.model import is_grounded, mentions_grounded
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.semantics.check.bodies import Body
+    from corvid.semantics.check.locals import Binding
+    from corvid.semantics.symbols import CallableInfo, World
+    from corvid.source.span import Span
 
 MOST_HOPS = 24
 _LITERALS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)

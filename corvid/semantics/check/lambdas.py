@@ -11,11 +11,12 @@ from corvid.semantics.types.model import HOLE, UNKNOWN, FunctionOf, Type, Unknow
 from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import agree
 from corvid.semantics.types.show import show
-from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.syntax import tree
 
 
 def lambda_expr(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import surely_grounded
@@ -38,12 +37,14 @@ from corvid.semantics.types.problems import (
 )
 from corvid.semantics.types.relate import agree, join
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
-from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.diagnostics.model import Problem
+    from corvid.source.span import Span
+    from corvid.syntax import tree
 
 ELEMENT = Reason("the list", "argument")
 KEY = Reason("the key of the map", "argument")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.types.model import ListOf, MapOf, Type, Unknown, is_grounded, plain, relabel
 from corvid.semantics.types.relate import join
-from corvid.source.span import Span
-from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.syntax import tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.semantics.check.context import Context
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
 from corvid.semantics.names.problems import (
     BareFunctionReference,
@@ -28,10 +27,14 @@ from corvid.semantics.symbols import (
     VariantInfo,
 )
 from corvid.semantics.types.model import HOLE, UNKNOWN, Named, OptionOf, Type, plain
-from corvid.source.span import Span
-from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.typing import TypeAlias
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.semantics.check.context import Context
+    from corvid.source.span import Span
+    from corvid.syntax import tree
+    from corvid.typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, replace
-from corvid.diagnostics.model import Problem
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.coverage import check_coverage
@@ -12,8 +11,12 @@ from corvid.semantics.types.model import BOOL, NOTHING, UNKNOWN, Type, is_ground
 from corvid.semantics.types.problems import TypeMismatch
 from corvid.semantics.types.relate import join
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.source.span import Span
 
 ARM = Reason("this match", "match arm")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.context import Context
 from corvid.semantics.check.signatures import TAKING_LAMBDA, names_of, signature_of
 from corvid.semantics.names.scope import GROUNDED_MEMBERS
 from corvid.semantics.names.suggest import suggest
@@ -10,7 +9,11 @@ from corvid.semantics.types.foreign import MEMBERS, TAKING_OUT
 from corvid.semantics.types.model import Named, OptionOf, ResultOf, Type, is_grounded, plain
 from corvid.semantics.types.problems import UnknownField
 from corvid.semantics.types.show import show
-from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.semantics.check.context import Context
+    from corvid.syntax import tree
 
 
 def no_member(ctx: Context, current: Type, name: tree.Ident, called: bool) -> None:

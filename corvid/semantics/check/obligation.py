@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.semantics.check.bodies import Body
 from corvid.semantics.facts import ToCallable
-from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.model import Type, grounded, is_grounded, mentions_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import children
@@ -13,6 +11,9 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from corvid.semantics.check.bodies import Body
+    from corvid.semantics.symbols import CallableInfo, World
 
 
 def promised(world: World) -> dict[str, Type]:

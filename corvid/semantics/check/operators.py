@@ -24,8 +24,11 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
 from corvid.semantics.types.relate import agree, fill
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
-from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.syntax import tree
 
 NUMBERS = (INT, FLOAT)
 

@@ -48,13 +48,14 @@ from corvid.semantics.types.problems import (
 )
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.source.span import Span
 
 _LITERALS = {int: INT, float: FLOAT, str: STRING, bool: BOOL}
 

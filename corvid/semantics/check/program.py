@@ -5,11 +5,9 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
-from corvid.semantics.check.context import Ungrounded
 from corvid.semantics.check.hops import Story, hops
 from corvid.semantics.check.obligation import note_callers, promised, unproductive
 from corvid.semantics.check.prompts import check_boundary, check_prompt
-from corvid.semantics.facts import Facts
 from corvid.semantics.provenance.problems import (
     PromptCitationRequiresGrounded,
     UngroundedReturn,
@@ -23,6 +21,9 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
+
+    from corvid.semantics.check.context import Ungrounded
+    from corvid.semantics.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.check.structure import holds_function, holds_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
@@ -12,13 +11,17 @@ from corvid.semantics.provenance.problems import (
     PromptCitationUnquotable,
     UnrenderedParameter,
 )
-from corvid.semantics.symbols import CallableInfo, World
 from corvid.semantics.types.model import Unknown
 from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.symbols import CallableInfo, World
+    from corvid.source.span import Span
 
 #: The `with` settings and the range of each; `repair` is a whole number.
 SETTINGS: dict[str, tuple[float, float]] = {

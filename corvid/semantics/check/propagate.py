@@ -17,8 +17,11 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import InvalidTryPropagate
 from corvid.semantics.types.relate import moves
 from corvid.semantics.types.show import show
-from corvid.source.span import Span
-from corvid.syntax import tree
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.syntax import tree
 
 
 def propagate(ctx: Context, current: Type, node: int, end: Span, link: tree.TryLink) -> Type:

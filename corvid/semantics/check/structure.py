@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.semantics.symbols import World
 from corvid.semantics.types.model import (
     FunctionOf,
     Named,
@@ -15,6 +14,10 @@ from corvid.semantics.types.model import (
     mentions_grounded,
     parts,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.semantics.symbols import World
 
 
 def reachable(world: World, type_: Type) -> list[Type]:

@@ -6,12 +6,13 @@ from decimal import Decimal
 
 from corvid.semantics.effects.dimensions import DIMENSIONS, read_value
 from corvid.semantics.effects.model import DANGEROUS, Backpressure, Dimension, Value
-from corvid.semantics.symbols import CallableInfo, EffectInfo
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.semantics.symbols import CallableInfo, EffectInfo
 
 _POLICIES = ("bounded", "pulls_from", "unbounded", "none")
 _TRUST = DIMENSIONS["trust"]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.dimensions import number, share
 from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
 from corvid.semantics.names.suggest import suggest
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING
@@ -15,6 +13,9 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from decimal import Decimal
+
+    from corvid.diagnostics.model import Problem
+    from corvid.source.span import Span
 
 SUPPORTED: dict[str, str] = {
     "min_confidence": "`@min_confidence(0.8)`",

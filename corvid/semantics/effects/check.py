@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import (
     DataConstraint,
@@ -22,14 +21,16 @@ from corvid.semantics.effects.problems import (
     Step,
 )
 from corvid.semantics.effects.purity import check_purity
-from corvid.semantics.effects.rows import Rows, Witness
-from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.effects.rows import Rows, Witness
+    from corvid.semantics.facts import Facts
 
 _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
 

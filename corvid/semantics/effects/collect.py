@@ -8,9 +8,12 @@ from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
 from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable
 from corvid.semantics.symbols import CallableInfo, EffectInfo, World
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.dimensions import (
     DIMENSIONS,
     expected,
@@ -11,7 +10,6 @@ from corvid.semantics.effects.dimensions import (
     single_word,
     whole_number,
 )
-from corvid.semantics.effects.model import Dimension
 from corvid.semantics.effects.problems import (
     DimensionValueInvalid,
     DuplicateDimension,
@@ -25,6 +23,9 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.effects.model import Dimension
 
 _COUNTS = ("max_context", "max_tokens", "context_window")
 _PRICES = ("cost_per_token_in", "cost_per_token_out")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.diagnostics.model import Problem
 from corvid.semantics.effects.problems import Deed, FnBodyNotPure
 from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before
 from corvid.semantics.facts import (
@@ -14,14 +13,16 @@ from corvid.semantics.facts import (
     ToVariant,
     ToWrapper,
 )
-from corvid.semantics.symbols import CallableInfo, World
-from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.symbols import CallableInfo, World
+    from corvid.source.span import Span
 
 MUTATING: frozenset[str] = frozenset({"append", "sort", "reverse", "remove"})
 _FRESH_METHODS = frozenset({"slice", "map", "filter"})

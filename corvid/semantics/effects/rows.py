@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.effects.collect import Direct, Outgoing, Stated, collect
-from corvid.semantics.facts import Facts
-from corvid.semantics.symbols import EffectInfo, World
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.semantics.facts import Facts
+    from corvid.semantics.symbols import EffectInfo, World
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
 from corvid.semantics.names.problems import UnknownModule
-from corvid.source.store import SourceStore
 from corvid.syntax import parse_module, tree
-from corvid.typing import Callable
+from corvid.typing import TYPE_CHECKING, Callable
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.source.store import SourceStore
 
 PRELUDE = "prelude"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.diagnostics.model import Problem
 from corvid.semantics.modules.graph import PRELUDE, Loaded
 from corvid.semantics.names.gather import gather
 from corvid.semantics.names.problems import (
@@ -44,6 +43,8 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from corvid.diagnostics.model import Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.diagnostics.model import Problem
-from corvid.semantics.modules.graph import LoadedModule
 from corvid.semantics.names.problems import (
     DuplicateDeclaration,
     ImportedDeclIsPrivate,
@@ -17,6 +15,9 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.diagnostics.model import Problem
+    from corvid.semantics.modules.graph import LoadedModule
 
 
 def gather(modules: Mapping[str, LoadedModule]) -> tuple[dict[str, ModuleScope], list[Problem]]:

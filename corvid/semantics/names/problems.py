@@ -6,8 +6,11 @@ from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
 from corvid.semantics.names.suggest import suggest
-from corvid.source.span import Span
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.semantics.modules.graph import LoadedModule
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.semantics.modules.graph import LoadedModule
 
 BUILTIN_TYPES: Mapping[str, int] = {
     "Int": 0,

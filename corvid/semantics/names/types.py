@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.diagnostics.model import Problem
 from corvid.semantics.names.problems import (
     AliasCycle,
     GenericArity,
@@ -39,6 +38,8 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.diagnostics.model import Problem
 
 
 def qualified(declared: Declared) -> str:

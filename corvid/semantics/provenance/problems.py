@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Label, Problem, Severity
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
-from corvid.source.span import Span
-from corvid.typing import ClassVar
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.typing import ClassVar
 
 _MOST_NAMED = 15
 _CONDITIONS = ("`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")

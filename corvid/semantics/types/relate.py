@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import Enum
 
 from corvid.dataclasses import dataclass
-from corvid.semantics.facts import Path
 from corvid.semantics.types.model import (
     FLOAT,
     INT,
@@ -23,6 +22,10 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.semantics.facts import Path
 
 
 class Change(Enum):

@@ -11,11 +11,14 @@ from bisect import bisect_left
 from itertools import count
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.tokens import LAYOUT, Tokens
-from corvid.typing import TypeAlias
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.diagnostics.model import Problem
+    from corvid.typing import TypeAlias
 
 _FUNCTION_WORDS = frozenset(("def", "func", "function", "fn"))
 """Words that begin a function inside of a body, which has none."""

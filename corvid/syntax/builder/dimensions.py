@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.builder.base import Token
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidDimensionValue
-from corvid.typing import Literal
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.syntax.builder.base import Token
+    from corvid.typing import Literal
 
 _GATE = "_if_confident"
 _POLICIES = {"bounded": True, "unbounded": False, "pulls_from": True}

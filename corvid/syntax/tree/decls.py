@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.syntax.tree.node import Ident, Node
-from corvid.syntax.tree.stmts import Block
-from corvid.syntax.tree.type_exprs import TypeExpr
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.syntax.tree.stmts import Block
+    from corvid.syntax.tree.type_exprs import TypeExpr
 
 
 # ---- dimension values, of effects, models and annotations -------------------------------------

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.syntax.tree.node import Ident, Node
-from corvid.syntax.tree.type_exprs import TypeExpr
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.syntax.tree.stmts import Block
+    from corvid.syntax.tree.type_exprs import TypeExpr
 
 ArithmeticOp: TypeAlias = Literal["+", "-", "*", "/", "%"]
 CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]

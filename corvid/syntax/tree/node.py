@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.source.span import Span
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.syntax.tree.node import Ident, Node
-from corvid.typing import TypeAlias
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)

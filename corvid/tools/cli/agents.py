@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
-from corvid.ir.program import Function, Program
 from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.cli.output import Unable
 from corvid.tools.cli.sites import bare
@@ -11,6 +10,8 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import difflib
+
+    from corvid.ir.program import Function, Program
 else:
     difflib = deferred_module("difflib")
 

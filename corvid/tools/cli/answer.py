@@ -5,16 +5,17 @@ from __future__ import annotations
 from corvid.deferred import deferred_module
 from corvid.diagnostics import machine
 from corvid.diagnostics.columns import cells
-from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Finding, Texts
-from corvid.runtime.provenance.nodes import Source
-from corvid.runtime.provenance.query import Quotation
-from corvid.tools.backend import Result
 from corvid.tools.cli.sites import Placed, row, site_data
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import json
+
+    from corvid.diagnostics.machine import Data
+    from corvid.runtime.provenance.nodes import Source
+    from corvid.runtime.provenance.query import Quotation
+    from corvid.tools.backend import Result
 else:
     json = deferred_module("json")
 

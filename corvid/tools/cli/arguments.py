@@ -8,8 +8,6 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.machine import Data
-from corvid.ir.program import Function, Parameter
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.backend import FromFile, Given, Plain
@@ -18,6 +16,9 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.diagnostics.machine import Data
+    from corvid.ir.program import Function, Parameter
 
 _WHOLE = re.compile(r"[+-]?\d+(?:_\d+)*")
 _LINES = re.compile(r"(?P<path>.+)#(?P<first>\d+)(?:-(?P<last>\d+))?")

@@ -8,14 +8,17 @@ import click
 
 from corvid.diagnostics import terminal
 from corvid.diagnostics.places import Finding, Texts
-from corvid.ir.program import Program
 from corvid.ir.text.print import print_program
 from corvid.jit.layout import int_layout
 from corvid.jit.module import module_text
 from corvid.jit.plan import plan
 from corvid.tools.cli.findings import checked
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
+from corvid.typing import TYPE_CHECKING
 from corvid.vm.engine import Engine
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Program
 
 
 @click.command("dump")

@@ -10,7 +10,6 @@ from corvid import __version__, pipeline
 from corvid.cache.store import open_store
 from corvid.dataclasses import dataclass, field
 from corvid.diagnostics import github, machine, sarif, terminal
-from corvid.diagnostics.machine import Data
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
 from corvid.tools.cli import sites
@@ -20,6 +19,8 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from corvid.diagnostics.machine import Data
 
 
 @dataclass(slots=True)

@@ -7,13 +7,14 @@ from threading import Lock, Timer
 
 from corvid.deferred import deferred_module
 from corvid.diagnostics.columns import cells
-from corvid.runtime.host import ApprovalRequest
 from corvid.tools.cli.output import note
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import json
     from collections.abc import Iterable
+
+    from corvid.runtime.host import ApprovalRequest
 else:
     json = deferred_module("json")
 

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import click
 
-from corvid.api.execution import JitMode
 from corvid.tools.cli.running import Asked, run_program
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.api.execution import JitMode
 
 
 @click.command("run")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.machine import Data
 from corvid.diagnostics.places import Remark, Texts, place
-from corvid.ir.program import Site
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from corvid.diagnostics.machine import Data
+    from corvid.ir.program import Site
 
 _HEADINGS = (
     (True, "Discards: a grounded value becomes plain and its sources are dropped"),

@@ -9,11 +9,12 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from typing import TextIO
 
 from corvid.dataclasses import dataclass
-from corvid.tools.tour.script import Step, Topic
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from corvid.tools.tour.script import Step, Topic
 
 _REFUSAL = re.compile(r"error\[([A-Z]\d+)\]")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

@@ -8,10 +8,8 @@ from pathlib import Path
 
 from corvid.api import Loaded, Services, prepare
 from corvid.dataclasses import dataclass
-from corvid.diagnostics.model import Problem
 from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
-from corvid.ir.program import Program
 from corvid.ir.types import (
     BOOL,
     FLOAT,
@@ -29,13 +27,16 @@ from corvid.ir.types import (
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
-from corvid.source.span import Span
-from corvid.tools.expect.literate import Sample
 from corvid.tools.expect.markers import Marker, markers
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+    from corvid.diagnostics.model import Problem
+    from corvid.ir.program import Program
+    from corvid.source.span import Span
+    from corvid.tools.expect.literate import Sample
 
 _RUN = re.compile(
     r"(?P<agent>\w+)\((?P<arguments>.*)\) "

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.places import Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from corvid.vm.places import Position
 
 LOAD = ast.Load()
 STORE = ast.Store()

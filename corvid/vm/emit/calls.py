@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from corvid.ir import nodes as ir
 from corvid.ir.types import GroundedType, OptionType, ResultType, Type, grounded, is_grounded
 from corvid.runtime.sites import PromptSite, ToolSite
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived_over, flags
 
 if TYPE_CHECKING:
     import ast
     from collections.abc import Sequence
+
+    from corvid.ir import nodes as ir
+    from corvid.source.span import Span
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 
 def deeper(at: At) -> list[ast.expr]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 
 if TYPE_CHECKING:
     import ast
     from collections.abc import Callable, Sequence
+
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 MOST_NESTED = 40
 MOST_LEVELS = 160

@@ -12,16 +12,17 @@ import keyword
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
-from corvid.vm.emit.program import ProgramContext
-from corvid.vm.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from corvid.ir.program import Function
+    from corvid.source.span import Span
+    from corvid.vm.emit.program import ProgramContext
+    from corvid.vm.places import Places
 
 FOLD_DEPTH = 12
 """How deep folded expressions nest: CPython's compiler recurses over them."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, NOTHING, GroundedType, ListType, MapType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit import hot
-from corvid.vm.emit.build import At
 from corvid.vm.emit.chains import Alternative, emit_row
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import unlabel_nothing
 from corvid.vm.emit.parts import subject
 from corvid.vm.emit.patterns import Fitting, fit
@@ -19,6 +16,10 @@ from corvid.vm.emit.values import inside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from corvid.ir import nodes as ir
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 
 # ---- branches ---------------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, Type, is_grounded, plain
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.growing import appended
 from corvid.vm.emit.lifting import derived, emit_labelled, has_label, unlabelled
 
 if TYPE_CHECKING:
     import ast
+
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 
 def _text_part(type_: Type, value: ast.expr, at: At) -> ast.expr:

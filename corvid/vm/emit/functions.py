@@ -6,21 +6,23 @@ import ast
 
 from corvid.dataclasses import replace
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import operands
-from corvid.source.span import Span
-from corvid.typing import assert_never
+from corvid.typing import TYPE_CHECKING, assert_never
 from corvid.vm.emit import calls, control, conversions, logic, methods, operators, values
-from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FunctionContext, local_names
 from corvid.vm.emit.hot import at_entry
 from corvid.vm.emit.lifting import has_label, unlabel_nothing
-from corvid.vm.emit.program import ProgramContext
 from corvid.vm.emit.ranges import overflows
 from corvid.vm.emit.uses import foldable
-from corvid.vm.places import Places
 from corvid.vm.threads import in_fresh_thread
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Function
+    from corvid.source.span import Span
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.program import ProgramContext
+    from corvid.vm.places import Places
 
 DEEP = 40
 """Blocks nested this deep are emitted in a thread of their own, which has its own allowance to recurse."""

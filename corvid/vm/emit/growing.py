@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import ast
 
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 
 def appended(ctx: FunctionContext, target: int, text: ast.expr, at: At) -> ast.expr:

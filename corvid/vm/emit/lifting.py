@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.ir import nodes as ir
 from corvid.ir.types import Type, is_grounded
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
@@ -14,12 +13,14 @@ from corvid.runtime.provenance.nodes import (
     UNSOURCED,
 )
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 
 if TYPE_CHECKING:
     import ast
     from collections.abc import Sequence
+
+    from corvid.ir import nodes as ir
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 
 def op_code(op: str) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from corvid.ir import nodes as ir
 from corvid.ir.types import is_grounded
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
 from corvid.vm.emit.context import FOLD_DEPTH, FunctionContext
 
 if TYPE_CHECKING:
     import ast
+
+    from corvid.ir import nodes as ir
+    from corvid.vm.emit.build import At
 
 MOST_LINKS = 100
 """Links of one Python expression."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.ir import nodes as ir
 from corvid.ir.methods import OF_GROUNDED, is_mutating, takes_lambda
 from corvid.ir.types import (
     NOTHING,
@@ -18,17 +17,19 @@ from corvid.ir.types import (
     plain,
 )
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
-from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
 from corvid.vm.emit.calls import deeper
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived_over, flags
 from corvid.vm.emit.operators import deep_derived
 from corvid.vm.names import builtin_global
 
 if TYPE_CHECKING:
     import ast
+
+    from corvid.ir import nodes as ir
+    from corvid.source.span import Span
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 _PYTHON_METHODS = {
     ("String", "to_upper"): "upper",

@@ -7,14 +7,15 @@ import ast
 from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, INT, STRING, ListType, Type, is_grounded, plain
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.growing import appended
 from corvid.vm.emit.lifting import emit_labelled, flags, has_label, owned, unlabelled
 from corvid.vm.emit.program import natively_equal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 INT_MIN = -(2**63)
 INT_MAX = 2**63 - 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.ir.types import FunctionType, GroundedType, Type, grounded, is_grounded
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import op_code
 
 if TYPE_CHECKING:
     import ast
     from collections.abc import Callable
+
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 
 @dataclass(frozen=True, slots=True)

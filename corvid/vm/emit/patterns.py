@@ -10,12 +10,13 @@ from corvid.ir.types import NamedType, OptionType, ResultType, Type, plain
 from corvid.ir.walk import bound
 from corvid.runtime.values import attribute_of
 from corvid.typing import TYPE_CHECKING, assert_never
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.parts import Part, part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 _BOX_KEYS = {"Some": "some", "Ok": "ok", "Err": "err"}
 

@@ -7,7 +7,6 @@ from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
 from corvid.ir.methods import takes_lambda
-from corvid.ir.program import Function, Program
 from corvid.ir.types import (
     FLOAT,
     FunctionType,
@@ -23,10 +22,12 @@ from corvid.ir.types import (
 from corvid.ir.walk import statements
 from corvid.runtime.values import record_class, unit_variant, variant_class
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.hot import HotLoop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from corvid.ir.program import Function, Program
+    from corvid.vm.hot import HotLoop
 
 Global = object
 

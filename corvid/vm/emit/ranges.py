@@ -7,13 +7,14 @@ its end by a trail, so the pass is linear; loops forget what they assign before 
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.types import INT
 from corvid.ir.walk import bound, leaves, statements
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.ir.program import Function
 
 LOW = -(2**63)
 HIGH = 2**63 - 1

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function
 from corvid.ir.walk import statement_operands, statements
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Function
 
 
 def foldable(function: Function) -> frozenset[int]:

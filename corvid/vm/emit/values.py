@@ -8,13 +8,14 @@ from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.build import At
-from corvid.vm.emit.context import FunctionContext
 from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, op_code, owned
 from corvid.vm.emit.parts import part, subject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
 
 
 # ---- construction -----------------------------------------------------------------------------
