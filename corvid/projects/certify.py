@@ -31,6 +31,7 @@ from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
 from corvid.semantics.names.problems import DuplicateMember
 from corvid.semantics.types.model import mentions_grounded
+from corvid.semantics.types.problems import UnknownField
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
@@ -41,11 +42,9 @@ if TYPE_CHECKING:
     from corvid.ir.table import TypeTable
     from corvid.semantics.symbols import CallableInfo, World
 
-CLEAN, DOUBTFUL, SPREADING = 0, 1, 2
-"""A module without problems; one that may have some; one whose importers may have some because of it."""
-
-_PROVENANCE = "E05"
-"""Where a source is missing, callers may miss it, too."""
+CLEAN, DOUBTFUL, OPEN, SPREADING = 0, 1, 2, 3
+"""A module without problems; one that may have some; one that may have others where there are more methods;
+one whose importers may have some because of it."""
 
 Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], tuple[Link, ...], tuple[EffectFacts, ...]]"
 """One of the three; whether its declarations have a problem; which agents have fallen; what `links` joins."""
@@ -152,8 +151,7 @@ class _Batch:
                     if self._reaches(name, where):
                         self._level[name] = SPREADING
             elif where in self._own:
-                level = SPREADING if problem.code.id.startswith(_PROVENANCE) else DOUBTFUL
-                self._level[where] = max(self._level[where], level)
+                self._doubt(where, _level(problem))
 
     def _reaches(self, name: str, other: str) -> bool:
         return bool(self._reach[name] >> self._sources[other] & 1)
@@ -162,14 +160,17 @@ class _Batch:
         holders = {info.module for info in world.methods.values()}
         for name in self._own:
             if "approve" in self._words[name] and not all(self._reaches(name, one) for one in holders):
-                self._level[name] = max(self._level[name], DOUBTFUL)
+                self._doubt(name, OPEN)
         for name, facts in checked.facts.items():
             module = world.callables[name].module
             for target in facts.calls.values():
                 if isinstance(target, ToCallable) and not self._reaches(
                     module, world.callables[target.name].module
                 ):
-                    self._level[module] = max(self._level[module], DOUBTFUL)
+                    self._doubt(module, OPEN)
+
+    def _doubt(self, name: str, level: int) -> None:
+        self._level[name] = max(self._level[name], level)
 
     def _lower(self, checked: Checked, tokens: Mapping[str, Mapping[int, int]]) -> None:
         apart = {*self._others, *(name for name, level in self._level.items() if level)}
@@ -178,8 +179,7 @@ class _Batch:
         except IrError:  # a mistake of ours: the full check will meet it, and say so
             breaking = list(checked.facts)
         for name in breaking:
-            module = checked.world.callables[name].module
-            self._level[module] = max(self._level[module], DOUBTFUL)
+            self._doubt(checked.world.callables[name].module, DOUBTFUL)
 
     def _verdict(self, world: World, checked: Checked, name: str, misdeclared: bool) -> Verdict:
         infos = [info for info in world.callables.values() if info.module == name]
@@ -206,6 +206,14 @@ def _verified(checked: Checked, tokens: Mapping[str, Mapping[int, int]], apart: 
 def _linked(module: tree.Module, targets: Sequence[str | None]) -> dict[int, str]:
     imports = (one for one in module.declarations if isinstance(one, tree.Import))
     return {one.id: found for one, found in zip(imports, targets, strict=True) if found is not None}
+
+
+def _level(problem: Problem) -> int:
+    """How far a problem reaches: where a source is missing, callers may miss it, too; a method that is
+    missing, or an approval that fits none or two, may be right or wrong where more methods are."""
+    if problem.code.id.startswith("E05"):
+        return SPREADING
+    return OPEN if isinstance(problem, UnknownField) or problem.code.id[1:3] == "06" else DOUBTFUL
 
 
 def _is_clash(problem: Problem) -> bool:

@@ -47,6 +47,11 @@ def imports_of(module: tree.Module) -> tuple[str, ...]:
     return tuple(one.path for one in module.declarations if isinstance(one, tree.Import))
 
 
+def has_methods(outline: Outline) -> bool:
+    """Whether the module gives methods to types."""
+    return any(data[0] == _NUMBERS[tree.Extend] for _, data in outline)
+
+
 def _callable_name(declaration: tree.Decl) -> str:
     if isinstance(declaration, tree.Agent | tree.Fn | tree.Tool | tree.Prompt):
         return declaration.name.text

@@ -10,8 +10,9 @@ from __future__ import annotations
 import marshal
 
 from corvid.cache.keys import checksum, key_of
-from corvid.projects.certify import DOUBTFUL, SPREADING, Verdict
+from corvid.projects.certify import DOUBTFUL, OPEN, SPREADING, Verdict
 from corvid.projects.links import broken_promises
+from corvid.projects.outline import has_methods
 from corvid.projects.project import WORTH_A_WORKER, Project, shared
 from corvid.typing import TYPE_CHECKING
 
@@ -142,13 +143,14 @@ class Verdicts:
     def spreading(self) -> int:
         """The modules, as bits, because of which whoever reaches them has to be checked whole."""
         modules = self._project.modules
-        found = (name for name, verdict in self.found.items() if _spreads(modules[name], verdict))
-        return self.awkward | sum(1 << modules[name].source for name in found)
+        methods = sum(1 << one.source for one in modules.values() if has_methods(one.outline))
+        found = self.awkward
+        for name, verdict in self.found.items():
+            least = OPEN if methods & ~self._project.reach[name] else SPREADING
+            if verdict[0] >= least or (verdict[0] and modules[name].standard):
+                found |= 1 << modules[name].source
+        return found
 
 
 def _own(module: Module) -> tuple[bytes, ...]:
     return module.name.encode(), module.checksum
-
-
-def _spreads(module: Module, verdict: Verdict) -> bool:
-    return verdict[0] == SPREADING or (verdict[0] > 0 and module.standard)

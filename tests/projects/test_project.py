@@ -1,0 +1,242 @@
+"""A project is checked as each of its programs is checked alone, whoever does it and whatever is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from corvid.cache.store import Store
+from corvid.diagnostics import machine
+from corvid.diagnostics.places import Finding
+from corvid.pipeline import UnreadableSource, check_file
+from corvid.projects import told
+from corvid.projects.check import ProjectChecked, Work, check_project
+from tests.projects.programs import module
+
+SEEDS = int(os.environ.get("CORVID_PROJECTS", "1"))
+"""How many times as many projects as in every run."""
+Reports = dict[str, list[str] | str]
+NOWHERE = Store(None)
+
+
+def alone(names: Sequence[str]) -> Reports:
+    """What the check of each program by itself finds."""
+    found: Reports = {}
+    for name in names:
+        try:
+            checked = check_file(Path(name))
+        except UnreadableSource as error:
+            found[name] = error.reason
+        else:
+            findings = (Finding(problem, checked.store.text) for problem in checked.problems)
+            found[name] = [json.dumps(machine.problem_data(finding)) for finding in findings]
+    return found
+
+
+def reports(checked: ProjectChecked) -> Reports:
+    return {name: parts if isinstance(parts, str) else _data(parts) for name, parts in checked.programs}
+
+
+def _data(parts: list[told.Told]) -> list[str]:
+    return [json.dumps(machine.problem_data(one)) for part in parts for one in told.findings(part)]
+
+
+def everything(found: Reports) -> set[str]:
+    return {one for name in found for one in (found[name] if isinstance(found[name], list) else [])}
+
+
+def write_project(draw: random.Random) -> list[str]:
+    """Modules in the working folder, some of which import each other in circles."""
+    number = draw.randrange(2, 8)
+    circles = draw.random() < 0.2
+    for n in range(number):
+        others = [o for o in range(number) if o != n] if circles else range(n)
+        Path(f"m{n}.cor").write_text(module(draw, n, others))
+    return [f"m{n}.cor" for n in range(number)]
+
+
+@pytest.mark.parametrize("seed", range(25 * SEEDS))
+def test_a_project_is_its_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = write_project(random.Random(seed))
+    one_by_one = alone(names)
+    together = reports(check_project(names, NOWHERE, 1))
+    assert {name for name in names if together[name]} == {name for name in names if one_by_one[name]}
+    assert everything(together) == everything(one_by_one)
+
+
+def change(draw: random.Random, names: Sequence[str]) -> str:
+    """Change something about the files; says what."""
+    name = draw.choice(names)
+    path, number = Path(name), int(name[1:-4])
+    kind = draw.choice(("anew", "anew", "comment", "body", "delete", "rename", "touch", "copy"))
+    text = path.read_text() if path.is_file() else ""
+    match kind:
+        case "anew":
+            path.write_text(module(draw, number, [o for o in range(8) if o != number]))
+        case "comment":
+            path.write_text("# moved down\n" + text)
+        case "body":
+            path.write_text(text.replace('return "made up"', f"return find{number}(id)"))
+        case "delete":
+            path.unlink(missing_ok=True)
+        case "rename" if text:
+            path.rename(f"m{draw.randrange(8)}.cor")
+        case "touch" if text:
+            path.touch()
+        case "copy" if text:
+            Path(f"m{draw.randrange(8)}.cor").write_text(text)
+        case _:
+            return "nothing"
+    return kind
+
+
+@pytest.mark.parametrize("seed", range(8 * SEEDS))
+def test_nothing_kept_is_stale(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "project").mkdir()
+    monkeypatch.chdir(tmp_path / "project")
+    draw = random.Random(seed)
+    names = write_project(draw)
+    store = Store(str(tmp_path / "cache"))
+    for _ in range(6):
+        kept, afresh = check_project(names, store, 1), check_project(names, NOWHERE, 1)
+        assert kept.programs == afresh.programs
+        assert kept.inputs == afresh.inputs
+        again = check_project(names, store, 1)
+        assert again.programs == afresh.programs
+        readable = all(isinstance(parts, list) for _, parts in afresh.programs)
+        assert not readable or again.work.parsed == again.work.certified == again.work.whole == 0, again.work
+        change(draw, names)
+
+
+@pytest.mark.parametrize("seed", range(4 * SEEDS))
+def test_the_number_of_processes_shows_nowhere(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("corvid.projects.check.WORTH_A_WORKER", 500)
+    monkeypatch.setattr("corvid.projects.project.WORTH_A_WORKER", 500)
+    monkeypatch.setattr("corvid.projects.verdicts.WORTH_A_WORKER", 500)
+    names = write_project(random.Random(seed))
+    found = [check_project(names, NOWHERE, jobs) for jobs in (1, 2, 5)]
+    assert found[0].work.processes == 1
+    assert found[1].work.processes == 2
+    assert found[0].programs == found[1].programs == found[2].programs
+
+
+BASE = """public effect looking:
+    data: grounded
+
+public tool find(id: String) -> Grounded<String> uses looking
+
+public agent answer(id: String) -> String uses looking:
+    return find(id)
+"""
+MIDDLE = """import "./base" use answer, find
+
+public agent middle(id: String) -> Grounded<String>:
+    return find(id) + " "
+
+fn local(n: Int) -> Int:
+    return n + 1
+"""
+TOP = """import "./middle" use middle
+
+agent top(id: String) -> Grounded<String>:
+    return middle(id)
+"""
+CALLER = """import "./base" use answer
+
+agent caller(id: String) -> Grounded<String>:
+    return answer(id)
+"""
+
+
+class Folder:
+    """A project whose checks are counted."""
+
+    def __init__(self, cache: Path) -> None:
+        self._store = Store(str(cache))
+        for name, text in {"base": BASE, "middle": MIDDLE, "top": TOP, "caller": CALLER}.items():
+            Path(f"{name}.cor").write_text(text)
+
+    def check(self) -> Work:
+        checked = check_project(["base.cor", "middle.cor", "top.cor", "caller.cor"], self._store, 1)
+        self.problems = everything(reports(checked))
+        return checked.work
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        text = Path(f"{name}.cor").read_text()
+        assert old in text
+        Path(f"{name}.cor").write_text(text.replace(old, new))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+    (tmp_path / "project").mkdir()
+    monkeypatch.chdir(tmp_path / "project")
+    folder = Folder(tmp_path / "cache")
+    assert folder.check() == Work(modules=5, parsed=5, certified=5)
+    assert not folder.problems
+    return folder
+
+
+def _within_a_body(folder: Folder) -> None:
+    folder.edit("middle", '" "', '" again"')
+
+
+def _moved_down(folder: Folder) -> None:
+    folder.edit("middle", "\n\npublic", "\n\n# a comment\n\n\npublic")
+
+
+def _what_nobody_can_name(folder: Folder) -> None:
+    folder.edit("top", "agent top", "agent other")
+
+
+EDITS: dict[str, tuple[Callable[[Folder], None], Work]] = {
+    "within a body": (_within_a_body, Work(modules=5, parsed=1, certified=1)),
+    "moved down": (_moved_down, Work(modules=5, parsed=1, certified=1)),
+    "in what nobody imports": (_what_nobody_can_name, Work(modules=5, parsed=1, certified=1)),
+    "a parameter of what is imported": (
+        lambda folder: folder.edit("middle", "middle(id: String)", "middle(key: String, id: String)"),
+        Work(modules=5, parsed=1, certified=2, whole=1),
+    ),
+    "one more declaration": (
+        lambda folder: folder.edit("base", "public tool", "public type New:\n    a: Int\n\npublic tool"),
+        Work(modules=5, parsed=1, certified=4),
+    ),
+    "a result loses its label": (
+        lambda folder: folder.edit("base", "return find(id)", 'return "made up"'),
+        Work(modules=5, parsed=1, certified=4, whole=1),
+    ),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_touches_what_depends_on_it(edit: str, folder: Folder) -> None:
+    make, work = EDITS[edit]
+    make(folder)
+    assert folder.check() == work
+    assert bool(folder.problems) is bool(work.whole)
+    assert folder.check() == Work(modules=5)
+
+
+def test_the_tellers_of_a_problem_are_those_it_was_found_in(folder: Folder) -> None:
+    folder.edit("middle", "return n + 1", "return missing")
+    work = folder.check()
+    assert (work.certified, work.whole) == (1, 1)
+    (problem,) = folder.problems
+    assert json.loads(problem)["file"] == "middle.cor"
+
+
+def test_a_file_that_disappears_is_told_of_plainly(folder: Folder) -> None:
+    Path("middle.cor").unlink()
+    checked = check_project(["middle.cor", "top.cor"], NOWHERE, 1)
+    assert reports(checked)["middle.cor"] == "there is no such file"
+    (problem,) = reports(checked)["top.cor"]
+    assert "there is no such file" in json.loads(problem)["message"]
