@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 
 from corvid.typing import TYPE_CHECKING
@@ -9,12 +11,30 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corvid.typing import NoReturn
 
+YOUNG = 100_000
+"""New objects before the collector looks for cycles. A short command makes fewer, nearly all of which stay;
+with Python's 700 a tenth of its time is looking."""
+
 
 def main() -> NoReturn:
     """Run the command line of this process and end it with the command's exit code."""
+    gc.set_threshold(YOUNG)
     from corvid.tools.cli.main import run
 
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    _leave_at_once(status)
+    sys.exit(status)
+
+
+def _leave_at_once(status: int) -> None:
+    """End the process without taking apart what is in it, a tenth of a short command, if nobody has asked to
+    be told of the end or is watching, and no other thread is at work. What was said is out already."""
+    atexit, threading = sys.modules.get("atexit"), sys.modules.get("threading")
+    told = atexit is not None and atexit._ncallbacks() > 0
+    busy = threading is not None and threading.active_count() > 1
+    watched = sys.flags.inspect or sys.getprofile() is not None or sys.gettrace() is not None
+    if not told and not busy and not watched:
+        os._exit(status)
 
 
 if __name__ == "__main__":

@@ -150,3 +150,24 @@ def test_explain_does_not_load_the_compiler() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("import atexit; atexit.register(print, 'told')", "told\n"),
+        ("import threading; threading.Timer(0.2, print, ['late']).start()", "late\n"),
+        ("import sys; sys.setprofile(lambda *_: None); print('watched')", ""),
+        ("", ""),
+    ],
+)
+def test_the_end_is_quick_only_where_nobody_waits_for_it(before: str, after: str) -> None:
+    program = (
+        f"{before}\nimport sys; sys.argv[1:] = ['explain', 'E0501']\nfrom corvid.__main__ import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert "E0501" in done.stdout
+    assert done.stdout.endswith(after)
