@@ -6,7 +6,7 @@ from copy import deepcopy
 
 from corvid.dataclasses import dataclass, field
 from corvid.runtime.boundary.declarations import bare
-from corvid.runtime.boundary.encode import json_text
+from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault

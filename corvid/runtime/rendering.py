@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.ir.types import STRING, Type, plain
-from corvid.runtime.boundary.encode import json_text
+from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.host import Json, Message
 from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 

@@ -7,7 +7,6 @@ from corvid.ir.types import NamedType, Type
 from corvid.runtime import delivery
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.encode import json_text
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime import approvals, problems, prompt_calls, tool_calls
     from corvid.runtime.activations import Activation
+    from corvid.runtime.boundary import json_text
     from corvid.runtime.event_loop import EventLoopThread
     from corvid.runtime.host import Host, Json
     from corvid.runtime.provenance.nodes import Source
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from corvid.runtime.trace.write import TraceWriter
     from corvid.source.span import Span
 else:
+    json_text = deferred_module("corvid.runtime.boundary.json_text")
     problems = deferred_module("corvid.runtime.problems")
     approvals = deferred_module("corvid.runtime.approvals")
     prompt_calls = deferred_module("corvid.runtime.prompt_calls")
@@ -162,5 +163,5 @@ def _source_fields(source: Source) -> Mapping[str, Json]:
     return {
         "id": source.id, "uri": source.uri, "hash": source.hash, "start": source.start, "end": source.end,
         "line": source.line, "text": source.text or "", "tool": source.tool, "time": source.time,
-        "metadata": json_text(source.metadata),
+        "metadata": json_text.json_text(source.metadata),
     }  # fmt: skip

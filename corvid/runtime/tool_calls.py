@@ -6,7 +6,7 @@ from corvid.deferred import deferred_module
 from corvid.runtime import approvals
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.documents import Answer, Collector, plant, text_hash
-from corvid.runtime.boundary.encode import json_text
+from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.faults import Fault

@@ -23,7 +23,8 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.encode import json_text, to_json, to_native
+from corvid.runtime.boundary.encode import to_json, to_native
+from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.host import Document

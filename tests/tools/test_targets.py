@@ -45,3 +45,13 @@ def test_links_that_lead_back_do_not_loop(folder: Path) -> None:
 
 def test_other_files_are_taken_by_name(folder: Path) -> None:
     assert programs(["notes.txt", "missing.cor"]) == ("notes.txt", "missing.cor")
+
+
+def test_names_are_tidied_but_lead_where_they_led(folder: Path) -> None:
+    assert programs(["./a.cor", "deep//er/./c.cor", "deep/../b.cor"]) == (
+        "a.cor",
+        "deep/er/c.cor",
+        "deep/../b.cor",
+    )
+    assert programs([""]) == programs(["."])
+    assert programs(["/missing//x.cor"]) == ("/missing/x.cor",)

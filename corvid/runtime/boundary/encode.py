@@ -6,9 +6,7 @@ texts nan, inf and -inf), and *native* for Python functions (keys and floats as 
 
 from __future__ import annotations
 
-import json
 import math
-from json import encoder
 
 from corvid.ir.types import (
     FunctionType,
@@ -29,18 +27,8 @@ from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
 from corvid.typing import TYPE_CHECKING, Callable, assert_never, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
 
     from corvid.runtime.boundary.declarations import Declarations
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-_JSON = _ENCODER.encode
-_quoted = encoder.encode_basestring
-_chunks: Callable[[object, int], Iterable[str]] | None = None
-_made = getattr(encoder, "c_make_encoder", None)
-if _made is not None:
-    # What `JSONEncoder` makes anew for every text, without its search for cycles.
-    _chunks = _made(None, _ENCODER.default, _quoted, None, ":", ",", False, False, False)
 
 GroundedForm = Callable[[object, int], object]
 
@@ -57,13 +45,6 @@ def to_json(
 def to_native(declarations: Declarations, limits: Limits, type_: Type, value: object) -> object:
     """The value as Python data that shares nothing mutable with it."""
     return Encoder(declarations, limits, native=True).encode(type_, value)
-
-
-def json_text(data: Json) -> str:
-    """Compact JSON text, fields in the order of the data, which holds itself nowhere."""
-    if type(data) is str:
-        return _quoted(data)
-    return "".join(_chunks(data, 0)) if _chunks is not None else _JSON(data)
 
 
 class Encoder:

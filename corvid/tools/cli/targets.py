@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from corvid.tools.cli.output import Unable
 from corvid.typing import TYPE_CHECKING
@@ -16,20 +16,26 @@ SUFFIX = ".cor"
 
 def programs(named: Iterable[str]) -> tuple[str, ...]:
     """The files meant by files, folders (all programs below) and `-`, each once, in the order named."""
-    found: dict[Path | str, str] = {}
+    found: dict[str, str] = {}
     for name in named:
         if name == STANDARD_INPUT:
             found.setdefault(name, name)
             continue
-        for path in _below(Path(name)):
-            found.setdefault(path.resolve(), str(path))
+        for path in _below(_tidied(name)):
+            found.setdefault(os.path.realpath(path), path)
     return tuple(found.values())
 
 
-def _below(path: Path) -> tuple[Path, ...]:
-    if not path.is_dir():
+def _tidied(name: str) -> str:
+    """The path without empty parts and `.`; what `..` means depends on links, so it stays."""
+    parts = [part for part in name.split(os.sep) if part not in ("", os.curdir)]
+    return (os.sep if name.startswith(os.sep) else "") + os.sep.join(parts) or os.curdir
+
+
+def _below(path: str) -> tuple[str, ...]:
+    if not os.path.isdir(path):
         return (path,)
-    inside = tuple(sorted(_walk(path)))
+    inside = tuple(sorted(_walk(path), key=_by_parts))
     if not inside:
         raise Unable(
             f"the folder `{path}` holds no Corvid programs",
@@ -38,18 +44,24 @@ def _below(path: Path) -> tuple[Path, ...]:
     return inside
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _by_parts(path: str) -> list[str]:
+    """Folder by folder, so that what lies in one stands together."""
+    return path.split(os.sep)
+
+
+def _walk(folder: str) -> Iterator[str]:
     try:
-        entries = list(folder.iterdir())
+        names = os.listdir(folder)
     except OSError as error:
         raise Unable(f"cannot look into the folder `{folder}`: {error.strerror or error}") from None
-    for entry in entries:
-        if entry.name.startswith("."):
+    for name in names:
+        path = name if folder == os.curdir else os.path.join(folder, name)
+        if name.startswith("."):
             continue
-        if entry.is_dir():
+        if os.path.isdir(path):
             # A link to a folder may lead back to where we are.
-            if not entry.is_symlink():
-                yield from _walk(entry)
+            if not os.path.islink(path):
+                yield from _walk(path)
         # A pipe or a device is read where it is named, not where it is found; a broken link is complained of.
-        elif entry.suffix == SUFFIX and (entry.is_file() or not entry.exists()):
-            yield entry
+        elif name.endswith(SUFFIX) and (os.path.isfile(path) or not os.path.exists(path)):
+            yield path
