@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from pathlib import Path, PurePosixPath
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 
 from corvid.cache.keys import checksum
 from corvid.diagnostics.model import Problem, Severity
@@ -159,11 +159,9 @@ def standard_path(name: str) -> Path | None:
 
 def read_source(path: Path) -> tuple[str, bytes]:
     """The text of a file without its byte order mark, and the checksum of its bytes; none of what is no
-    regular file, as it can't be looked at again."""
+    regular file, as it can't be looked at again. Raises UnreadableSource."""
     try:
-        with path.open("rb") as file:  # a pipe or device tells no size: it is read up to the limit
-            data = file.read(LARGEST_SOURCE + 1)
-            regular = S_ISREG(os.fstat(file.fileno()).st_mode)
+        data, regular = _bytes(path)
     except (FileNotFoundError, NotADirectoryError):
         raise UnreadableSource(path, _MISSING) from None
     except OSError as error:
@@ -177,3 +175,19 @@ def read_source(path: Path) -> tuple[str, bytes]:
         return data.decode("utf-8-sig"), checksum(data) if regular else b""
     except UnicodeDecodeError as error:
         raise UnreadableSource(path, f"byte {error.start} is not UTF-8") from None
+
+
+def _bytes(path: Path) -> tuple[bytes, bool]:
+    """What a file holds, up to a little more than the limit, and whether it is a regular file."""
+    # `open` would make room for a file of the largest size, each time.
+    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+    try:
+        status = os.fstat(file)
+        if S_ISDIR(status.st_mode):
+            raise IsADirectoryError
+        data = os.read(file, min(status.st_size, LARGEST_SOURCE) + 1)
+        while len(data) <= LARGEST_SOURCE and (more := os.read(file, 2**20)):
+            data += more
+        return data, S_ISREG(status.st_mode)
+    finally:
+        os.close(file)

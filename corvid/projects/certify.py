@@ -21,7 +21,7 @@ from corvid.ir.lower import lower
 from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
 from corvid.projects.links import EffectFacts, Link, effect_facts, link_of
-from corvid.projects.outline import Outline, tree_of, words_in
+from corvid.projects.outline import Outline, is_unclear, outline_of, tree_of, words_in
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
@@ -47,7 +47,7 @@ CLEAN, DOUBTFUL, OPEN, SPREADING = 0, 1, 2, 3
 one whose importers may have some because of it."""
 
 Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], tuple[Link, ...], tuple[EffectFacts, ...]]"
-"""One of the three; whether its declarations have a problem; which agents have fallen; what `links` joins."""
+"""One of the four; whether its declarations are not clear; which agents have fallen; what `links` joins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def certify(
     batch = _Batch(own, others, reach)
     verdicts = batch.verdicts()
     if batch.misdeclared:
-        # Types of a broken declaration can't be lowered: what does not reach one is checked apart.
+        # A type that nobody knows can't be lowered: what does not reach one is checked apart.
         sound = {name: one for name, one in own.items() if not reach[name] & batch.misdeclared}
         around = 0
         for name in sound:
@@ -103,24 +103,32 @@ class _Batch:
         self._by_source = {one.source: name for name, one in own.items()}
         self._by_source |= {one.source: name for name, one in others.items()}
         self._sources = {name: source for source, name in self._by_source.items()}
-        self.misdeclared = sum(1 << one.source for one in others.values() if one.misdeclared)
+        unclear = [one.source for one in others.values() if one.misdeclared or is_unclear(one.outline)]
+        unclear += [one.source for one in own.values() if is_unclear(outline_of(one.tree))]
+        unclear += [one.source for one in own.values() if None in one.targets]
+        unclear += [one.source for one in others.values() if None in one.targets]
+        self._unclear = set(unclear)
+
+    @property
+    def misdeclared(self) -> int:
+        """The modules, as bits, whose declarations are not clear."""
+        return sum(1 << source for source in self._unclear)
 
     def verdicts(self) -> dict[str, Verdict]:
         named = declare(Loaded(next(iter(self._own)), self._modules(), ()))
         world = named.world
         self._blame(named.problems)
-        misdeclared = {problem.span.source for problem in named.problems}
-        self.misdeclared |= sum(1 << source for source in misdeclared)
+        self._unclear.update(problem.span.source for problem in named.problems)
         fallen = [name for one in self._others.values() for name in one.fallen if name in world.callables]
         checked = check_program(world, named.resolve, self._others.keys(), fallen)
         approvals = check_approvals(world, checked.facts)
         self._blame((*named.body_problems(), *checked.problems, *approvals.problems))
         self._blame(check_without_rows(world, checked.facts, self._others.keys()))
         self._doubt_far_methods(world, checked)
-        if not self.misdeclared:
+        if not self._unclear:
             self._lower(checked, approvals.tokens)
         return {
-            name: self._verdict(world, checked, name, one.source in misdeclared)
+            name: self._verdict(world, checked, name, one.source in self._unclear)
             for name, one in self._own.items()
         }
 
@@ -193,7 +201,7 @@ class _Batch:
     def _loses(self, checked: Checked, info: CallableInfo) -> bool:
         """Whether its body holds a discard or an exposure; one that was not lowered may."""
         facts = checked.facts.get(info.name)
-        return facts is not None and (bool(facts.sites) or bool(self.misdeclared))
+        return facts is not None and (bool(facts.sites) or bool(self._unclear))
 
 
 def _verified(checked: Checked, tokens: Mapping[str, Mapping[int, int]], apart: set[str]) -> TypeTable:

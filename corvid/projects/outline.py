@@ -52,6 +52,11 @@ def has_methods(outline: Outline) -> bool:
     return any(data[0] == _NUMBERS[tree.Extend] for _, data in outline)
 
 
+def is_unclear(outline: Outline) -> bool:
+    """Whether a declaration could not be read."""
+    return any(data[0] == _NUMBERS[tree.BrokenDecl] for _, data in outline)
+
+
 def _callable_name(declaration: tree.Decl) -> str:
     if isinstance(declaration, tree.Agent | tree.Fn | tree.Tool | tree.Prompt):
         return declaration.name.text

@@ -109,7 +109,7 @@ _SOMETIMES: tuple[_Piece, ...] = (_methods, _calls_methods, _approves, _requires
 
 _MISTAKES: tuple[Callable[[int], str], ...] = (
     lambda n: f"fn wrong{n}() -> Int:\n    return missing\n",
-    lambda n: f"fn typed{n}() -> Int:\n    return \"text\"\n",
+    lambda n: f'fn typed{n}() -> Int:\n    return "text"\n',
     lambda n: f"type Wrong{n}:\n    a: Nowhere\n",
     lambda n: f"public fn broken{n}( -> Int:\n    return 1\n",
     lambda n: f"fn late{n}() -> Int:\n    x = = 2\n    return 1\n",

@@ -48,14 +48,14 @@ def test_all_formats_come_back(
 
 def test_an_unchanged_file_needs_no_compiler(folder: Path) -> None:
     (folder / "clean.cor").write_text(CLEAN)
-    assert run(["check", "clean.cor"]) == 0
     code = (
         "import sys; from corvid.tools.cli.main import run; assert run(['check', 'clean.cor']) == 0; "
         "print(*(name for name in sys.modules if name.startswith('corvid.')))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=folder
-    )
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=folder
+        )
     said, modules = done.stdout.splitlines()
     assert said == "1 program checked, no problems"
     layers = {module.split(".")[1] for module in modules.split()}

@@ -1,0 +1,11 @@
+"""The compiler stays the same while a test runs, whoever is writing at it."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def same_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("kept", "remembered"):
+        monkeypatch.setattr(f"corvid.projects.{module}.compiler_stamp", lambda: b"this one")
