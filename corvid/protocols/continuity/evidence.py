@@ -1,0 +1,118 @@
+"""What a turn may choose from, and the fingerprint that tells whether that changed (seed 002, C5 to C7)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SCHEMA_VERSION = 1
+ScopeKind: TypeAlias = Literal["widget", "dashboard", "workspace", "chat"]
+_INSTANCE: Mapping[ScopeKind, str] = {
+    "widget": "widgetId", "dashboard": "dashboardId", "workspace": "workspaceId", "chat": "chatOptionSetId",
+}  # fmt: skip
+_BETWEEN_WORDS = re.compile(r"\W+")
+
+
+class UnfitEvidence(ValueError):
+    """Evidence that has no fingerprint: two candidates with one id, or text that is no Unicode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where the conversation is: the kind of place, and which one."""
+
+    kind: ScopeKind
+    instance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something the turn may choose. Its id is the boundary of execution: no other is ever executed.
+
+    `source_type`, `source_id`, `entity_keys` and `timestamp` are the seed's minimum for evidence. The time is
+    no part of the fingerprint, as it changes without the evidence changing. `path`, `type`, `owner` and
+    `sublabel` tell candidates with one label apart; empty means that the lane has none.
+    """
+
+    id: str
+    label: str
+    scope: Scope
+    source_type: str
+    source_id: str
+    entity_keys: tuple[str, ...] = ()
+    timestamp: int = 0
+    path: str = ""
+    type: str = ""
+    owner: str = ""
+    sublabel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidencePack:
+    """All that a turn may use, bounded by who built it. `candidates` are ranked, the best first; `excerpts`
+    are the texts of enriched evidence (the active widget, the active document, the last explanation)."""
+
+    scope: Scope
+    option_set: str
+    candidates: tuple[Candidate, ...]
+    excerpts: tuple[str, ...] = ()
+
+    def ids(self) -> frozenset[str]:
+        """The candidates that may be executed."""
+        return frozenset(candidate.id for candidate in self.candidates)
+
+
+def normalised(label: str) -> str:
+    """A label for comparing: compatibility form, case folded, words with one space between them."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).casefold())
+    return " ".join(_BETWEEN_WORDS.sub(" ", folded).split())
+
+
+def fingerprint(pack: EvidencePack) -> str:
+    """SHA-256 of the canonical payload in hexadecimal: equal for equal evidence, whatever the order of
+    candidates' signatures and excerpts; another ranking is other evidence (protocols.md 5.7).
+
+    Entity keys stand in the signatures beyond the seed's list: without them evidence that differs only there
+    would look unchanged. Raises UnfitEvidence.
+    """
+    ids = [candidate.id for candidate in pack.candidates]
+    if len(set(ids)) != len(ids):
+        repeated = sorted({one for one in ids if ids.count(one) > 1})
+        raise UnfitEvidence(f"candidates share the id {repeated[0]!r}")
+    payload = {
+        "scopeBinding": {"activeScope": pack.scope.kind, _INSTANCE[pack.scope.kind]: pack.scope.instance},
+        "activeOptionSetId": pack.option_set,
+        "candidateIds": sorted(ids),
+        "candidateRanking": ids,
+        "candidateSignatures": [_signature(one) for one in sorted(pack.candidates, key=lambda one: one.id)],
+        "excerptHashes": sorted(map(_hash, pack.excerpts)),
+        "continuitySchemaVersion": SCHEMA_VERSION,
+    }
+    # RFC 8785: all keys are ASCII and the one number is an integer, so sorting by code points and the
+    # escapes of `json` are what it asks for.
+    return _hash(json.dumps(payload, sort_keys=True, ensure_ascii=False, separators=(",", ":")))
+
+
+def _signature(candidate: Candidate) -> dict[str, object]:
+    told_apart = {name: getattr(candidate, name) for name in ("path", "type", "owner", "sublabel")}
+    return {
+        "id": candidate.id,
+        "labelNormalized": normalised(candidate.label),
+        "entityKeys": sorted(candidate.entity_keys),
+        **{name: value for name, value in told_apart.items() if value},
+    }
+
+
+def _hash(text: str) -> str:
+    try:
+        return hashlib.sha256(text.encode()).hexdigest()
+    except UnicodeEncodeError:
+        raise UnfitEvidence("a text of the evidence holds half a character (a lone surrogate)") from None

@@ -1,0 +1,76 @@
+"""The deterministic tie-break before a clarifier (seed 002, step 3; C15): a pure function."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.protocols.continuity.evidence import normalised
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.protocols.continuity.evidence import EvidencePack, Scope
+
+Obstacle: TypeAlias = Literal[
+    "question", "not_a_command", "loop_guard", "command_collision", "option_set_changed", "scope_changed",
+    "no_match", "ambiguous",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is known of a request before a model is asked. `wanted` is the label that it names."""
+
+    wanted: str
+    is_command: bool
+    is_question: bool = False
+    loop_guard: bool = False
+    command_collision: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The option set and the scope that the request may refer back to."""
+
+    option_set: str
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """The one candidate that is meant."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoWinner:
+    """Nothing is safe to execute, and the first reason why."""
+
+    obstacle: Obstacle
+
+
+def resolve(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Winner | NoWinner:
+    """A Winner only if all conditions of C15 hold. Its id is always one of the candidates, and their order
+    does not matter. A label that is equal as it stands wins over labels that are equal when normalised."""
+    obstacle = _obstacle(turn, remembered, pack)
+    if obstacle is not None:
+        return NoWinner(obstacle)
+    exact = [one.id for one in pack.candidates if one.label == turn.wanted]
+    wanted = normalised(turn.wanted)
+    near = [one.id for one in pack.candidates if wanted and normalised(one.label) == wanted]
+    found = exact or near
+    if len(found) == 1:
+        return Winner(found[0])
+    return NoWinner("ambiguous" if found else "no_match")
+
+
+def _obstacle(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Obstacle | None:
+    conditions: tuple[tuple[bool, Obstacle], ...] = (
+        (turn.is_question, "question"),
+        (not turn.is_command, "not_a_command"),
+        (turn.loop_guard, "loop_guard"),
+        (turn.command_collision, "command_collision"),
+        (remembered.option_set != pack.option_set, "option_set_changed"),
+        (remembered.scope != pack.scope, "scope_changed"),
+        (any(one.scope != pack.scope for one in pack.candidates), "scope_changed"),
+    )
+    return next((obstacle for holds, obstacle in conditions if holds), None)

@@ -1,0 +1,113 @@
+"""What a conversation remembers from one turn to the next (seed 002, step 1; C11 to C13), for all lanes."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass, replace
+from corvid.protocols.continuity.budgets import (
+    ACTION_TRACE_ENTRIES,
+    CHOICE_WINDOW,
+    TTL_MINUTES,
+    TTL_TURNS,
+)
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.protocols.continuity.evidence import Scope
+
+Clarifier: TypeAlias = Literal[
+    "none", "selection_disambiguation", "scope_disambiguation", "missing_slot", "confirmation", "repair"
+]
+_TTL_MS = TTL_MINUTES * 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class ActionEntry:
+    """One line of `recentActionTrace`. The time is in milliseconds since 1970."""
+
+    type: str
+    target_ref: str
+    source_scope: Scope
+    option_set: str
+    timestamp: int
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuityState:
+    """The eight fields of the seed, and when they were last written: by turn and by time.
+
+    Lists are newest first and bounded, without repetitions.
+    """
+
+    last_resolved_action: ActionEntry | None = None
+    recent_action_trace: tuple[ActionEntry, ...] = ()
+    last_accepted_choice: str = ""
+    recent_accepted_choices: tuple[str, ...] = ()
+    recent_rejected_choices: tuple[str, ...] = ()
+    active_option_set: str = ""
+    active_scope: Scope | None = None
+    pending_clarifier: Clarifier = "none"
+    written_turn: int = 0
+    written_ms: int = 0
+
+
+FORGOTTEN = ContinuityState()
+
+
+def acted(state: ContinuityState, entry: ActionEntry, turn: int) -> ContinuityState:
+    """After something was executed: it is the last resolved action, and no clarifier is pending."""
+    trace = (entry, *state.recent_action_trace)[:ACTION_TRACE_ENTRIES]
+    return replace(
+        state, last_resolved_action=entry, recent_action_trace=trace, active_option_set=entry.option_set,
+        active_scope=entry.source_scope, pending_clarifier="none", written_turn=turn,
+        written_ms=entry.timestamp,
+    )  # fmt: skip
+
+
+def accepted(state: ContinuityState, choice: str, turn: int, now_ms: int) -> ContinuityState:
+    """After the user accepted a choice: it is no longer among the rejected ones."""
+    return replace(
+        state,
+        last_accepted_choice=choice,
+        recent_accepted_choices=_first(choice, state.recent_accepted_choices),
+        recent_rejected_choices=_without(choice, state.recent_rejected_choices),
+        written_turn=turn,
+        written_ms=now_ms,
+    )
+
+
+def rejected(state: ContinuityState, choice: str, turn: int, now_ms: int) -> ContinuityState:
+    """After the user rejected a choice: it is no longer among the accepted ones."""
+    last = "" if state.last_accepted_choice == choice else state.last_accepted_choice
+    return replace(
+        state,
+        last_accepted_choice=last,
+        recent_rejected_choices=_first(choice, state.recent_rejected_choices),
+        recent_accepted_choices=_without(choice, state.recent_accepted_choices),
+        written_turn=turn,
+        written_ms=now_ms,
+    )
+
+
+def asked(state: ContinuityState, clarifier: Clarifier, turn: int, now_ms: int) -> ContinuityState:
+    """After a clarifier was shown."""
+    return replace(state, pending_clarifier=clarifier, written_turn=turn, written_ms=now_ms)
+
+
+def remembered(state: ContinuityState, turn: int, now_ms: int) -> ContinuityState:
+    """The state as a turn may use it: nothing, once it is older than three turns or ten minutes, whichever
+    comes first (the seed does not say which), or when the clock went backwards past it.
+
+    Both lanes ask here: the seed lists the bound for one lane only, and both read the same fields.
+    """
+    turns, elapsed = turn - state.written_turn, now_ms - state.written_ms
+    fresh = 0 <= turns <= TTL_TURNS and 0 <= elapsed <= _TTL_MS
+    return state if fresh else FORGOTTEN
+
+
+def _first(choice: str, others: tuple[str, ...]) -> tuple[str, ...]:
+    return (choice, *_without(choice, others))[:CHOICE_WINDOW]
+
+
+def _without(choice: str, others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(one for one in others if one != choice)

@@ -1,0 +1,114 @@
+"""What can happen in a cycle of the loop, and what can be done next: two closed lists."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.protocols.continuity.evidence import EvidencePack
+
+Failure: TypeAlias = Literal["timeout", "rate_limited", "transport_error", "abstain", "low_confidence"]
+FallbackReason: TypeAlias = Failure | Literal["no_new_evidence", "budget_exhausted"]
+Evidence: TypeAlias = Literal[
+    "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",
+    "active_workspace_items", "scope_disambiguation_hint",
+]  # fmt: skip
+Reason: TypeAlias = Literal[
+    "deterministic_continuity_resolve", "llm_select", "llm_need_more_info", "need_more_info_veto_applied",
+    "need_more_info_veto_blocked_reason", "continuity_enrichment_retry_called",
+    "continuity_enrichment_fingerprint_unchanged", "continuity_enrichment_budget_exhausted",
+]  # fmt: skip
+
+
+# ---- what happened ----------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Escaped:
+    """The request stops, cancels, interrupts, or asks a question: no candidate is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The resolver found the one candidate that is meant."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """The resolver found no safe winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """The model chose. It advises: an id that is no candidate is no choice."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsMore:
+    """The model asks for more evidence, of these types (`neededEvidenceTypes`) if it names any."""
+
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The model or the search for evidence gave nothing."""
+
+    reason: Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Enriched:
+    """More evidence was looked for, and this is all there is now."""
+
+    pack: EvidencePack
+
+
+Outcome: TypeAlias = Escaped | Resolved | Unresolved | Selected | NeedsMore | Failed | Enriched
+
+
+# ---- what to do -------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class RunResolver:
+    """Run the deterministic resolver over the evidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskModel:
+    """Call the model once, on the evidence with this fingerprint."""
+
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enrich:
+    """Add evidence of these types."""
+
+    types: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Execute:
+    """Do what the candidate stands for. By a model's choice only where the governing policy says yes."""
+
+    id: str
+    by: Literal["resolver", "model"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clarify:
+    """Ask the user, in the active context or from the packed evidence as the lane does; and why."""
+
+    reason: FallbackReason
+    form: Literal["safe", "packed"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveAlone:
+    """Hand the request on: it is not about the candidates."""
+
+
+Action: TypeAlias = RunResolver | AskModel | Enrich | Execute | Clarify | LeaveAlone
