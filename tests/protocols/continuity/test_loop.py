@@ -50,7 +50,7 @@ OUTCOMES: tuple[Outcome, ...] = (
 
 
 def cycles(lane: Lane, flag: bool = False, allowed: tuple[Evidence, ...] = ALLOWED) -> Iterator[list[Step]]:
-    """Every cycle that outcomes can make, each as its steps; states that a row led to before are not gone into
+    """Every cycle that outcomes can make, each as its steps; states that a row led to before are not entered
     again, so each path to a new state and each last step is seen."""
     first = begin("cycle", lane, PACKS[0], allowed, flag)
     waiting, seen = [[first]], {(first.loop, first.row)}
