@@ -8,15 +8,16 @@ Every step that changes lengths leaves a `Stage`, and the stages lead back to th
 from __future__ import annotations
 
 import re
-import unicodedata
-from array import array
-from bisect import bisect_right
+from functools import cache
 
 from corvid.dataclasses import dataclass
+from corvid.runtime.citations.composing import composed
+from corvid.runtime.citations.sets import members, run_of
+from corvid.runtime.citations.stages import Stage, rewrite, shortened
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 NORMAL_FORM = "NFC+ws"
 
@@ -34,7 +35,6 @@ IGNORED = (
 """Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are told
 apart by what they stand beside. The overrides U+202D and U+202E are missing: they turn words around."""
 
-_PERHAPS_ZERO_WIDTH = re.compile(f"[{IGNORED}{_JOINER}{_TAGS}]+")
 _ZERO_WIDTH = re.compile(
     f"[{IGNORED}]+"
     f"|{_JOINER}(?![{PICTOGRAPHS}])"
@@ -49,70 +49,19 @@ HYPHENS = frozenset("-\u2010\u2011\u2212\ufe63\uff0d")
 SIGNS = HYPHENS | {"\u2012", "\u2013"}
 """What may be a minus where a number begins: many write a longer dash there."""
 
-_UNIFIED = (
-    *((c, " ") for c in _WIDE_SPACES),
-    *((c, '"') for c in "\u201c\u201d\u201e\u201f\uff02"),
-    *((c, "'") for c in "\u2018\u2019\u201a\u201b\uff07"),
-    *((c, "-") for c in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"),
-    ("\u22ef", "\u2026"),
+_UNIFIED = {
+    **dict.fromkeys(_WIDE_SPACES, " "),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\uff02", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\uff07", "'"),
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d", "-"),
+    "\u22ef": "\u2026",
+}
+_LONG = (
+    ("  ", re.compile("  ( *)"), 2, " "),
+    ("...", re.compile(r"\.\.\.()"), 3, "\u2026"),
+    (". . .", re.compile(r"\. \. \.()"), 5, "\u2026"),
 )
-_JAMO_RANGES = "\u1161-\u1175\u11a8-\u11c2"
-_JAMO = frozenset(map(chr, (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))))
-_SPACES = re.compile("  +")
-_DOTS = re.compile(r"\.\.\.")
-_SPACED_DOTS = re.compile(r"\. \. \.")
-
-
-class Stage:
-    """Where one rewriting changed lengths, and so how an offset of its output reads in its input."""
-
-    __slots__ = ("_in_ends", "_in_starts", "_out_ends", "_out_starts")
-
-    def __init__(self) -> None:
-        self._out_starts = array("I")
-        self._out_ends = array("I")
-        self._in_starts = array("I")
-        self._in_ends = array("I")
-
-    def add(self, out_start: int, out_end: int, in_start: int, in_end: int) -> None:
-        """Note, in ascending order, that output [out_start, out_end) stands for input [in_start, in_end)."""
-        self._out_starts.append(out_start)
-        self._out_ends.append(out_end)
-        self._in_starts.append(in_start)
-        self._in_ends.append(in_end)
-
-    def start(self, position: int) -> int:
-        """Where the character at `position` of the output starts in the input."""
-        edit = bisect_right(self._out_starts, position) - 1
-        if edit < 0:
-            return position
-        if position < self._out_ends[edit]:
-            return self._in_starts[edit]
-        return self._in_ends[edit] + position - self._out_ends[edit]
-
-    def end(self, position: int) -> int:
-        """Where the character before `position` of the output ends in the input."""
-        edit = bisect_right(self._out_starts, position - 1) - 1
-        if edit < 0:
-            return position
-        if position - 1 < self._out_ends[edit]:
-            return self._in_ends[edit]
-        return self._in_ends[edit] + position - self._out_ends[edit]
-
-
-def rewrite(text: str, edits: Iterable[tuple[int, int, str]]) -> tuple[str, Stage]:
-    """`text` with each [start, end) replaced, in ascending order without overlap, and the way back."""
-    stage = Stage()
-    parts: list[str] = []
-    done = length = 0
-    for start, end, new in edits:
-        parts += (text[done:start], new)
-        length += start - done
-        stage.add(length, length + len(new), start, end)
-        length += len(new)
-        done = end
-    parts.append(text[done:])
-    return "".join(parts), stage
+"""What is shortened, in this order: what to look for, a pattern for `shortened`, and what stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,19 +96,14 @@ class Normal:
 def normalise(source: str) -> Normal:
     """The normal form of a text. Linear; white space at its ends stays, as one space."""
     stages: list[Stage] = []
-    text = source
-    if not text.isascii():
-        text = _without_zero_width(text, stages)
-        text = _composed(text, stages)
-        for mark, plain in _UNIFIED:
-            if mark in text:
-                text = text.replace(mark, plain)
+    text = source if source.isascii() else _unified(source, stages)
     for space in _ASCII_SPACES:
         if space in text:
             text = text.replace(space, " ")
-    text = _shortened(text, "  ", _SPACES, " ", stages)
-    text = _shortened(text, "...", _DOTS, "\u2026", stages)
-    text = _shortened(text, ". . .", _SPACED_DOTS, "\u2026", stages)
+    for hint, pattern, least, new in _LONG:
+        if hint in text:
+            text, stage = shortened(text, pattern, least, new)
+            stages.append(stage)
     return Normal(source, text, tuple(stages))
 
 
@@ -169,66 +113,60 @@ def byte_range(text: str, start: int, end: int) -> tuple[int, int]:
     return first, first + len(text[start:end].encode("utf-8", "surrogatepass"))
 
 
-def _shortened(text: str, hint: str, pattern: re.Pattern[str], new: str, stages: list[Stage]) -> str:
-    if hint not in text:
-        return text
-    text, stage = rewrite(text, ((m.start(), m.end(), new) for m in pattern.finditer(text)))
-    stages.append(stage)
+def _unified(text: str, stages: list[Stage]) -> str:
+    """The text without zero-width characters, in NFC, with one sign for all of a kind."""
+    encoded = text.encode("utf-8", "surrogatepass")
+    special = _specials(encoded)
+    zero_width = special - _UNIFIED.keys()
+    if zero_width:
+        text, stage = rewrite(text, _zero_widths(text, zero_width))
+        stages.append(stage)
+        encoded = text.encode("utf-8", "surrogatepass")
+    found = composed(text, encoded)
+    if found is not None:
+        text, stage = found
+        stages.append(stage)
+        special = _specials(text.encode("utf-8", "surrogatepass"))
+    for mark in special & _UNIFIED.keys():
+        text = text.replace(mark, _UNIFIED[mark])
     return text
 
 
-def _without_zero_width(text: str, stages: list[Stage]) -> str:
-    if _PERHAPS_ZERO_WIDTH.search(text) is None:
-        return text
-    text, stage = rewrite(text, _zero_widths(text))
-    stages.append(stage)
-    return text
+def _specials(encoded: bytes) -> frozenset[str]:
+    """The zero-width characters and the marks to unify in a text.
+
+    Looked for in UTF-8: where the first byte of some is nowhere, that is known at the speed of memory, while
+    a search for one of some hundred characters looks at each character by itself.
+    """
+    found: set[bytes] = set()
+    for first, pattern in _special_bytes():
+        if first in encoded:
+            found.update(pattern.findall(encoded))
+    return frozenset(b"".join(found).decode())
 
 
-def _zero_widths(text: str) -> Iterator[tuple[int, int, str]]:
-    for run in _PERHAPS_ZERO_WIDTH.finditer(text):
-        for match in _ZERO_WIDTH.finditer(text, run.start(), run.end() + 1):
+@cache
+def _special_bytes() -> tuple[tuple[bytes, re.Pattern[bytes]], ...]:
+    """Patterns of the special characters in UTF-8, by their first byte."""
+    last: dict[bytes, dict[bytes, bytes]] = {}
+    for character in sorted({*members(IGNORED + _JOINER + _TAGS), *_UNIFIED}):
+        encoded = character.encode()
+        ends = last.setdefault(encoded[:1], {})
+        ends[encoded[1:-1]] = ends.get(encoded[1:-1], b"") + re.escape(encoded[-1:])
+    found: list[tuple[bytes, re.Pattern[bytes]]] = []
+    for first, ends in last.items():
+        rest = b"|".join(between + b"[%b]" % one for between, one in ends.items())
+        found.append((first, re.compile(first + b"(?:" + rest + b")")))
+    return tuple(found)
+
+
+def _zero_widths(text: str, present: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    """What goes, of the runs of the characters of this kind that the text has."""
+    always = not present & members(_JOINER + _TAGS)
+    for run in run_of(present).finditer(text):
+        start, end = run.span()
+        if always:
+            yield start, end, ""
+            continue
+        for match in _ZERO_WIDTH.finditer(text, start, end + 1):
             yield match.start(), match.end(), ""
-
-
-def _composed(text: str, stages: list[Stage]) -> str:
-    if unicodedata.is_normalized("NFC", text):
-        return text
-    text, stage = rewrite(text, _compositions(text))
-    stages.append(stage)
-    return text
-
-
-def _compositions(text: str) -> Iterator[tuple[int, int, str]]:
-    """The clusters that NFC changes. A character that is no joiner and stays itself begins a new one."""
-    letters = sorted(set(text))
-    joiners = [c for c in letters if _joins(c)]
-    singles = [c for c in letters if not _joins(c) and not unicodedata.is_normalized("NFC", c)]
-    single = _one_of(singles)
-    marks = _one_of([c for c in joiners if c not in _JAMO])
-    done = 0
-    for match in re.finditer(f"{single}?{marks}+|{single}|[{_JAMO_RANGES}]+", text):
-        start, end = match.span()
-        if start > done and text[start] in joiners and not text[start - 1].isspace():
-            start -= 1
-        cluster = text[start:end]
-        new = unicodedata.normalize("NFC", cluster)
-        if new != cluster:
-            yield start, end, new
-        done = end
-
-
-def _one_of(characters: Iterable[str]) -> str:
-    """A pattern for one of the characters; for none of them, one that never matches."""
-    inside = re.escape("".join(characters))
-    return f"[{inside}]" if inside else "(?:(?!))"
-
-
-def _joins(character: str) -> bool:
-    """Whether NFC may move or melt a character into what stands before it."""
-    return (
-        unicodedata.category(character)[0] == "M"
-        or unicodedata.combining(character) != 0
-        or character in _JAMO
-        or character in "\U00016d63\U00016d67"
-    )

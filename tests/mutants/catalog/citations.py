@@ -126,7 +126,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an offset after an edit is one too far",
-        FOLDER + "normal.py",
+        FOLDER + "stages.py",
         "        edit = bisect_right(self._out_starts, position - 1) - 1",
         "        edit = bisect_right(self._out_starts, position) - 1",
         "ends a span behind a soft hyphen that it does not hold",

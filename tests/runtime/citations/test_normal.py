@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from corvid.runtime.citations.normal import byte_range, normalise
 from corvid.runtime.citations.tokens import aligned, token_range, weight
+from tests.runtime.citations import reference_normal
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -93,6 +94,25 @@ def test_every_character_composes_as_in_the_standard() -> None:
                 wanted = unicodedata.normalize("NFC", text)
                 got = normalise(text).text
                 assert got == wanted or any(c in wanted for c in "'´`"), (hex(code), text)
+
+
+_DENSE = st.text(st.sampled_from("aeo e\u0301\u0323\u0302\u0300\u031b\u0307 .\n-\u00e9"), max_size=60)
+_KOREAN = st.text(st.sampled_from("\u1100\u1161\u11a8\uac00 \u0301\u212b\u00ad"), max_size=40)
+_SPACED = st.text(st.sampled_from("ab. \t\r\n\u2000\u2026\u201c\u2014\u3000\u200d\u200b\U0001f469"))
+
+
+@given(st.one_of(TEXTS, _DENSE, _KOREAN, _SPACED, st.text(st.characters(codec="utf-16"), max_size=30)))
+def test_form_and_offsets_agree_with_the_slow_way(source: str) -> None:
+    normal, expected = normalise(source), reference_normal.normalise(source)
+    assert normal.text == expected.text
+    for at in range(len(normal.text)):
+        assert (normal.start(at), normal.end(at + 1)) == (expected.start(at), expected.end(at + 1))
+
+
+def test_every_special_character_is_found_among_others() -> None:
+    for special in (*reference_normal.IGNORED_ONES, *"\u200d\U000e0041", *dict(reference_normal.UNIFIED)):
+        for source in (f"a{special}b", f"語{special}語", f"\u2013a\u0301{special}  \U0001f469"):
+            assert normalise(source).text == reference_normal.normalise(source).text, hex(ord(special))
 
 
 def test_weight_counts_words_and_characters() -> None:
