@@ -187,13 +187,28 @@ def _no_calls() -> float:
     return perf_counter() - start
 
 
-def test_a_list_that_crosses(machine: Machine, report: Report) -> None:
-    """A list from Python is copied into compiled code. Peers: Python's own loop over it, and the VM's."""
+def test_a_list_of_pythons(machine: Machine, report: Report) -> None:
+    """Compiled code reads a list of Python's where it is: looking into a long one costs no more."""
     values = [at / 7 for at in range(LENGTH)]
     assert machine.call("mean", values) == kernels.mean(values)
     ours, python = against(lambda: machine.call("mean", values), lambda: kernels.mean(values))
-    what = f"compiled, a list of {LENGTH:,} Float crosses and is summed"
-    report(versus(what, ours, python, of="CPython", note=f"{ours / LENGTH * 1e9:.1f} ns an element"))
+    what, note = (
+        f"compiled, sum of a Python list of {LENGTH:,} Float",
+        f"{ours / LENGTH * 1e9:.1f} ns an element",
+    )
+    report(versus(what, ours, python, of="CPython", note=note))
+    numbers = [at * 1_000 for at in range(LENGTH)]
+    wanted = [at * 777 % (LENGTH * 1_000) for at in range(sized(10_000, 10))]
+    assert [machine.call("search", numbers, each) for each in wanted[:20]] == [
+        kernels.search(numbers, each) for each in wanted[:20]
+    ]
+    entry = machine.entry("search")
+    ours, python = against(
+        lambda: [entry(None, 100, numbers, each) for each in wanted],
+        lambda: [kernels.search(numbers, each) for each in wanted],
+    )
+    what = f"compiled, binary search in a Python list of {LENGTH:,} Int"
+    report(versus(what, ours, python, of="CPython", note=f"{ours / len(wanted) * 1e9:.0f} ns a search"))
 
 
 def test_long_loops_go_on_in_machine_code(report: Report) -> None:

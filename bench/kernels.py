@@ -88,6 +88,18 @@ def successor(n: int) -> int:
     return n + 1
 
 
+def search(xs: list[int], wanted: int) -> int:
+    low = 0
+    high = len(xs)
+    while low < high:
+        middle = (low + high) // 2
+        if xs[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
 def mean(xs: list[float]) -> float:
     total = 0.0
     for x in xs:

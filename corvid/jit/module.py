@@ -8,6 +8,7 @@ from corvid.ir.walk import statements
 from corvid.jit.emit.entries import emit_entry
 from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_function
 from corvid.jit.emit.runtime import RUNTIME
+from corvid.jit.outside import foreign
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Text:
 def module_text(functions: Sequence[Function], entered: Sequence[str], layout: IntLayout) -> Text:
     """The functions, which call only each other, and an entry for each of the `entered`, numbered as they
     stand there."""
-    module = _module(functions)
+    module = _module(functions, layout, foreign(functions, entered))
     parts = [RUNTIME]
     for function in functions:
         parts += [f"; {function.name}\n", emit_function(function, module)]
@@ -40,7 +41,7 @@ def module_text(functions: Sequence[Function], entered: Sequence[str], layout: I
     for number, name in enumerate(entered):
         types = [parameter.type for parameter in by_name[name].parameters]
         symbol = module.symbols[name]
-        parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout))
+        parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout, copies=False))
     entries = {name: f"entry_{module.symbols[name]}" for name in entered}
     return Text("\n".join(parts), entries, tuple(module.sites))
 
@@ -51,22 +52,24 @@ CONTINUED = "continued"
 
 def continuation_text(resumption: Resumption, functions: Sequence[Function], layout: IntLayout) -> Text:
     """The continuation of a loop, with the functions that it calls, and its entry. Its outermost site stands
-    for the call that goes on."""
-    module = _module(functions)
+    for the call that goes on. It may change the lists that it is handed: the VM looks at them no more."""
+    module = _module(functions, layout, {})
     parts = [RUNTIME]
     for function in functions:
         parts += [f"; {function.name}\n", emit_function(function, module)]
     function = resumption.function
     shared = replace(module, returns={**module.returns, function.name: function.returns})
     parts.append(emit_continuation(resumption, CONTINUED, shared))
-    parts.append(emit_entry(resumption.types, function.returns, 0, CONTINUED, layout))
+    parts.append(emit_entry(resumption.types, function.returns, 0, CONTINUED, layout, copies=True))
     return Text("\n".join(parts), {CONTINUED: f"entry_{CONTINUED}"}, tuple(module.sites))
 
 
-def _module(functions: Sequence[Function]) -> ModuleContext:
+def _module(
+    functions: Sequence[Function], layout: IntLayout, lists: Mapping[str, frozenset[int]]
+) -> ModuleContext:
     symbols = {function.name: f"f{number}" for number, function in enumerate(functions)}
     returns = {function.name: function.returns for function in functions}
-    return ModuleContext(symbols, _recursive(functions), returns, [])
+    return ModuleContext(symbols, _recursive(functions), returns, [], layout, lists)
 
 
 def callees(function: Function) -> tuple[str, ...]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function, Program
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, show
 from corvid.ir.walk import statements
 from corvid.jit.builtins import compiled_method
-from corvid.source.span import Span
+from corvid.jit.outside import changing
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from corvid.ir.program import Function, Program
+    from corvid.source.span import Span
 
 SCALARS = (INT, FLOAT, BOOL)
 
@@ -57,10 +59,10 @@ def plan(program: Program) -> Plan:
                 obstacles[caller] = Obstacle(span, f"it calls `{bare}`, which stays in the VM")
                 waiting.append(caller)
     compiled = tuple(function for function in program.functions if function.name not in obstacles)
-    changing = _changing(compiled)
+    changed = changing(compiled)
     entered = set()
     for function in compiled:
-        hidden = _only_called(by_name[function.name], changing[function.name])
+        hidden = _only_called(by_name[function.name], changed[function.name])
         if hidden is None:
             entered.add(function.name)
         else:
@@ -151,76 +153,10 @@ def _type(function: Function, operand: ir.Operand) -> Type:
 
 
 # ---- lists that come from outside ---------------------------------------------------------------
-def _changing(compiled: tuple[Function, ...]) -> dict[str, frozenset[int]]:
-    """For each function the list parameters that it, or what it hands them to, may change or give back.
-
-    What a parameter's value may reach is followed through copies without regard to their order.
-    """
-    by_name = {function.name: function for function in compiled}
-    found: dict[str, set[int]] = {name: set() for name in by_name}
-    while True:
-        before = sum(map(len, found.values()))
-        for function in compiled:
-            aliases = _aliases(function, found)
-            touched = _touched(function, found)
-            found[function.name] |= {
-                index for index, reached in aliases.items() if reached & touched
-            }
-        if sum(map(len, found.values())) == before:
-            return {name: frozenset(indices) for name, indices in found.items()}
-
-
-def _aliases(function: Function, found: Mapping[str, set[int]]) -> dict[int, set[int]]:
-    """The locals that may hold the list of each list parameter."""
-    reached = {
-        index: {index}
-        for index, parameter in enumerate(function.parameters)
-        if isinstance(parameter.type, ListType)
-    }
-    moves = [
-        (operand.index, stmt.target)
-        for stmt in statements(function.body)
-        if isinstance(stmt, ir.Let)
-        for operand in _passed_on(stmt.op, found)
-        if isinstance(operand, ir.Local)
-    ]
-    while True:
-        before = sum(map(len, reached.values()))
-        for held in reached.values():
-            held.update(target for origin, target in moves if origin in held)
-        if sum(map(len, reached.values())) == before:
-            return reached
-
-
-def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ...]:
-    """The operands whose list the result may be."""
-    match op:
-        case ir.Copy(value):
-            return (value,)
-        case ir.CallFunction(callee, arguments):
-            return tuple(arguments[index] for index in sorted(found[callee]))
-    return ()
-
-
-def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
-    """The locals whose list is changed, or given back."""
-    touched: set[int] = set()
-    for stmt in statements(function.body):
-        match stmt:
-            case ir.SetIndex(ir.Local(index)) | ir.Return(ir.Local(index)):
-                touched.add(index)
-            case ir.Let(op=ir.CallMethod("append" | "reverse" | "sort", ir.Local(index))):
-                touched.add(index)
-            case ir.Let(op=ir.CallFunction(callee, arguments)):
-                handed = (arguments[at] for at in found[callee])
-                touched.update(operand.index for operand in handed if isinstance(operand, ir.Local))
-    return touched
-
-
-def _only_called(function: Function, changing: frozenset[int]) -> Obstacle | None:
-    """A list is copied on its way into compiled code, so one that is changed there, or comes back as the
-    same list, can't come from the VM."""
-    for index in sorted(changing):
+def _only_called(function: Function, changed: frozenset[int]) -> Obstacle | None:
+    """Compiled code only reads the VM's lists, so one that is changed there, or comes back as the same list,
+    can't come from the VM."""
+    for index in sorted(changed):
         name = function.parameters[index].name
         return Obstacle(function.span, f"it changes its parameter `{name}`, or gives it back")
     return None

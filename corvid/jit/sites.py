@@ -8,13 +8,14 @@ from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from corvid.source.span import Span
 
-Why: TypeAlias = Literal["call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack"]
+Why: TypeAlias = Literal["call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack", "form"]
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
     """A place in a function. `why` it is left: a call that did not end, or what failed there; `operation` is
-    the sign or method. `bounds` comes with the index and the length, `argument` with the bits of a Float."""
+    the sign or method. `bounds` comes with the index and the length, `argument` with the bits of a Float;
+    `form` is an object that has no form here."""
 
     function: str
     span: Span

@@ -60,7 +60,7 @@ def stop_of(site: Site, first: int, second: int) -> stops.Stop | MemoryError:
             return _refusal(site.operation, struct.unpack("<d", struct.pack("<q", first))[0])
         case "memory":
             return MemoryError()
-        case "call" | "depth" | "stack":
+        case "call" | "depth" | "stack" | "form":
             raise AssertionError(f"no fault: {site}")
         case _:
             assert_never(site.why)

@@ -171,6 +171,8 @@ class Jit:
                 if depth > SEGMENT:
                     raise _NoRoom
                 return interpreted(run, depth, *arguments)
+            case "form":
+                return interpreted(run, depth, *arguments)
         return self._frames.fail(stop_of(trace[0], found.first, found.second), trace)
 
     def _stopped_loop(

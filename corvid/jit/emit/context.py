@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from corvid.ir.program import Function
+    from corvid.jit.layout import IntLayout
     from corvid.source.span import Span
 
 RESUMED = "resumed"
@@ -31,6 +32,9 @@ class Emission:
     returns: Mapping[str, Type]
     sites: list[Site]
     sides: Mapping[int, tuple[bool, bool]]
+    layout: IntLayout
+    foreign: frozenset[int]
+    """The locals whose list may be one of Python's."""
     emit_block: Callable[[Emission, ir.Block], None]
     code: Code = field(default_factory=Code)
     locals: list[str] = field(default_factory=list)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import ListType
 from corvid.jit.emit import lists
 from corvid.jit.emit.arithmetic import compared
 from corvid.jit.emit.code import literal, llvm_type
@@ -116,9 +115,8 @@ def emit_for(out: Emission, stmt: ir.ForEach) -> None:
     last = lists.length(out, values) if bounds is None else code.let(f"load i64, ptr {bounds[1]}")
     code.fork(code.let(f"icmp slt i64 {at}, {last}"), body, end)
     code.begin(body)
-    type_ = out.type_of(stmt.iterable)
-    assert isinstance(type_, ListType)
-    out.define(stmt.item, at if bounds is not None else lists.element(out, values, at, type_.element))
+    item = at if bounds is not None else lists.element(out, stmt.iterable, values, at, stmt.span)
+    out.define(stmt.item, item)
     _body(out, stmt.body, step, end)
     code.begin(end)
     if held:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.ir.program import Function
+    from corvid.jit.layout import IntLayout
     from corvid.jit.resume import Resumption
     from corvid.jit.sites import Site
 
@@ -26,13 +27,16 @@ SHORT = 24
 
 @dataclass(slots=True)
 class ModuleContext:
-    """What the functions of one module share. `sites` grows while they are emitted."""
+    """What the functions of one module share. `sites` grows while they are emitted; `foreign` are the locals
+    of each function that may hold a list of Python's."""
 
     symbols: Mapping[str, str]
     """The LLVM name of each function."""
     recursive: frozenset[str]
     returns: Mapping[str, Type]
     sites: list[Site]
+    layout: IntLayout
+    foreign: Mapping[str, frozenset[int]]
 
 
 def emit_function(function: Function, module: ModuleContext) -> str:
@@ -95,7 +99,7 @@ def _prepared(function: Function, module: ModuleContext) -> Emission:
     """A place in the frame for every local."""
     out = Emission(
         function, module.symbols, module.recursive, module.returns, module.sites, overflows(function),
-        emit_block,
+        module.layout, module.foreign.get(function.name, frozenset()), emit_block,
     )  # fmt: skip
     code = out.code
     for index, slot in enumerate(function.locals):

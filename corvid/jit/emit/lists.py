@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, ListType, Type
-from corvid.jit.emit.code import LIKELY
+from corvid.jit.emit.boxes import Boxes
+from corvid.jit.emit.code import LIKELY, llvm_type
 from corvid.jit.emit.context import CONTEXT, Emission
-from corvid.jit.emit.runtime import DATA, FLOATS, INTS, LENGTH, NATURAL, ROOM
+from corvid.jit.emit.runtime import DATA, FLOATS, FOREIGN, INTS, LENGTH, NATURAL, OBJECTS, ROOM
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.ir import nodes as ir
     from corvid.source.span import Span
 
 LONGEST_RANGE = str(2**27)
@@ -27,8 +28,35 @@ def _place(out: Emission, values: str, index: str) -> str:
     return out.code.let(f"getelementptr i64, ptr {data}, i64 {index}")
 
 
-def element(out: Emission, values: str, index: str, type_: Type) -> str:
-    """The element at an index that is inside."""
+def element(out: Emission, container: ir.Operand, values: str, index: str, span: Span) -> str:
+    """The element at an index that is inside of `values`, the list of the operand."""
+    type_ = out.type_of(container)
+    assert isinstance(type_, ListType)
+    if isinstance(container, ir.Local) and container.index in out.foreign:
+        return _foreign_or_own(out, values, index, type_.element, span)
+    return _own(out, values, index, type_.element)
+
+
+def _foreign_or_own(out: Emission, values: str, index: str, type_: Type, span: Span) -> str:
+    code = out.code
+    slot = code.slot(llvm_type(type_), "element")
+    object_, own, done = code.fresh("object"), code.fresh("own"), code.fresh("done")
+    room_at = code.let(f"getelementptr %list, ptr {values}, i32 0, i32 2")
+    room = code.let(f"load i64, ptr {room_at}, {ROOM}")
+    code.fork(code.let(f"icmp eq i64 {room}, {FOREIGN}"), object_, own)
+    code.begin(object_)
+    found = code.let(f"load ptr, ptr {_place(out, values, index)}, {OBJECTS}")
+    table = code.let(f"load ptr, ptr {CONTEXT}, !invariant.load !1")
+    boxes = Boxes(code, out.layout, table, out.stop(out.site(span, "form")))
+    code.do(f"store {llvm_type(type_)} {boxes.scalar(found, type_)}, ptr {slot}")
+    code.go(done)
+    code.begin(own)
+    code.do(f"store {llvm_type(type_)} {_own(out, values, index, type_)}, ptr {slot}")
+    code.begin(done)
+    return code.let(f"load {llvm_type(type_)}, ptr {slot}")
+
+
+def _own(out: Emission, values: str, index: str, type_: Type) -> str:
     place = _place(out, values, index)
     if type_ == FLOAT:
         return out.code.let(f"load double, ptr {place}, {FLOATS}")
@@ -52,11 +80,9 @@ def _inside(out: Emission, values: str, index: str, span: Span) -> None:
 
 def emit_get(out: Emission, op: ir.GetIndex, span: Span) -> str:
     """`values[index]`."""
-    type_ = out.type_of(op.value)
-    assert isinstance(type_, ListType)
     values, index = out.value(op.value), out.value(op.index)
     _inside(out, values, index, span)
-    return element(out, values, index, type_.element)
+    return element(out, op.value, values, index, span)
 
 
 def emit_set(out: Emission, stmt: ir.SetIndex) -> None:

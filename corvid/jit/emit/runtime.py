@@ -3,7 +3,8 @@
 `%context` is one per call from Python, in the caller's frame, so that threads never share one:
 table, flag, lowest stack address, two numbers of a stop, its trace (pointer, count, room), whether
 Python has an exception already. `%table` holds addresses of this process, so that the code itself has none.
-A list is counted: `%list` is its count, length, room and data, 8 bytes an element.
+A list is counted: `%list` is its count, length, room and data, 8 bytes an element. One whose room is FOREIGN
+is Python's: its data are objects, and it is only read.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ TABLE = (
 PLACES = {name: place for place, name in enumerate(TABLE)}
 
 LENGTH, ROOM, DATA = "!tbaa !4", "!tbaa !6", "!tbaa !8"
-INTS, FLOATS, FLAG = "!tbaa !10", "!tbaa !12", "!tbaa !15"
+INTS, FLOATS, FLAG, OBJECTS = "!tbaa !10", "!tbaa !12", "!tbaa !15", "!tbaa !17"
 """What an access of a list is to: none changes what another of these reads, so a loop that writes elements
 need not read the length again."""
 NATURAL = "!range !13"
 """The range of a length."""
+
+FOREIGN = -1
 
 
 def entry(name: str, into: str, table: str = "%table") -> str:
@@ -57,6 +60,8 @@ TYPES = """\
 !13 = !{i64 0, i64 1152921504606846976}
 !14 = !{!"flag", !2}
 !15 = !{!14, !14, i64 0}
+!16 = !{!"object", !2}
+!17 = !{!16, !16, i64 0}
 declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)

@@ -1,0 +1,79 @@
+"""Objects of Python → Int, Float and Bool in registers."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.ir.types import FLOAT, INT, Type
+from corvid.jit.emit.runtime import PLACES
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.jit.emit.code import Code
+    from corvid.jit.layout import IntLayout
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """What opens objects in the function of `code`, where `table` is known; what is no such object goes to
+    the label `other`."""
+
+    code: Code
+    layout: IntLayout
+    table: str
+    other: str
+
+    def load(self, name: str) -> str:
+        """An entry of the table."""
+        place = self.code.let(f"getelementptr ptr, ptr {self.table}, i64 {PLACES[name]}")
+        return self.code.let(f"load ptr, ptr {place}, !invariant.load !1")
+
+    def at(self, object_: str, offset: int, type_: str) -> str:
+        """What an object holds at an offset."""
+        place = self.code.let(f"getelementptr i8, ptr {object_}, i64 {offset}")
+        return self.code.let(f"load {type_}, ptr {place}")
+
+    def must_be(self, object_: str, type_: str) -> None:
+        """Go elsewhere unless the object has exactly this type."""
+        found = self.at(object_, 8, "ptr")
+        self.code.unless(self.code.let(f"icmp ne ptr {found}, {self.load(type_)}"), self.other)
+
+    def scalar(self, object_: str, type_: Type) -> str:
+        """The value of an object of the type."""
+        if type_ == INT:
+            return self.integer(object_)
+        if type_ == FLOAT:
+            self.must_be(object_, "PyFloat_Type")
+            return self.at(object_, 16, "double")
+        true = self.code.let(f"icmp eq ptr {object_}, {self.load('_Py_TrueStruct')}")
+        false = self.code.let(f"icmp eq ptr {object_}, {self.load('_Py_FalseStruct')}")
+        self.code.unless(self.code.let(f"icmp eq i1 {true}, {false}"), self.other)
+        return true
+
+    def integer(self, object_: str) -> str:
+        """Numbers of one digit directly, others through the API."""
+        code = self.code
+        self.must_be(object_, "PyLong_Type")
+        slot = code.slot("i64", "int")
+        done = code.fresh("done")
+        if self.layout != "unknown":
+            digit32 = self.at(object_, 24, "i32")
+            digit = code.let(f"zext i32 {digit32} to i64")
+            size = self.at(object_, 16, "i64")
+            if self.layout == "sized":
+                # size is -1, 0 or 1: the digit of zero may be anything, and 0 times it is 0.
+                sign, above = size, code.let(f"add i64 {size}, 1")
+                large = code.let(f"icmp ugt i64 {above}, 2")
+            else:
+                bits = code.let(f"and i64 {size}, 3")
+                sign = code.let(f"sub i64 1, {bits}")
+                large = code.let(f"icmp uge i64 {size}, 16")
+            small, api = code.fresh("small"), code.fresh("api")
+            code.fork(large, api, small)
+            code.begin(small)
+            code.do(f"store i64 {code.let(f'mul nsw i64 {sign}, {digit}')}, ptr {slot}")
+            code.go(done)
+            code.begin(api)
+        failed = code.let(f"call i1 @int_of(ptr %context, ptr {object_}, ptr {slot})")
+        code.unless(failed, self.other)
+        code.begin(done)
+        return code.let(f"load i64, ptr {slot}")

@@ -1,0 +1,107 @@
+"""Lists of the VM in compiled code: which locals may hold one, and which functions would change one."""
+
+from __future__ import annotations
+
+from corvid.ir import nodes as ir
+from corvid.ir.program import Function
+from corvid.ir.types import ListType
+from corvid.ir.walk import statements
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def changing(functions: Sequence[Function]) -> dict[str, frozenset[int]]:
+    """For each function the list parameters that it, or what it hands them to, may change or give back.
+
+    What a parameter's value may reach is followed through copies without regard to their order.
+    """
+    by_name = {function.name: function for function in functions}
+    found: dict[str, set[int]] = {name: set() for name in by_name}
+    while True:
+        before = sum(map(len, found.values()))
+        for function in functions:
+            aliases = _aliases(function, found)
+            touched = _touched(function, found)
+            found[function.name] |= {
+                index for index, reached in aliases.items() if reached & touched
+            }
+        if sum(map(len, found.values())) == before:
+            return {name: frozenset(indices) for name, indices in found.items()}
+
+
+def _aliases(function: Function, found: Mapping[str, set[int]]) -> dict[int, set[int]]:
+    """The locals that may hold the list of each list parameter."""
+    reached = {
+        index: {index}
+        for index, parameter in enumerate(function.parameters)
+        if isinstance(parameter.type, ListType)
+    }
+    moves = [
+        (operand.index, stmt.target)
+        for stmt in statements(function.body)
+        if isinstance(stmt, ir.Let)
+        for operand in _passed_on(stmt.op, found)
+        if isinstance(operand, ir.Local)
+    ]
+    while True:
+        before = sum(map(len, reached.values()))
+        for held in reached.values():
+            held.update(target for origin, target in moves if origin in held)
+        if sum(map(len, reached.values())) == before:
+            return reached
+
+
+def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ...]:
+    """The operands whose list the result may be."""
+    match op:
+        case ir.Copy(value):
+            return (value,)
+        case ir.CallFunction(callee, arguments):
+            return tuple(arguments[index] for index in sorted(found[callee]))
+    return ()
+
+
+def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
+    """The locals whose list is changed, or given back."""
+    touched: set[int] = set()
+    for stmt in statements(function.body):
+        match stmt:
+            case ir.SetIndex(ir.Local(index)) | ir.Return(ir.Local(index)):
+                touched.add(index)
+            case ir.Let(op=ir.CallMethod("append" | "reverse" | "sort", ir.Local(index))):
+                touched.add(index)
+            case ir.Let(op=ir.CallFunction(callee, arguments)):
+                handed = (arguments[at] for at in found[callee])
+                touched.update(operand.index for operand in handed if isinstance(operand, ir.Local))
+    return touched
+
+
+def foreign(functions: Sequence[Function], entered: Sequence[str]) -> dict[str, frozenset[int]]:
+    """For each function the locals that may hold a list of the VM, which calls those that are `entered`."""
+    changed = {name: set(indices) for name, indices in changing(functions).items()}
+    taken: dict[str, set[int]] = {}
+    for function in functions:
+        indices = range(len(function.parameters)) if function.name in entered else ()
+        taken[function.name] = {i for i in indices if isinstance(function.parameters[i].type, ListType)}
+    while True:
+        before = sum(map(len, taken.values()))
+        found: dict[str, frozenset[int]] = {}
+        for function in functions:
+            aliases = _aliases(function, changed)
+            held = {local for index in taken[function.name] for local in aliases[index]}
+            found[function.name] = frozenset(held)
+            for callee, arguments in _calls(function):
+                taken[callee] |= {at for at, argument in enumerate(arguments) if _index(argument) in held}
+        if sum(map(len, taken.values())) == before:
+            return found
+
+
+def _calls(function: Function) -> list[tuple[str, tuple[ir.Operand, ...]]]:
+    done = (stmt.op for stmt in statements(function.body) if isinstance(stmt, ir.Let))
+    return [(op.function, op.arguments) for op in done if isinstance(op, ir.CallFunction)]
+
+
+def _index(operand: ir.Operand) -> int:
+    return operand.index if isinstance(operand, ir.Local) else -1
