@@ -15,13 +15,15 @@ the modules that are there besides.
 
 from __future__ import annotations
 
+import marshal
+
 from corvid.dataclasses import dataclass
 from corvid.ir.errors import IrError
 from corvid.ir.lower import lower
 from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
-from corvid.projects.links import EffectFacts, Link, effect_facts, link_of
-from corvid.projects.outline import Outline, is_unclear, outline_of, tree_of, words_in
+from corvid.projects.links import EffectFacts, Joined, effect_facts, link_of
+from corvid.projects.outline import PLAIN, Outline, is_unclear, tree_of, words_in
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
@@ -46,8 +48,9 @@ CLEAN, DOUBTFUL, OPEN, SPREADING = 0, 1, 2, 3
 """A module without problems; one that may have some; one that may have others where there are more methods;
 one whose importers may have some because of it."""
 
-Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], tuple[Link, ...], tuple[EffectFacts, ...]]"
-"""One of the four; whether its declarations are not clear; which agents have fallen; what `links` joins."""
+Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], bytes]"
+"""One of the four; whether its declarations are not clear; which agents have fallen; what `links` joins,
+marshalled, as that is seldom looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +106,8 @@ class _Batch:
         self._by_source = {one.source: name for name, one in own.items()}
         self._by_source |= {one.source: name for name, one in others.items()}
         self._sources = {name: source for source, name in self._by_source.items()}
-        unclear = [one.source for one in others.values() if one.misdeclared or is_unclear(one.outline)]
-        unclear += [one.source for one in own.values() if is_unclear(outline_of(one.tree))]
-        unclear += [one.source for one in own.values() if None in one.targets]
-        unclear += [one.source for one in others.values() if None in one.targets]
+        unclear = [one.source for one in others.values() if one.misdeclared]
+        unclear += [one.source for one in own.values() if is_unclear(one.tree) or None in one.targets]
         self._unclear = set(unclear)
 
     @property
@@ -196,7 +197,8 @@ class _Batch:
             link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos
         )
         fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
-        return self._level[name], misdeclared, fell, links, tuple(sorted(_effects(found.values())))
+        joined: Joined = (links, tuple(sorted(_effects(found.values()))))
+        return self._level[name], misdeclared, fell, marshal.dumps(joined, PLAIN)
 
     def _loses(self, checked: Checked, info: CallableInfo) -> bool:
         """Whether its body holds a discard or an exposure; one that was not lowered may."""

@@ -29,6 +29,8 @@ Promises: TypeAlias = "tuple[Row | None, str, tuple[Row, Row | None] | None]"
 Link: TypeAlias = "tuple[str, str, bool, bool, Row, Row, Promises | None]"
 """Of a callable: its qualified name; what it is; whether its body loses a source; whether it says that it
 does not; its own effects; what it calls; its promises."""
+Joined: TypeAlias = "tuple[tuple[Link, ...], tuple[EffectFacts, ...]]"
+"""What one module says: of its callables, and of the effects that they state."""
 
 
 def effect_facts(effect: EffectInfo) -> EffectFacts:

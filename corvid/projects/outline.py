@@ -1,11 +1,12 @@
 """What other modules can know of a module: its declarations without the bodies of agents and fns.
 
-An outline is plain data for `marshal`, without places, ids and documentation: it is equal for two texts
-whenever no other module can tell them apart. A tree made from it serves to check others against, never to
-report on the module itself.
+An outline has no places, ids and documentation: it is equal for two texts that others can't tell apart. A
+tree made from it serves to check others against, never to report on the module itself.
 """
 
 from __future__ import annotations
+
+import marshal
 
 from corvid.dataclasses import field_names
 from corvid.semantics.approvals.tokens import pascal
@@ -16,9 +17,10 @@ from corvid.typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-Entry: TypeAlias = "tuple[str, Any]"
-"""A declaration: its name if it can be called and is no method, else nothing; and its data."""
-Outline: TypeAlias = tuple[Entry, ...]
+Outline: TypeAlias = bytes
+"""Marshalled: for each declaration its name, if it can be called and is no method, and its data."""
+PLAIN = 2
+"""The version of marshal that writes equal values as equal bytes."""
 
 _CLASSES: tuple[type[tree.Node], ...] = tuple(
     sorted(
@@ -39,7 +41,7 @@ def words_in(text: str) -> frozenset[str]:
 
 def outline_of(module: tree.Module) -> Outline:
     """The outline of a parsed module."""
-    return tuple((_callable_name(one), _data(one)) for one in module.declarations)
+    return marshal.dumps(tuple((_callable_name(one), _data(one)) for one in module.declarations), PLAIN)
 
 
 def imports_of(module: tree.Module) -> tuple[str, ...]:
@@ -47,14 +49,14 @@ def imports_of(module: tree.Module) -> tuple[str, ...]:
     return tuple(one.path for one in module.declarations if isinstance(one, tree.Import))
 
 
-def has_methods(outline: Outline) -> bool:
+def has_methods(module: tree.Module) -> bool:
     """Whether the module gives methods to types."""
-    return any(data[0] == _NUMBERS[tree.Extend] for _, data in outline)
+    return any(isinstance(one, tree.Extend) for one in module.declarations)
 
 
-def is_unclear(outline: Outline) -> bool:
+def is_unclear(module: tree.Module) -> bool:
     """Whether a declaration could not be read."""
-    return any(data[0] == _NUMBERS[tree.BrokenDecl] for _, data in outline)
+    return any(isinstance(one, tree.BrokenDecl) for one in module.declarations)
 
 
 def _callable_name(declaration: tree.Decl) -> str:
@@ -80,7 +82,7 @@ def tree_of(outline: Outline, source: int, words: Collection[str] | None) -> tre
     whose uses say nothing, as there are none. Without `words` all is there."""
     maker = _Maker(Span(source, 0, 0))
     declarations = []
-    for name, data in outline:
+    for name, data in marshal.loads(outline):  # from the cache, whose place vouches for it, or a pipe
         if name and words is not None and name not in words and pascal(name) not in words:
             declarations.append(tree.BrokenDecl(maker.next(), maker.span, maker.ident(name)))
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from corvid.cache.keys import key_of
 from corvid.dataclasses import dataclass, field
 from corvid.pipeline import UnreadableSource
 from corvid.projects.graph import reached, units
@@ -108,11 +107,11 @@ class _Outlines:
 
 
 def _key(module: Module) -> str:
-    return key_of(b"outline", module.checksum)
+    return f"outline {module.checksum.hex()}"
 
 
 def _outline(module: Module, outlined: Outlined) -> None:
-    module.outline, module.written, module.broken = outlined
+    module.outline, module.written, module.broken, module.unclear, module.has_methods = outlined
 
 
 def shared(things: Sequence[T], number: int, weight: Callable[[T], int]) -> list[list[T]]:

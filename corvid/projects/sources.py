@@ -30,9 +30,11 @@ class Module:
     text: str
     checksum: bytes
     awkward: bool
-    outline: Outline = ()
+    outline: Outline = b""
     written: tuple[str, ...] = ()
     broken: bool = False
+    unclear: bool = False
+    has_methods: bool = False
     targets: list[str | None] = field(default_factory=list)
     """The module that each import leads to, in order, as `written` is."""
     missing: tuple[str, ...] = ()
@@ -52,6 +54,7 @@ class Sources:
         self._root = root
         self._names: dict[str, str] = {}
         self._unreadable: dict[str, str] = {}
+        self._really: dict[str, str] = {}
 
     def prelude(self) -> Module:
         """The module that all others see without importing it."""
@@ -83,10 +86,20 @@ class Sources:
                 self._unreadable[path] = error.reason
                 self.inputs[path] = None if error.missing else b""
                 raise
-            awkward, checksum = _is_awkward(path, name), self.inputs[path] or b""
+            checksum, awkward = self.inputs[path] or b"", self._is_awkward(path, name)
             module = Module(len(self.modules), name, path, shown, text, checksum, awkward)
             self.modules[name], self._names[path] = module, name
         return self.modules[self._names[path]]
+
+    def _is_awkward(self, path: str, name: str) -> bool:
+        """Whether a program of some folder may take the file for a module of the library, or reach it by
+        another way than its path."""
+        parts = name.split("/")
+        folder = os.path.dirname(path)
+        if folder not in self._really:
+            self._really[folder] = os.path.realpath(folder)
+        linked = self._really[folder] != folder or os.path.islink(path)
+        return linked or "std" in parts or parts[-1] == PRELUDE
 
     def link(self, module: Module) -> list[Module]:
         """Find what the imports of a parsed module lead to; gives these modules."""
@@ -121,12 +134,22 @@ class Sources:
         parts = f"{written.removesuffix(SUFFIX)}{SUFFIX}".split("/")
         if "\\" in written or _turns_back(parts):
             module.awkward = True
-        path = os.path.normpath(os.path.join(os.path.dirname(module.path), *parts))
+        path, shown = _beside(module.path, parts), _beside(module.shown, parts)
         if written.startswith("./std/") and not os.path.exists(path):
             self.inputs[path] = None
             return self._standard(written.removeprefix("./std/"))
-        shown = os.path.normpath(os.path.join(os.path.dirname(module.shown), *parts))
         return self.file(path, shown)
+
+
+def _beside(path: str, parts: list[str]) -> str:
+    """The path that another one means by these parts."""
+    folder = path.split(os.sep)[:-1]
+    for part in parts:
+        if part == ".." and folder and folder[-1] not in ("", ".."):
+            folder.pop()
+        elif part not in ("", "."):
+            folder.append(part)
+    return os.sep.join(folder)
 
 
 def _turns_back(parts: list[str]) -> bool:
@@ -137,10 +160,3 @@ def _turns_back(parts: list[str]) -> bool:
             return True
         named = named or part not in ("", ".", "..")
     return False
-
-
-def _is_awkward(path: str, name: str) -> bool:
-    """Whether a program of some folder may take the file for a module of the library, or reach it by another
-    way than its path."""
-    parts = name.split("/")
-    return "std" in parts or parts[-1] == PRELUDE or os.path.realpath(path) != path

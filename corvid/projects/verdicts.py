@@ -12,7 +12,7 @@ import marshal
 from corvid.cache.keys import checksum, key_of
 from corvid.projects.certify import DOUBTFUL, OPEN, SPREADING, Verdict
 from corvid.projects.links import broken_promises
-from corvid.projects.outline import has_methods
+from corvid.projects.outline import PLAIN
 from corvid.projects.project import WORTH_A_WORKER, Project, shared
 from corvid.typing import TYPE_CHECKING
 
@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from corvid.projects.crew import Crew
     from corvid.projects.hands import Batch
     from corvid.projects.kept import Kept
+    from corvid.projects.links import Joined
     from corvid.projects.sources import Module
-
-_PLAIN = 2
-"""The version of marshal that writes equal values as equal bytes."""
-
 
 class Verdicts:
     """Finds the verdicts of all modules, in rounds: what is found out about agents that have fallen may call
@@ -35,7 +32,7 @@ class Verdicts:
     def __init__(self, project: Project, crew: Crew, kept: Kept) -> None:
         self._project, self._crew, self._kept = project, crew, kept
         self._digests = {
-            name: checksum(marshal.dumps((one.outline, one.targets), _PLAIN))
+            name: checksum(one.outline + repr(one.targets).encode())
             for name, one in project.modules.items()
         }
         self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
@@ -67,7 +64,7 @@ class Verdicts:
             if not project.reach[unit[0]] & self.awkward:
                 yield unit, key_of(b"verdict", *texts, *(self._digests[name] for name in unit), *deep)
             told = [(n, self._digests[n], known[n][2] if n in known else ()) for n in unit]
-            below |= dict.fromkeys(unit, checksum(marshal.dumps((told, deep), _PLAIN)))
+            below |= dict.fromkeys(unit, checksum(marshal.dumps((told, deep), PLAIN)))
 
     def _certify(self, missing: Sequence[tuple[str, ...]]) -> None:
         modules = self._project.modules
@@ -119,17 +116,20 @@ class Verdicts:
 
     def _told(self, name: str) -> tuple[tuple[str, ...], bool]:
         """The agents that have fallen, and whether the declarations have a problem, as far as is known."""
-        verdict = self.found.get(name)
-        return ((), False) if verdict is None else (verdict[2], verdict[1])
+        verdict, module = self.found.get(name), self._project.modules[name]
+        unclear = module.unclear or None in module.targets
+        return ((), unclear) if verdict is None else (verdict[2], verdict[1])
 
     # ---- what all modules say together ----------------------------------------------------------
     def _join(self) -> None:
         """Put in doubt whoever breaks a promise of rows or purity."""
-        key = key_of(b"links", *(marshal.dumps((n, v[3:]), _PLAIN) for n, v in sorted(self.found.items())))
+        said = sorted(self.found.items())
+        key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[3])))
         broken = self._kept.find(key)
         if broken is None:
-            links = [link for verdict in self.found.values() for link in verdict[3]]
-            effects = [effect for verdict in self.found.values() for effect in verdict[4]]
+            joined: list[Joined] = [marshal.loads(verdict[3]) for _, verdict in said]
+            links = [link for one in joined for link in one[0]]
+            effects = [effect for one in joined for effect in one[1]]
             broken = tuple(sorted({name.partition("::")[0] for name in broken_promises(links, effects)}))
             self._kept.keep(key, broken)
         for name in broken:
@@ -143,7 +143,7 @@ class Verdicts:
     def spreading(self) -> int:
         """The modules, as bits, because of which whoever reaches them has to be checked whole."""
         modules = self._project.modules
-        methods = sum(1 << one.source for one in modules.values() if has_methods(one.outline))
+        methods = sum(1 << one.source for one in modules.values() if one.has_methods)
         found = self.awkward
         for name, verdict in self.found.items():
             least = OPEN if methods & ~self._project.reach[name] else SPREADING
