@@ -128,10 +128,10 @@ class _Batch:
         self._doubt_far_methods(world, checked)
         if not self._unclear:
             self._lower(checked, approvals.tokens)
-        return {
-            name: self._verdict(world, checked, name, one.source in self._unclear)
-            for name, one in self._own.items()
-        }
+        declared: dict[str, list[CallableInfo]] = {name: [] for name in (*self._own, *self._others)}
+        for info in world.callables.values():
+            declared[info.module].append(info)
+        return {name: self._verdict(checked, name, declared[name]) for name in self._own}
 
     def _modules(self) -> dict[str, LoadedModule]:
         # `requires` on an import speaks of all agents there, also of those that are not named.
@@ -190,15 +190,13 @@ class _Batch:
         for name in breaking:
             self._doubt(checked.world.callables[name].module, DOUBTFUL)
 
-    def _verdict(self, world: World, checked: Checked, name: str, misdeclared: bool) -> Verdict:
-        infos = [info for info in world.callables.values() if info.module == name]
+    def _verdict(self, checked: Checked, name: str, infos: Sequence[CallableInfo]) -> Verdict:
+        world, unclear = checked.world, self._own[name].source in self._unclear
         found = {info.name: collect(world, info, checked.facts.get(info.name)) for info in infos}
-        links = tuple(
-            link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos
-        )
+        links = tuple(link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos)
         fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
         joined: Joined = (links, tuple(sorted(_effects(found.values()))))
-        return self._level[name], misdeclared, fell, marshal.dumps(joined, PLAIN)
+        return self._level[name], unclear, fell, marshal.dumps(joined, PLAIN)
 
     def _loses(self, checked: Checked, info: CallableInfo) -> bool:
         """Whether its body holds a discard or an exposure; one that was not lowered may."""
