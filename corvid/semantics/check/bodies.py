@@ -7,6 +7,7 @@ from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
 from corvid.semantics.check.expressions import infer_expr
+from corvid.semantics.check.falling import let_fall
 from corvid.semantics.check.locals import Binding, Locals
 from corvid.semantics.check.statements import check_block
 from corvid.semantics.facts import Facts
@@ -43,23 +44,24 @@ def check_body(
     effective: dict[str, Type],
     resolve: Callable[[ModuleInfo, tree.TypeExpr], Type],
 ) -> Body:
-    """Check the body of an agent or fn. Each pass starts afresh but for what fell; since labels only
-    fall and there are finitely many names, the loop ends."""
+    """Check the body of an agent or fn. Each pass starts afresh but for what fell in it and, in between,
+    what falls with that; since labels only fall and there are finitely many names, the loop ends."""
     assert isinstance(info.node, tree.Agent | tree.Fn)
     module = world.modules[info.module]
     locals_ = Locals()
-    while True:
-        locals_.start_pass()
+
+    def fresh() -> Context:
         facts = Facts(info.name, effective.get(info.name, info.returns))
-        ctx = Context(world, module, info, facts, locals_, effective, infer_expr, check_block)
-        ctx.resolve_type = lambda written: resolve(module, written)
-        for parameter in info.parameters:
-            locals_.declare(parameter.name, parameter.type, parameter.span, "parameter")
-            ctx.flow.set(parameter.name)
-        check_block(ctx, info.node.body)
-        locals_.end_pass()
+        made = Context(world, module, info, facts, locals_, effective, infer_expr, check_block)
+        made.resolve_type = lambda written: resolve(module, written)
+        return made
+
+    while True:
+        ctx = _pass(fresh(), info.node.body)
         if not locals_.changed:
             break
+        let_fall(fresh(), info.node.body)
+    facts = ctx.facts
     returns = facts.returns != NOTHING and not isinstance(facts.returns, Unknown)
     if returns and not ctx.flow.dead and not ctx.broken:
         ctx.report(MissingReturn(info.node.name.span, info.short, show(facts.returns)))
@@ -74,6 +76,17 @@ def check_body(
         tuple(ctx.returned),
         locals_.bindings,
     )
+
+
+def _pass(ctx: Context, body: tree.Block) -> Context:
+    """Check all of a body once, with what the passes before have found out."""
+    ctx.locals.start_pass()
+    for parameter in ctx.callable.parameters:
+        ctx.locals.declare(parameter.name, parameter.type, parameter.span, "parameter")
+        ctx.flow.set(parameter.name)
+    check_block(ctx, body)
+    ctx.locals.end_pass()
+    return ctx
 
 
 def _unresolved(ctx: Context) -> None:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.semantics.types.model import ListOf, MapOf, Type, Unknown, is_grounded, plain, relabel
+from corvid.semantics.types.model import (
+    ListOf,
+    MapOf,
+    Type,
+    Unknown,
+    has_unknown,
+    is_grounded,
+    plain,
+    relabel,
+)
 from corvid.semantics.types.relate import join
 from corvid.typing import TYPE_CHECKING
 
@@ -37,12 +46,15 @@ class Locals:
     empties: set[str] = field(default_factory=set)
     blamed: set[str] = field(default_factory=set)
     """Those of `empties` whose uses have a problem already."""
+    fell: set[str] = field(default_factory=set)
+    """Names whose type lost a label in this pass, or were learned anew."""
     changed: bool = False
 
     def start_pass(self) -> None:
         """Forget what belongs to one pass."""
         self.types, self.first, self.bindings, self.learned = {}, {}, {}, {}
-        self.fixed, self.empties, self.blamed, self.changed = set(), set(), set(), False
+        self.fixed, self.empties, self.blamed = set(), set(), set()
+        self.fell, self.changed = set(), False
 
     def declare(self, name: str, type_: Type, span: Span, how: str, value: tree.Expr | None = None) -> None:
         """A parameter or an annotated name: its type and label are as written."""
@@ -57,15 +69,19 @@ class Locals:
         if name not in self.types:
             self.first[name] = span
             self.types[name] = relabel(type_, is_grounded(type_) and name not in self.fallen)
-        elif name not in self.fixed and is_grounded(self.types[name]) and _is_plain(type_):
+        elif name not in self.fixed and is_grounded(self.types[name]) and is_plain(type_):
             self.fallen.add(name)
+            self.fell.add(name)
             self.types[name] = plain(self.types[name])
             self.changed = True
         return self.types[name]
 
     def learn(self, name: str, container: ListOf | MapOf) -> None:
-        """`name.append(e)`, `name[k] = v` on a name that an empty literal was bound to."""
+        """`name.append(e)`, `name[k] = v` on a name that an empty literal was bound to. For the rest of the
+        first pass that is its type, so that what is read from it need not wait for the next."""
         self.learned.setdefault(name, []).append(container)
+        if name not in self.elements and has_unknown(self.types[name]):
+            self.types[name] = container
 
     def end_pass(self) -> None:
         """Settle the types of empty literals: what all uses join to, so Grounded inside iff all are."""
@@ -73,18 +89,19 @@ class Locals:
             seen = self.learned.get(name, [])
             if not seen:
                 continue
-            settled = _settle(seen)
+            settled = settle(seen)
             if self.elements.get(name) != settled:
                 self.elements[name] = settled
+                self.fell.add(name)
                 self.changed = True
 
 
-def _is_plain(type_: Type) -> bool:
+def is_plain(type_: Type) -> bool:
     """Whether it is known that there is no label: what is open in this pass may get one in the next."""
     return not is_grounded(type_) and not isinstance(type_, Unknown)
 
 
-def _settle(seen: list[ListOf | MapOf]) -> ListOf | MapOf:
+def settle(seen: list[ListOf | MapOf]) -> ListOf | MapOf:
     """What all join to; a use that fits no other is passed over, and is refused at its place."""
     first = seen[0]
     key = first.key if isinstance(first, MapOf) else None

@@ -243,7 +243,7 @@ def _while(ctx: Context, statement: tree.While) -> None:
 
 
 def _for(ctx: Context, statement: tree.For) -> None:
-    items = _items(ctx, statement)
+    items = loop_items(ctx, statement)
     ctx.flow.open_loop()
     for name, type_ in zip(statement.names, items, strict=True):
         bind_name(ctx, name.id, name.text, name.span, type_, statement.iterable, "for")
@@ -251,7 +251,7 @@ def _for(ctx: Context, statement: tree.For) -> None:
     ctx.flow.close_loop(endless=False)
 
 
-def _items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:
+def loop_items(ctx: Context, statement: tree.For) -> tuple[Type, ...]:
     """The types of the loop's names; a grounded iterable is an exposure, its items grounded."""
     expr = statement.iterable
     numbered = enumerated(statement)
