@@ -43,8 +43,14 @@ class Hands:
             found.append((outline_of(module), imports_of(module), *said))
         return found
 
-    def certify(self, batch: Batch) -> dict[str, Verdict]:
-        """The verdicts on modules (see `certify`)."""
+    def certify(self, batches: Sequence[Batch]) -> dict[str, Verdict]:
+        """The verdicts on modules (see `certify`), batch by batch."""
+        found: dict[str, Verdict] = {}
+        for batch in batches:
+            found |= self._certified(batch)
+        return found
+
+    def _certified(self, batch: Batch) -> dict[str, Verdict]:
         own_data, other_data, reach = batch
         own: dict[str, Own] = {}
         for text, unlinked, targets in own_data:
@@ -81,8 +87,8 @@ def answer(hands: Hands, request: tuple[str, Any]) -> Any:
     match request:
         case "outline", texts:
             return hands.outline(texts)
-        case "certify", batch:
-            return hands.certify(batch)
+        case "certify", batches:
+            return hands.certify(batches)
         case "check", (programs, with_sites):
             return hands.check(programs, with_sites)
         case _:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import marshal
 
 from corvid.cache.keys import checksum, key_of
-from corvid.projects.certify import DOUBTFUL, OPEN, SPREADING, Verdict
+from corvid.projects.certify import CLEAN, DOUBTFUL, OPEN, SPREADING, Verdict
 from corvid.projects.links import broken_promises
 from corvid.projects.outline import PLAIN
 from corvid.projects.project import WORTH_A_WORKER, Project, shared
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from corvid.projects.kept import Kept
     from corvid.projects.links import Joined
     from corvid.projects.sources import Module
+Unit: TypeAlias = "tuple[str, ...]"
+"""Modules that import each other, or one alone."""
+
 
 class Verdicts:
     """Finds the verdicts of all modules, in rounds: what is found out about agents that have fallen may call
@@ -46,13 +49,13 @@ class Verdicts:
             self._certify(missing)
         self._join()
 
-    def _recall(self, unit: tuple[str, ...], key: str) -> bool:
+    def _recall(self, unit: Unit, key: str) -> bool:
         verdicts: dict[str, Verdict] | None = self._kept.find(key)
         if verdicts is not None:
             self.found |= verdicts
         return verdicts is not None
 
-    def _keys(self, known: Mapping[str, Verdict]) -> Iterator[tuple[tuple[str, ...], str]]:
+    def _keys(self, known: Mapping[str, Verdict]) -> Iterator[tuple[Unit, str]]:
         """The key of each unit that can have a verdict, after those of all that it reaches. It speaks of the
         agents that have fallen in these, as is `known` by then."""
         project = self._project
@@ -66,41 +69,54 @@ class Verdicts:
             told = [(n, self._digests[n], known[n][2] if n in known else ()) for n in unit]
             below |= dict.fromkeys(unit, checksum(marshal.dumps((told, deep), PLAIN)))
 
-    def _certify(self, missing: Sequence[tuple[str, ...]]) -> None:
+    def _certify(self, missing: Sequence[Unit]) -> None:
         modules = self._project.modules
         size = {unit: sum(len(modules[name].text) for name in unit) for unit in missing}
         self._crew.grow(sum(size.values()) // WORTH_A_WORKER)
         shares = self._shares(missing, size)
         known = dict(self.found)
-        answers = self._crew.ask("certify", [self._batch(share) for share in shares])
-        wrong = [self._misdeclared(verdicts) & ~self._misdeclared(known) for verdicts in answers]
-        for number, (share, verdicts) in enumerate(zip(shares, answers, strict=True)):
+        answers = self._crew.ask("certify", [[self._batch(share)] for share in shares])
+        doubtful: list[Unit] = []
+        for share, verdicts in zip(shares, answers, strict=True):
             # Those that were checked together knew of each other what the others could only suppose.
             keys = dict(self._keys(known | verdicts))
-            supposed = sum(found for other, found in enumerate(wrong) if other != number)
             for unit in share:
-                if not self._project.reach[unit[0]] & supposed:
+                if any(verdicts[name][0] != CLEAN for name in unit):
+                    doubtful.append(unit)
+                else:
                     self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
             self.found |= verdicts
             self.certified.update(verdicts)
+        self._certify_alone(set(doubtful), size)
 
-    def _misdeclared(self, verdicts: Mapping[str, Verdict]) -> int:
-        return sum(1 << self._project.modules[n].source for n, verdict in verdicts.items() if verdict[1])
+    def _certify_alone(self, doubtful: set[Unit], size: Mapping[Unit, int]) -> None:
+        """What was in doubt among others may be clean by itself. Whether it is must not depend on what it was
+        first checked together with, or what is printed would depend on what was kept."""
+        while doubtful:
+            bits = {unit: sum(1 << self._project.modules[name].source for name in unit) for unit in doubtful}
+            waiting = sum(bits.values())
+            ready = [unit for unit in doubtful if not self._project.reach[unit[0]] & waiting & ~bits[unit]]
+            keys = dict(self._keys(self.found))
+            shares = shared(sorted(ready), self._crew.size, size.__getitem__)
+            requests = [[self._batch([unit]) for unit in share] for share in shares]
+            for share, verdicts in zip(shares, self._crew.ask("certify", requests), strict=True):
+                for unit in share:
+                    self._kept.keep(keys[unit], {name: verdicts[name] for name in unit})
+                self.found |= verdicts
+            doubtful -= set(ready)
 
-    def _shares(
-        self, missing: Sequence[tuple[str, ...]], size: Mapping[tuple[str, ...], int]
-    ) -> list[list[tuple[str, ...]]]:
+    def _shares(self, missing: Sequence[Unit], size: Mapping[Unit, int]) -> list[list[Unit]]:
         """The units to check, each where its tree is, if one has it."""
         owners = self._project.owners
         if all(unit[0] in owners for unit in missing) and self._crew.size > max(owners.values(), default=0):
-            shares: list[list[tuple[str, ...]]] = [[] for _ in range(self._crew.size)]
+            shares: list[list[Unit]] = [[] for _ in range(self._crew.size)]
             for unit in missing:
                 shares[owners[unit[0]]].append(unit)
             if all(shares):
                 return shares
         return shared(missing, self._crew.size, size.__getitem__)
 
-    def _batch(self, units: Iterable[tuple[str, ...]]) -> Batch:
+    def _batch(self, units: Iterable[Unit]) -> Batch:
         own = [self._project.modules[name] for unit in units for name in unit]
         around = 0
         for module in own:
