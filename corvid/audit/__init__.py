@@ -1,0 +1,1 @@
+"""Looking at files for the protocols: what was searched, cited and logged."""

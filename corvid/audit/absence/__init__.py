@@ -1,0 +1,1 @@
+"""Searching a tree of files for something that is claimed to be absent."""

@@ -1,0 +1,202 @@
+"""Negative grounding (seed 000, E12 to E17; protocols.md 5.4): what it takes to say that something is absent.
+
+The search itself is a backend's (`corvid.audit.absence`). Here is what its answers mean. A search that failed
+is never a search that found nothing.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+SIMILARITY = 0.4
+"""At or above this a passage is a match (E9, E12)."""
+QUERIES = 2
+DOC_MENTIONS = 3
+"""From so many on, what the code does not show is ambiguous (E14)."""
+MOST_IN_COMMON = 0.5
+"""Two queries that share more of their words than this are one query."""
+LIMIT = 10
+"""Hits that a search gives at most; the count of them is what is asked for."""
+
+Status: TypeAlias = Literal["error", "refuted", "ambiguous", "verified_absent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A place that speaks of what was asked for. The similarity is between 0 and 1."""
+
+    path: str
+    line: int
+    similarity: float
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A search that worked, with its hits, the most similar first."""
+
+    query: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotSearched:
+    """A search that did not work, and why."""
+
+    query: str
+    reason: str
+
+
+Search: TypeAlias = Found | NotSearched
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How much two queries have in common: the share of stemmed words, or all of one in the other."""
+
+    first: str
+    second: str
+    shared: Fraction
+    contained: bool
+
+    @property
+    def diverse(self) -> bool:
+        """Whether they are two queries."""
+        return self.shared <= MOST_IN_COMMON and not self.contained
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """What was claimed to be absent, what was searched, and what follows.
+
+    `control` is a word that is known to be there and that the same backend was asked for first. The searches
+    have only hits that are similar enough to count.
+    """
+
+    feature: str
+    control: Search
+    searches: tuple[Search, ...]
+    likenesses: tuple[Likeness, ...]
+    doc_mentions: int
+    status: Status
+    reason: str
+
+    @property
+    def verified(self) -> bool:
+        """Whether nobody has to look any more: found, or shown to be absent."""
+        return self.status in ("verified_absent", "refuted")
+
+
+def likenesses(queries: Sequence[tuple[str, frozenset[str]]]) -> tuple[Likeness, ...]:
+    """Each pair of queries, given with their stemmed words."""
+    from fractions import Fraction
+
+    found: list[Likeness] = []
+    for (first, left), (second, right) in combinations(queries, 2):
+        every = left | right
+        shared = Fraction(len(left & right), len(every)) if every else Fraction(1)
+        found.append(Likeness(first, second, shared, left <= right or right <= left))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The configured numbers of E9: how many queries, and from when on something counts."""
+
+    queries: int = QUERIES
+    similarity: float = SIMILARITY
+    doc_mentions: int = DOC_MENTIONS
+
+
+def judge(
+    feature: str, control: Search, searches: Sequence[Search], alike: Sequence[Likeness], doc_mentions: int,
+    measures: Measures = Measures(),  # noqa: B008 (frozen)
+) -> Absence:  # fmt: skip
+    """The status, in the order error, refuted, ambiguous, verified absent: the first that applies."""
+    control = _matching(control, measures)
+    searches = tuple(_matching(one, measures) for one in searches)
+    failure = _failure(control, searches, alike, measures)
+    status: Status
+    if failure is not None:
+        status, reason = "error", failure
+    elif matches := [(one.query, hit) for one in searches if isinstance(one, Found) for hit in one.hits]:
+        query, best = matches[0]
+        status, reason = "refuted", f"{query!r} is met at {best.path}:{best.line}"
+    elif doc_mentions >= measures.doc_mentions:
+        status, reason = "ambiguous", f"no code shows it, and documents speak of it {doc_mentions} times"
+    else:
+        status, reason = "verified_absent", f"{len(searches)} diverse queries find nothing"
+    return Absence(feature, control, searches, tuple(alike), doc_mentions, status, reason)
+
+
+def _failure(
+    control: Search, searches: Sequence[Search], alike: Sequence[Likeness], measures: Measures
+) -> str | None:
+    """Why the searches show nothing, if they don't."""
+    for search in (control, *searches):
+        if isinstance(search, NotSearched):
+            return f"the search for {search.query!r} did not work: {search.reason}"
+    if not _count(control):
+        return f"the search does not find {control.query!r}, which is known to be there"
+    if len(searches) < measures.queries:
+        return f"{measures.queries} queries are needed, and {len(searches)} were given"
+    for pair in alike:
+        if not pair.diverse:
+            return f"{pair.first!r} and {pair.second!r} ask for the same"
+    return None
+
+
+def _matching(search: Search, measures: Measures) -> Search:
+    """The search with the hits that are similar enough to count."""
+    if isinstance(search, NotSearched):
+        return search
+    return Found(search.query, tuple(hit for hit in search.hits if hit.similarity >= measures.similarity))
+
+
+def headline(absence: Absence, fallback: bool = False) -> str:
+    """The line of E13 for people. UNVERIFIED stands before VERIFIED where both would fit (5.4)."""
+    feature = absence.feature
+    match absence.status:
+        case "verified_absent":
+            suffix = " (grep fallback)" if fallback else ""
+            return f"VERIFIED GHOST{suffix}: {feature} not implemented"
+        case "refuted":
+            return f"UNVERIFIED: potential matches for {feature}: {absence.reason}"
+        case "ambiguous":
+            return f"[UNVERIFIED GHOST] {feature}: {absence.reason}; a person must look"
+        case "error":
+            return f"NOT SEARCHED: nothing is known about {feature}: {absence.reason}"
+
+
+Field: TypeAlias = "str | int | list[str] | list[dict[str, str | int]]"
+
+
+def event_fields(absence: Absence) -> dict[str, Field]:
+    """The fields of the log's `negative_grounding` line: with two queries those of E15, else a list."""
+    counts = [(search.query, _count(search)) for search in absence.searches]
+    fields: dict[str, Field] = {"claim": f"{absence.feature} not implemented"}
+    if len(counts) == QUERIES:
+        for number, (query, count) in enumerate(counts, 1):
+            fields[f"query{number}"] = query
+            fields[f"results{number}"] = count
+    else:
+        listed: list[dict[str, str | int]] = [{"query": query, "results": count} for query, count in counts]
+        fields["queries"] = listed
+    fields["doc_mentions"] = absence.doc_mentions
+    fields["likeness"] = [f"{float(pair.shared):.2f}" for pair in absence.likenesses]
+    fields["status"] = "high_ambiguity" if absence.status == "ambiguous" else absence.status
+    if not absence.verified:
+        fields["action"] = "human_audit_required"
+    return fields
+
+
+def _count(search: Search) -> int:
+    """How many hits there were; -1 for a search that did not work, as 0 would be a proof."""
+    return len(search.hits) if isinstance(search, Found) else -1
