@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
+import sys
 import threading
 from functools import cache
 
@@ -70,6 +71,10 @@ _FLAG = ctypes.c_int32(0)
 _STOP = ctypes.c_int32(0)
 
 
+_WORDS = tuple(map(sys.intern, ("arena", "cells", "size")))
+"""Names of attributes."""
+
+
 def _poll() -> None:
     """Python looks at what waits before it runs this."""
 
@@ -85,11 +90,12 @@ def _address(name: str) -> int:
     return address
 
 
-def make_table(stopped: Callable[..., object]) -> bytes:
-    """The table of a program, whose `stopped` takes over where compiled code can't go on, and must live as
-    long as the table is used."""
+def make_table(stopped: Callable[..., object], derive: Callable[..., int]) -> bytes:
+    """The table of a program, whose `stopped` takes over where compiled code can't go on, and `derive`
+    answers for arenas. Both must live as long as the table is used."""
     start_ticking()
-    own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll), "stopped": id(stopped)}
+    own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll), "stopped": id(stopped), "derive": id(derive)}
+    own |= {word: id(word) for word in _WORDS}
     return struct.pack(f"<{len(TABLE)}Q", *(own.get(name) or _address(name) for name in TABLE))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, replace
 from corvid.ir import nodes as ir
+from corvid.ir.types import is_grounded
 from corvid.ir.walk import statements
+from corvid.jit.emit.arena import arena_text
 from corvid.jit.emit.entries import emit_entry
 from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_function
 from corvid.jit.emit.runtime import RUNTIME
@@ -23,11 +25,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Text:
     """A module: its text, the symbol of each function that Python can enter, and what the numbers of its
-    sites mean."""
+    sites and names mean: a name is of an operation, or (True) of an agent that hands off."""
 
     text: str
     entries: Mapping[str, str]
     sites: tuple[Site, ...]
+    names: tuple[tuple[str, bool], ...]
 
 
 def module_text(functions: Sequence[Function], entered: Sequence[str], layout: IntLayout) -> Text:
@@ -43,7 +46,8 @@ def module_text(functions: Sequence[Function], entered: Sequence[str], layout: I
         symbol = module.symbols[name]
         parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout, copies=False))
     entries = {name: f"entry_{module.symbols[name]}" for name in entered}
-    return Text("\n".join(parts), entries, tuple(module.sites))
+    parts.append(_arena(module, functions))
+    return Text("\n".join(parts), entries, tuple(module.sites), tuple(module.names))
 
 
 CONTINUED = "continued"
@@ -61,7 +65,9 @@ def continuation_text(resumption: Resumption, functions: Sequence[Function], lay
     shared = replace(module, returns={**module.returns, function.name: function.returns})
     parts.append(emit_continuation(resumption, CONTINUED, shared))
     parts.append(emit_entry(resumption.types, function.returns, 0, CONTINUED, layout, copies=True))
-    return Text("\n".join(parts), {CONTINUED: f"entry_{CONTINUED}"}, tuple(module.sites))
+    parts.append(_arena(module, (*functions, function)))
+    entries = {CONTINUED: f"entry_{CONTINUED}"}
+    return Text("\n".join(parts), entries, tuple(module.sites), tuple(module.names))
 
 
 def _module(
@@ -69,7 +75,16 @@ def _module(
 ) -> ModuleContext:
     symbols = {function.name: f"f{number}" for number, function in enumerate(functions)}
     returns = {function.name: function.returns for function in functions}
-    return ModuleContext(symbols, _recursive(functions), returns, [], layout, lists)
+    parameters = {function.name: [each.type for each in function.parameters] for function in functions}
+    agents = frozenset(function.name for function in functions if function.kind == "agent")
+    return ModuleContext(
+        symbols, _recursive(functions), returns, parameters, agents, [], [], layout, lists
+    )  # fmt: skip
+
+
+def _arena(module: ModuleContext, functions: Sequence[Function]) -> str:
+    labels = any(is_grounded(slot.type) for function in functions for slot in function.locals)
+    return arena_text(len(module.names) if labels else None)
 
 
 def callees(function: Function) -> tuple[str, ...]:
@@ -77,7 +92,7 @@ def callees(function: Function) -> tuple[str, ...]:
     found = (
         stmt.op.function
         for stmt in statements(function.body)
-        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction)
+        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction | ir.LiftedCall)
     )
     return tuple(dict.fromkeys(found))
 

@@ -58,7 +58,7 @@ def _passed_on(op: ir.Op, found: Mapping[str, set[int]]) -> tuple[ir.Operand, ..
     match op:
         case ir.Copy(value):
             return (value,)
-        case ir.CallFunction(callee, arguments):
+        case ir.CallFunction(callee, arguments) | ir.LiftedCall(callee, arguments):
             return tuple(arguments[index] for index in sorted(found[callee]))
     return ()
 
@@ -72,7 +72,7 @@ def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
                 touched.add(index)
             case ir.Let(op=ir.CallMethod("append" | "reverse" | "sort", ir.Local(index))):
                 touched.add(index)
-            case ir.Let(op=ir.CallFunction(callee, arguments)):
+            case ir.Let(op=ir.CallFunction(callee, arguments) | ir.LiftedCall(callee, arguments)):
                 handed = (arguments[at] for at in found[callee])
                 touched.update(operand.index for operand in handed if isinstance(operand, ir.Local))
     return touched
@@ -100,7 +100,7 @@ def foreign(functions: Sequence[Function], entered: Sequence[str]) -> dict[str, 
 
 def _calls(function: Function) -> list[tuple[str, tuple[ir.Operand, ...]]]:
     done = (stmt.op for stmt in statements(function.body) if isinstance(stmt, ir.Let))
-    return [(op.function, op.arguments) for op in done if isinstance(op, ir.CallFunction)]
+    return [(op.function, op.arguments) for op in done if isinstance(op, ir.CallFunction | ir.LiftedCall)]
 
 
 def _index(operand: ir.Operand) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, show
+from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, plain, show
 from corvid.ir.walk import statements
 from corvid.jit.builtins import compiled_method
 from corvid.jit.outside import changing
@@ -48,7 +48,7 @@ def plan(program: Program) -> Plan:
         if found is not None:
             obstacles[function.name] = found
         for stmt in statements(function.body):
-            if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction):
+            if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
                 callers.setdefault(stmt.op.function, []).append((function.name, stmt.span))
     waiting = list(obstacles)
     while waiting:
@@ -72,7 +72,7 @@ def plan(program: Program) -> Plan:
 
 def is_compiled_type(type_: Type) -> bool:
     """Whether values of the type have a form in machine code."""
-    return type_ in SCALARS or (isinstance(type_, ListType) and type_.element in SCALARS)
+    return plain(type_) in SCALARS or (isinstance(type_, ListType) and type_.element in SCALARS)
 
 
 # ---- what stands in the way ---------------------------------------------------------------------
@@ -104,7 +104,7 @@ def _in_statement(function: Function, stmt: ir.Stmt) -> str | None:
             return None if is_compiled_type(type_) else f"it changes {show(type_)}"
         case ir.Match():
             type_ = _type(function, stmt.subject)
-            return None if type_ in SCALARS else f"it matches {show(type_)}"
+            return None if plain(type_) in SCALARS else f"it matches {show(type_)}"
     return None
 
 
@@ -114,17 +114,19 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
         return f"it makes {show(result)}"
     match stmt.op:
         case (
-            ir.Copy() | ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Widen() | ir.Range()
-            | ir.GetIndex() | ir.CallFunction()
+            ir.Copy() | ir.Expose() | ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Widen()
+            | ir.Range() | ir.GetIndex() | ir.CallFunction() | ir.LiftedCall()
         ):  # fmt: skip
             return _over(function, stmt.op)
         case ir.MakeList():
             return None
         case ir.CallMethod():
-            receiver = _type(function, stmt.op.receiver)
+            receiver = plain(_type(function, stmt.op.receiver))
             if compiled_method(receiver, stmt.op.method):
                 return None
             return f"it calls the method `{stmt.op.method}` of {show(receiver)}"
+        case ir.UnwrapGrounded() | ir.ContainerRead():
+            return "it gives up a label, which the run reports"
     return "it does more than arithmetic"
 
 
@@ -132,7 +134,7 @@ def _over(function: Function, op: ir.Op) -> str | None:
     match op:
         case ir.Arithmetic(_, left, _) | ir.Compare(_, left, _):
             type_ = _type(function, left)
-            return None if type_ in SCALARS else f"it computes with {show(type_)}"
+            return None if plain(type_) in SCALARS else f"it computes with {show(type_)}"
         case ir.GetIndex(value, _):
             type_ = _type(function, value)
             return None if isinstance(type_, ListType) else f"it reads from {show(type_)}"

@@ -8,14 +8,16 @@ from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from corvid.source.span import Span
 
-Why: TypeAlias = Literal["call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack", "form"]
+Why: TypeAlias = Literal[
+    "call", "overflow", "zero", "bounds", "argument", "depth", "memory", "stack", "form", "arena"
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
     """A place in a function. `why` it is left: a call that did not end, or what failed there; `operation` is
     the sign or method. `bounds` comes with the index and the length, `argument` with the bits of a Float;
-    `form` is an object that has no form here."""
+    `form` is an object that has no form here, `arena` comes with the words that it has room for."""
 
     function: str
     span: Span

@@ -10,10 +10,12 @@ from types import FunctionType, TracebackType
 
 from corvid.runtime import stops
 from corvid.runtime.builtins import BUILTINS
+from corvid.runtime.provenance.arena import ArenaFull
 from corvid.typing import TYPE_CHECKING, NoReturn, assert_never, cast
 from corvid.vm.emit.build import At
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image, renamed
+from corvid.vm.threads import in_fresh_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,6 +37,12 @@ class Context(ctypes.Structure):
         ("count", ctypes.c_int64),
         ("room", ctypes.c_int64),
         ("raised", ctypes.c_int64),
+        ("base", ctypes.c_void_p),
+        ("capacity", ctypes.c_int64),
+        ("known", ctypes.c_int64),
+        ("arena", ctypes.c_void_p),
+        ("begun", ctypes.c_int64),
+        ("names", ctypes.c_void_p),
     )
 
 
@@ -47,7 +55,7 @@ def trace_of(context: Context, sites: Sequence[Site]) -> tuple[Site, ...]:
     return tuple(sites[number] for number in numbers)
 
 
-def stop_of(site: Site, first: int, second: int) -> stops.Stop | MemoryError:
+def stop_of(site: Site, first: int, second: int) -> stops.Stop | ArenaFull | MemoryError:
     """What the VM raises there."""
     match site.why:
         case "overflow":
@@ -60,6 +68,8 @@ def stop_of(site: Site, first: int, second: int) -> stops.Stop | MemoryError:
             return _refusal(site.operation, struct.unpack("<d", struct.pack("<q", first))[0])
         case "memory":
             return MemoryError()
+        case "arena":
+            return ArenaFull(first - 1)
         case "call" | "depth" | "stack" | "form":
             raise AssertionError(f"no fault: {site}")
         case _:
@@ -90,12 +100,18 @@ class Frames:
         for number, site in enumerate(trace):
             frame, position, line = self._frame(site, continues and number == len(trace) - 1)
             behind = TracebackType(behind, frame, position, line)
-        raise stop.with_traceback(behind) from None
+        try:
+            raise stop.with_traceback(behind) from None
+        finally:
+            # This frame stands in the traceback: it must not hold the stop, and that the run.
+            del stop, behind
 
     def _frame(self, site: Site, continues: bool) -> tuple[FrameType, int, int]:
         known = self._made.get((site, continues))
         if known is None:
-            known = self._made[site, continues] = _stand_in(self._function(site, continues))
+            # A frame that is kept keeps its callers, and a run with all its memory: let it have none.
+            function = self._function(site, continues)
+            known = self._made[site, continues] = in_fresh_thread(lambda: _stand_in(function))
         return known
 
     def _function(self, site: Site, continues: bool) -> Callable[[], object]:

@@ -7,6 +7,7 @@ import sys
 import threading
 from functools import partial
 
+from corvid.jit.chains import derive, kept, rolled_back
 from corvid.jit.layout import int_layout, objects_are_known
 from corvid.jit.module import CONTINUED, Text, callees, continuation_text, module_text
 from corvid.jit.plan import Plan, plan
@@ -141,10 +142,12 @@ class Jit:
         """The functions that Python can call, by the names of their entries."""
         from corvid.jit import machine
 
-        table = machine.make_table(stopped)
+        answer = partial(derive, made.names)
+        table = machine.make_table(stopped, answer)
         compiled = machine.compile_text(made.text, tuple(made.entries.values()))
+        behind = (compiled, stopped, answer)
         return {
-            name: machine.python_function(name, compiled.addresses[symbol], table, (compiled, stopped))
+            name: machine.python_function(name, compiled.addresses[symbol], table, behind)
             for name, symbol in made.entries.items()
         }
 
@@ -162,17 +165,22 @@ class Jit:
             case "depth":
                 with all_depth() as further:
                     if not further:
+                        kept(found, run)
                         # The call that was one too many has not begun.
                         self._frames.fail(stops.TooDeep(depth_limit()), trace[1:])
+                    rolled_back(found, run)
                     with contextlib.suppress(_NoRoom):
                         return self._done[name](run, depth + further, *arguments)
                 return interpreted(run, depth, *arguments)
             case "stack":
+                rolled_back(found, run)
                 if depth > SEGMENT:
                     raise _NoRoom
                 return interpreted(run, depth, *arguments)
             case "form":
+                rolled_back(found, run)
                 return interpreted(run, depth, *arguments)
+        kept(found, run)
         return self._frames.fail(stop_of(trace[0], found.first, found.second), trace)
 
     def _stopped_loop(
@@ -186,14 +194,18 @@ class Jit:
             case "depth":
                 with all_depth() as further:
                     if not further:
+                        kept(found, run)
                         self._frames.fail(stops.TooDeep(depth_limit()), trace[1:], continues=True)
+                    rolled_back(found, run)
                     with contextlib.suppress(_NoRoom):
                         return self._done[entry](run, depth + further, *values)
                 return DECLINED
             case "stack":
+                rolled_back(found, run)
                 if depth > SEGMENT:
                     raise _NoRoom
                 return DECLINED
+        kept(found, run)
         return self._frames.fail(stop_of(trace[0], found.first, found.second), trace, continues=True)
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import struct
 
 from corvid.dataclasses import dataclass, field
-from corvid.ir.types import FLOAT, INT, ListType, Type
+from corvid.ir.types import FLOAT, INT, GroundedType, ListType, Type
 
 LIKELY = "!0"
 """The branch weights of a test that hardly ever fails."""
 
 
 def llvm_type(type_: Type) -> str:
-    """The form of a value; a list is a pointer to its header, Nothing a bit that nobody reads."""
+    """The form of a value; a list is a pointer to its header, Nothing a bit that nobody reads, and a grounded
+    value has the lane of its chain beside it."""
+    if isinstance(type_, GroundedType):
+        return f"{{ {llvm_type(type_.inner)}, i64 }}"
     if type_ == INT:
         return "i64"
     if type_ == FLOAT:
@@ -60,6 +63,11 @@ class Code:
         """One instruction; none after the end of a block."""
         if self.open:
             self.lines.append("  " + line)
+
+    def put(self, lines: list[str]) -> None:
+        """Instructions as they stand."""
+        if self.open:
+            self.lines += lines
 
     def go(self, label: str) -> None:
         """End the block with a jump."""

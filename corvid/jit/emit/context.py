@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type
+from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, is_grounded, plain
 from corvid.jit.emit.code import Code, literal, llvm_type
 from corvid.jit.sites import Site, Why
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from corvid.ir.program import Function
     from corvid.jit.layout import IntLayout
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 RESUMED = "resumed"
 CONTEXT = "%context"
 """The first parameter of every function: see `emit/runtime.py`."""
+SIZE = "%size"
+"""Where a function that makes nodes has the id of the next one; the context has it at `%known.at`."""
 
 
 @dataclass(slots=True)
@@ -30,7 +32,12 @@ class Emission:
     """The LLVM name of each function of the module."""
     recursive: frozenset[str]
     returns: Mapping[str, Type]
+    parameters: Mapping[str, Sequence[Type]]
     sites: list[Site]
+    agents: frozenset[str]
+    names: list[tuple[str, bool]]
+    """Operations without a code, and agents that hand off (True): grows for the whole module."""
+    constants: frozenset[int]
     sides: Mapping[int, tuple[bool, bool]]
     layout: IntLayout
     foreign: frozenset[int]
@@ -51,7 +58,26 @@ class Emission:
     """Labels of the innermost loop's next step and end, outermost loop first."""
 
     # ---- values -------------------------------------------------------------------------------
+    @property
+    def carries(self) -> bool:
+        """Whether the function can make nodes: what is grounded in it has a name."""
+        return any(is_grounded(slot.type) for slot in self.function.locals)
+
+    def is_constant(self, operand: ir.Operand) -> bool:
+        """Whether a plain operand counts as constant (grounding.md 6, grade)."""
+        return isinstance(operand, ir.Constant) or operand.index in self.constants
+
+    def name(self, name: str, *, handoff: bool) -> int:
+        """The number of an operation without a code, or of an agent that hands off."""
+        if (name, handoff) not in self.names:
+            self.names.append((name, handoff))
+        return self.names.index((name, handoff))
+
     def type_of(self, operand: ir.Operand) -> Type:
+        """The type of an operand without its label."""
+        return plain(self.whole_type(operand))
+
+    def whole_type(self, operand: ir.Operand) -> Type:
         """The type of an operand."""
         if isinstance(operand, ir.Local):
             return self.function.locals[operand.index].type
@@ -65,7 +91,13 @@ class Emission:
         return NOTHING
 
     def value(self, operand: ir.Operand) -> str:
-        """The operand's value now."""
+        """The operand's value now, without its label."""
+        whole = self.whole(operand)
+        type_ = self.whole_type(operand)
+        return self.code.let(f"extractvalue {llvm_type(type_)} {whole}, 0") if is_grounded(type_) else whole
+
+    def whole(self, operand: ir.Operand) -> str:
+        """The operand's value now, with the lane of its chain if it is grounded."""
         if isinstance(operand, ir.Local):
             type_ = llvm_type(self.function.locals[operand.index].type)
             return self.code.let(f"load {type_}, ptr {self.locals[operand.index]}")
@@ -75,7 +107,7 @@ class Emission:
 
     def typed(self, operand: ir.Operand) -> str:
         """The value with its LLVM type before it."""
-        return f"{llvm_type(self.type_of(operand))} {self.value(operand)}"
+        return f"{llvm_type(self.whole_type(operand))} {self.whole(operand)}"
 
     def define(self, target: int, value: str, *, owned: bool = False) -> None:
         """Give a local its value; a list is counted, unless the value already is (`owned`)."""
@@ -104,6 +136,32 @@ class Emission:
         self.code.slots.append(f"  store ptr null, ptr {slot}")
         self.owned.append(slot)
         return slot
+
+    def called(self, function: str, arguments: Sequence[str], span: Span) -> str:
+        """The result of a call of a function of the module; if it stops, so does this one."""
+        code = self.code
+        result = f"{{ {llvm_type(self.returns[function])}, i1 }}"
+        depth = code.let("sub i64 %depth, 1")
+        handed = "".join(f", {argument}" for argument in arguments)
+        code.put(self.tell())
+        both = code.let(f"call fastcc {result} @{self.symbols[function]}(ptr {CONTEXT}, i64 {depth}{handed})")
+        code.put(self.ask())
+        stopped = code.let(f"extractvalue {result} {both}, 1")
+        code.unless(stopped, self.stop(self.site(span, "call")))
+        return code.let(f"extractvalue {result} {both}, 0")
+
+    # ---- the arena ----------------------------------------------------------------------------
+    def tell(self) -> list[str]:
+        """Instructions by which the context learns the id of the next node, before others run."""
+        return self._moved(SIZE, "%known.at") if self.carries else []
+
+    def ask(self) -> list[str]:
+        """Instructions by which the function learns it from the context."""
+        return self._moved("%known.at", SIZE) if self.carries else []
+
+    def _moved(self, origin: str, to: str) -> list[str]:
+        now = f"%{self.code.fresh('now')}"
+        return [f"  {now} = load i64, ptr {origin}", f"  store i64 {now}, ptr {to}"]
 
     # ---- stopping -----------------------------------------------------------------------------
     def site(self, span: Span, why: Why, operation: str = "") -> int:

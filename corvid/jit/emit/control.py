@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.jit.emit import lists
+from corvid.ir.types import is_grounded
+from corvid.jit.emit import grounded, lists
 from corvid.jit.emit.arithmetic import compared
 from corvid.jit.emit.code import literal, llvm_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
@@ -19,10 +20,10 @@ def poll(out: Emission) -> None:
     waits = code.let(f"icmp ne i32 {raised}, 0")
     asked, on = code.fresh("asked"), code.fresh("on")
     stop = out.stop(out.site(out.function.span, "call"))
-    code.cold.append(f"{asked}:")
+    code.cold += [f"{asked}:", *out.tell()]
     # Here and not in @poll, which is said to touch nothing that this function reads.
     code.cold.append(f"  store atomic volatile i32 0, ptr {flag} monotonic, align 4, {FLAG}")
-    code.cold.append(f"  %{asked}.failed = call i1 @poll(ptr {CONTEXT})")
+    code.cold += [f"  %{asked}.failed = call i1 @poll(ptr {CONTEXT})", *out.ask()]
     code.cold.append(f"  br i1 %{asked}.failed, label %{stop}, label %{on}")
     code.do(f"br i1 {waits}, label %{asked}, label %{on}, !prof !0")
     code.open = False
@@ -48,6 +49,9 @@ def emit_if(out: Emission, stmt: ir.If) -> None:
 
 def emit_logic(out: Emission, stmt: ir.Logic) -> None:
     """`and`, `or` with short circuit."""
+    if is_grounded(out.whole_type(stmt.links[0].operand)):
+        grounded.emit_logic(out, stmt)
+        return
     code = out.code
     end = code.fresh("end")
     for number, link in enumerate(stmt.links):
@@ -129,11 +133,11 @@ def emit_match(out: Emission, stmt: ir.Match) -> None:
     """Arms in order; the last one that can fit always does."""
     code = out.code
     type_ = llvm_type(out.type_of(stmt.subject))
-    subject = out.value(stmt.subject)
+    matched = (type_, out.value(stmt.subject), out.whole(stmt.subject))
     end = code.fresh("end")
     for arm in stmt.arms:
         after = code.fresh("arm")
-        _fit(out, arm.pattern, type_, subject, after)
+        _fit(out, arm.pattern, matched, after)
         if arm.guard is not None:
             out.emit_block(out, arm.setup)
             guarded = code.fresh("fits")
@@ -148,17 +152,19 @@ def emit_match(out: Emission, stmt: ir.Match) -> None:
     code.begin(end)
 
 
-def _fit(out: Emission, pattern: ir.Pattern, type_: str, subject: str, otherwise: str) -> None:
-    """Bind what the pattern binds, or go on elsewhere."""
+def _fit(out: Emission, pattern: ir.Pattern, matched: tuple[str, str, str], otherwise: str) -> None:
+    """Bind what the pattern binds, or go on elsewhere. What is matched is a type, the bare value, and the
+    one with its label."""
     code = out.code
+    type_, subject, whole = matched
     match pattern:
         case ir.AnyPattern(None):
             return
         case ir.AnyPattern(int() as local):
-            out.define(local, subject)
+            out.define(local, whole)
         case ir.AliasPattern(local, inner):
-            out.define(local, subject)
-            _fit(out, inner, type_, subject, otherwise)
+            out.define(local, whole)
+            _fit(out, inner, matched, otherwise)
         case ir.LiteralPattern(value):
             assert not isinstance(value, str)
             body = code.fresh("fits")

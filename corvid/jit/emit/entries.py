@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from corvid.ir.types import BOOL, FLOAT, INT, ListType, Type
+from corvid.ir.types import BOOL, FLOAT, INT, GroundedType, ListType, Type, is_grounded
+from corvid.jit.emit import pairs
+from corvid.jit.emit.arena import BUFFER
 from corvid.jit.emit.boxes import Boxes
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.runtime import FOREIGN
@@ -44,9 +46,15 @@ def emit_entry(
     lists = [index for index, type_ in taken if isinstance(type_, ListType)]
     for index in lists:
         code.slots += [f"  %held{index} = alloca ptr", f"  store ptr null, ptr %held{index}"]
+    carries = any(map(is_grounded, parameters))
+    if carries:
+        code.slots.append(f"  %buffer = alloca {BUFFER}")
     _context(out)
     code.unless(code.let(f"icmp ne i64 %count, {len(parameters) + 2}"), "other")
     depth = out.integer(_argument(out, 1))
+    if carries:
+        run = _argument(out, 0)
+        code.unless(code.let(f"call i1 @arena_open(ptr %context, ptr {run}, ptr %buffer)"), "other")
     for first, second in combinations(lists, 2):
         one, other = _argument(out, first + 2), _argument(out, second + 2)
         code.unless(code.let(f"icmp eq ptr {one}, {other}"), "other")
@@ -58,9 +66,12 @@ def emit_entry(
     code.unless(stopped, "other")
     value = code.let(f"extractvalue {{ {result}, i1 }} {both}, 0")
     _release(out, lists)
+    if carries:
+        code.do("call void @publish(ptr %context)")
+        code.do("call void @arena_close(ptr %context, ptr %buffer)")
     code.do(f"ret ptr {_boxed(out, returns, value)}")
     code.open = False
-    _slow(out, number, lists)
+    _slow(out, number, lists, carries=carries)
     return code.text(f"define ptr @entry_{symbol}(ptr %self, ptr %arguments, i64 %count)")
 
 
@@ -83,6 +94,8 @@ def _argument(out: Boxes, index: int) -> str:
 # ---- Python → machine -------------------------------------------------------------------------
 def _unboxed(out: Boxes, type_: Type, index: int, copies: bool) -> str:
     object_ = _argument(out, index + 2)
+    if isinstance(type_, GroundedType):
+        return pairs.unpaired(out, object_, type_)
     if not isinstance(type_, ListType):
         return out.scalar(object_, type_)
     out.must_be(object_, "PyList_Type")
@@ -137,6 +150,10 @@ def _boxed(out: Boxes, type_: Type, value: str) -> str:
     code = out.code
     if isinstance(type_, ListType):
         return _boxed_list(out, type_.element, value)
+    if isinstance(type_, GroundedType):
+        inner = code.let(f"extractvalue {llvm_type(type_)} {value}, 0")
+        node = _boxed(out, INT, pairs.node_of(out, type_, value))
+        return pairs.paired(out, _boxed(out, type_.inner, inner), node)
     if type_ == INT:
         return code.let(f"call ptr {out.load('PyLong_FromLongLong')}(i64 {value})")
     if type_ == FLOAT:
@@ -191,11 +208,13 @@ def _release(out: Boxes, lists: Sequence[int]) -> None:
         out.code.do(f"call void @list_release(ptr %context, ptr {held})")
 
 
-def _slow(out: Boxes, number: int, lists: Sequence[int]) -> None:
+def _slow(out: Boxes, number: int, lists: Sequence[int], *, carries: bool) -> None:
     """`stopped(number, address of the context, run, depth, arguments…)`; its result or exception is ours."""
     code = out.code
     code.begin("other")
     _release(out, lists)
     result = code.let(f"call ptr @hand_over(ptr %context, i64 {number}, ptr %arguments, i64 %count)")
+    if carries:
+        code.do("call void @arena_close(ptr %context, ptr %buffer)")
     code.do(f"ret ptr {result}")
     code.open = False

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, replace
 from corvid.ir import nodes as ir
-from corvid.ir.types import ListType, Type
+from corvid.ir.passes.constants import constants
+from corvid.ir.types import ListType, Type, is_grounded
 from corvid.ir.walk import statements
-from corvid.jit.emit import arithmetic, control, lists
+from corvid.jit.emit import arithmetic, control, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
 from corvid.jit.ranges import loops_over_ranges
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from corvid.jit.layout import IntLayout
     from corvid.jit.resume import Resumption
     from corvid.jit.sites import Site
+    from corvid.source.span import Span
 
 SHORT = 24
 """Statements of a function that is made part of itself."""
@@ -34,7 +36,10 @@ class ModuleContext:
     """The LLVM name of each function."""
     recursive: frozenset[str]
     returns: Mapping[str, Type]
+    parameters: Mapping[str, Sequence[Type]]
+    agents: frozenset[str]
     sites: list[Site]
+    names: list[tuple[str, bool]]
     layout: IntLayout
     foreign: Mapping[str, frozenset[int]]
 
@@ -98,10 +103,13 @@ def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext
 def _prepared(function: Function, module: ModuleContext) -> Emission:
     """A place in the frame for every local."""
     out = Emission(
-        function, module.symbols, module.recursive, module.returns, module.sites, overflows(function),
-        module.layout, module.foreign.get(function.name, frozenset()), emit_block,
+        function, module.symbols, module.recursive, module.returns, module.parameters, module.sites,
+        module.agents, module.names, constants(function), overflows(function), module.layout,
+        module.foreign.get(function.name, frozenset()), emit_block,
     )  # fmt: skip
     code = out.code
+    if out.carries:
+        grounded.prepare(out)
     for index, slot in enumerate(function.locals):
         if isinstance(slot.type, ListType):
             out.locals.append(out.list_slot(f"l{index}."))
@@ -152,6 +160,7 @@ def _leave(out: Emission, result: str) -> None:
     code.begin("leave")
     for slot in out.owned:
         out.release(code.let(f"load ptr, ptr {slot}"))
+    code.put(out.tell())
     value = code.let(f"load {result}, ptr %result")
     whole = code.let(f"insertvalue {{ {result}, i1 }} zeroinitializer, {result} {value}, 0")
     code.do(f"ret {{ {result}, i1 }} {whole}")
@@ -159,16 +168,13 @@ def _leave(out: Emission, result: str) -> None:
     failing = Code()
     failing._count = code._count
     failing.begin("fail")
+    failing.put(out.tell())
     site = failing.let("load i32, ptr %site")
     failing.do(f"call void @note(ptr {CONTEXT}, i32 {site})")
     for slot in out.owned:
         failing.do(f"call void @list_release(ptr {CONTEXT}, ptr {failing.let(f'load ptr, ptr {slot}')})")
-    failing.do(f"ret {{ {result}, i1 }} {{ {result} {_zero(result)}, i1 true }}")
+    failing.do(f"ret {{ {result}, i1 }} {{ {result} zeroinitializer, i1 true }}")
     cold += failing.lines[1:] if failing.lines[0].startswith("  br") else failing.lines
-
-
-def _zero(type_: str) -> str:
-    return {"i64": "0", "double": "0.0", "i1": "false", "ptr": "null"}[type_]
 
 
 def emit_block(out: Emission, block: ir.Block) -> None:
@@ -206,7 +212,7 @@ def _emit_statement(out: Emission, stmt: ir.Stmt) -> None:
 
 
 def _emit_return(out: Emission, stmt: ir.Return) -> None:
-    value = out.value(stmt.value)
+    value = out.whole(stmt.value)
     if isinstance(out.function.returns, ListType):
         out.code.do(f"call void @list_retain(ptr {value})")
     out.code.do(f"store {llvm_type(out.function.returns)} {value}, ptr %result")
@@ -216,45 +222,49 @@ def _emit_return(out: Emission, stmt: ir.Return) -> None:
 def _emit_let(out: Emission, stmt: ir.Let) -> None:
     target, op, span = stmt.target, stmt.op, stmt.span
     match op:
-        case ir.Copy(value):
-            out.define(target, out.value(value))
-        case ir.Arithmetic():
-            out.define(target, arithmetic.emit_arithmetic(out, op, span))
-        case ir.Compare():
-            out.define(target, arithmetic.emit_compare(out, op))
-        case ir.Not(value):
-            out.define(target, out.code.let(f"xor i1 {out.value(value)}, true"))
-        case ir.Negate():
-            out.define(target, arithmetic.emit_negate(out, op, span))
-        case ir.Widen(value):
-            out.define(target, out.code.let(f"sitofp i64 {out.value(value)} to double"))
+        case ir.Copy(value) | ir.Expose(value):
+            out.define(target, out.whole(value))
         case ir.Range():
             lists.emit_range(out, target, op, span)
-        case ir.GetIndex():
-            out.define(target, lists.emit_get(out, op, span))
         case ir.MakeList():
             out.define(target, lists.emit_make(out, op, span), owned=True)
         case ir.CallMethod() if isinstance(out.type_of(op.receiver), ListType):
             lists.emit_method(out, target, op, span)
-        case ir.CallMethod():
-            out.define(target, arithmetic.emit_method(out, op, span))
         case ir.CallFunction():
-            out.define(target, _emit_call(out, op, stmt), owned=True)
+            _emit_call(out, op, stmt)
+        case ir.LiftedCall():
+            grounded.emit_lifted_call(out, op, out.parameters[op.function], stmt)
         case _:
-            raise AssertionError("the plan lets no such operation in")
+            made = _scalar(out, op, span)
+            if is_grounded(out.function.locals[target].type):
+                made = grounded.labelled(out, target, op, made, span)
+            out.define(target, made)
 
 
-def _emit_call(out: Emission, op: ir.CallFunction, stmt: ir.Let) -> str:
-    """A call; if it stops, so does this function."""
-    code = out.code
-    arguments: Sequence[str] = [out.typed(argument) for argument in op.arguments]
-    result = f"{{ {llvm_type(out.returns[op.function])}, i1 }}"
-    depth = code.let("sub i64 %depth, 1")
-    handed = "".join(f", {argument}" for argument in arguments)
-    called = f"call fastcc {result} @{out.symbols[op.function]}(ptr {CONTEXT}, i64 {depth}{handed})"
-    both = code.let(called)
-    stopped = code.let(f"extractvalue {result} {both}, 1")
-    code.unless(stopped, out.stop(out.site(stmt.span, "call")))
-    return code.let(f"extractvalue {result} {both}, 0")
+def _scalar(out: Emission, op: ir.Op, span: Span) -> str:
+    """The value of an operation on scalars, whatever their labels."""
+    match op:
+        case ir.Arithmetic():
+            return arithmetic.emit_arithmetic(out, op, span)
+        case ir.Compare():
+            return arithmetic.emit_compare(out, op)
+        case ir.Not(value):
+            return out.code.let(f"xor i1 {out.value(value)}, true")
+        case ir.Negate():
+            return arithmetic.emit_negate(out, op, span)
+        case ir.Widen(value):
+            return out.code.let(f"sitofp i64 {out.value(value)} to double")
+        case ir.GetIndex():
+            return lists.emit_get(out, op, span)
+        case ir.CallMethod():
+            return arithmetic.emit_method(out, op, span)
+    raise AssertionError("the plan lets no such operation in")
 
 
+def _emit_call(out: Emission, op: ir.CallFunction, stmt: ir.Let) -> None:
+    """A call, and the step by which an agent hands its result over."""
+    result = out.called(op.function, [out.typed(argument) for argument in op.arguments], stmt.span)
+    if op.function in out.agents and is_grounded(out.returns[op.function]):
+        agent = op.function.rpartition("::")[2]
+        result = grounded.handed_off(out, stmt.target, agent, result, stmt.span)
+    out.define(stmt.target, result, owned=True)

@@ -2,9 +2,9 @@
 
 `%context` is one per call from Python, in the caller's frame, so that threads never share one:
 table, flag, lowest stack address, two numbers of a stop, its trace (pointer, count, room), whether
-Python has an exception already. `%table` holds addresses of this process, so that the code itself has none.
-A list is counted: `%list` is its count, length, room and data, 8 bytes an element. One whose room is FOREIGN
-is Python's: its data are objects, and it is only read.
+Python has an exception already, and what `arena.py` says. `%table` holds addresses of this process, so that
+the code itself has none. A list is counted: `%list` is its count, length, room and data, 8 bytes an element.
+One whose room is FOREIGN is Python's: its data are objects, and it is only read.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ TABLE = (
     "malloc", "realloc", "free", "fmod", "PyObject_CallNoArgs", "Py_DecRef", "PyLong_AsLongLongAndOverflow",
     "PyLong_FromLongLong", "PyFloat_FromDouble", "PyBool_FromLong", "PyList_New", "PyObject_Vectorcall",
     "PyLong_FromVoidPtr", "PyLong_Type", "PyFloat_Type", "_Py_TrueStruct", "_Py_FalseStruct", "PyList_Type",
-    "flag", "poll", "stopped",
+    "flag", "poll", "stopped", "derive", "arena", "cells", "size", "PyObject_GetAttr", "PyObject_SetAttr",
+    "PyObject_GetBuffer", "PyBuffer_Release", "PyTuple_Type", "PyTuple_Size", "PyTuple_GetItem",
+    "PyTuple_New", "PyTuple_SetItem",
 )  # fmt: skip
 """The entries of the table: functions of C and of Python's API, its types and values, and ours."""
 
@@ -37,12 +39,13 @@ def entry(name: str, into: str, table: str = "%table") -> str:
     )
 
 
-def _with_table(head: str, body: str) -> str:
+def with_table(head: str, body: str) -> str:
+    """A function with the table at hand."""
     return f"{head} {{\nentry:\n  %table = load ptr, ptr %context, !invariant.load !1\n{body}}}\n"
 
 
 TYPES = """\
-%context = type { ptr, ptr, i64, i64, i64, ptr, i64, i64, i64 }
+%context = type { ptr, ptr, i64, i64, i64, ptr, i64, i64, i64, ptr, i64, i64, ptr, i64, ptr }
 %list = type { i64, i64, i64, ptr }
 !0 = !{!"branch_weights", i32 1, i32 100000}
 !1 = !{}
@@ -75,7 +78,7 @@ declare double @llvm.trunc.f64(double)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 """
 
-_NOTE = _with_table(
+_NOTE = with_table(
     "define internal void @note(ptr %context, i32 %site) cold noinline",
     """\
   %trace.at = getelementptr %context, ptr %context, i32 0, i32 5
@@ -112,10 +115,11 @@ end:
 """,
 )
 
-_POLL = _with_table(
+_POLL = with_table(
     "define internal i1 @poll(ptr noalias %context) cold noinline"
     " memory(argmem: readwrite, inaccessiblemem: readwrite)",
-    entry("poll", "%object")
+    "  call void @publish(ptr %context)\n"
+    + entry("poll", "%object")
     + entry("PyObject_CallNoArgs", "%call")
     + """\
   %result = call ptr %call(ptr %object)
@@ -128,10 +132,10 @@ raised:
 fine:
 """
     + entry("Py_DecRef", "%drop")
-    + "  call void %drop(ptr %result)\n  ret i1 false\n",
+    + "  call void %drop(ptr %result)\n  call void @consult(ptr %context)\n  ret i1 false\n",
 )
 
-_NEW = _with_table(
+_NEW = with_table(
     "define internal noalias dereferenceable_or_null(32) ptr @list_new(ptr %context, i64 %room) noinline",
     entry("malloc", "%malloc")
     + """\
@@ -159,7 +163,7 @@ back:
     + "  call void %free(ptr %list)\n  br label %failed\nfailed:\n  ret ptr null\n",
 )
 
-_GROW = _with_table(
+_GROW = with_table(
     "define internal i1 @list_grow(ptr %context, ptr %list) cold noinline",
     """\
   %room.at = getelementptr %list, ptr %list, i32 0, i32 2
@@ -184,7 +188,7 @@ good:
 """,
 )
 
-_DROP = _with_table(
+_DROP = with_table(
     "define internal void @list_drop(ptr %context, ptr %list) noinline",
     """\
   %data.at = getelementptr %list, ptr %list, i32 0, i32 3
@@ -228,7 +232,7 @@ end:
 }
 """
 
-_INT_OF = _with_table(
+_INT_OF = with_table(
     "define internal i1 @int_of(ptr %context, ptr %object, ptr %value.at) cold noinline",
     entry("PyLong_AsLongLongAndOverflow", "%convert")
     + """\
@@ -242,7 +246,7 @@ _INT_OF = _with_table(
 """,
 )
 
-_HAND_OVER = _with_table(
+_HAND_OVER = with_table(
     "define internal ptr @hand_over(ptr %context, i64 %number, ptr %arguments, i64 %count) cold noinline",
     """\
   %raised.at = getelementptr %context, ptr %context, i32 0, i32 8

@@ -7,13 +7,17 @@ the next one, with its first pages.
 
 from __future__ import annotations
 
+import contextlib
 import mmap
 import sys
 
 WORD = 8
-KEPT = 1 << 22
+KEPT = 1 << 24
 """The bytes at the beginning of a waiting region that stay in memory; the rest goes back to the system."""
-MOST_WAITING = 4
+MOST_WAITING = 2
+SMALL = 1 << 21
+"""The bytes at the beginning of a region that come in small pages, as most runs need one or two; from there
+on in large ones."""
 SHARE = 16
 """Where the address space of the process is bounded, a region takes at most one part in so many of it: a run
 has threads with large stacks, and other runs beside it."""
@@ -77,8 +81,13 @@ def _map(words: int) -> mmap.mmap:
     """A private mapping; half as large as long as the system refuses."""
     while True:
         try:
-            return mmap.mmap(-1, words * WORD, _ANONYMOUS)
+            made = mmap.mmap(-1, words * WORD, _ANONYMOUS)
         except OSError:
             if words <= SMALLEST:
                 raise MemoryError from None
             words //= 2
+            continue
+        if words * WORD > SMALL and hasattr(mmap, "MADV_HUGEPAGE"):
+            with contextlib.suppress(OSError):
+                made.madvise(mmap.MADV_HUGEPAGE, SMALL)
+        return made

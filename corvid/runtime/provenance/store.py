@@ -235,6 +235,14 @@ class NodeStore:
         """From now on `select(node, key)` gives `parts[key]`. Once, right after `node` was made."""
         self._trees[node] = parts
 
+    def name_number(self, name: str, *, handoff: bool = False) -> int:
+        """The second input of nodes with op code NAMED for this operation, or agent that hands off."""
+        index = self._name_ids.get((name, handoff))
+        if index is None:
+            index = self._name_ids[name, handoff] = len(self._names)
+            self._names.append((name, handoff))
+        return index
+
     # ---- reading nodes ------------------------------------------------------------------------
     def node(self, node: int) -> Node:
         """The step with this id, as a value."""
@@ -265,10 +273,7 @@ class NodeStore:
 
     # ---- inside -------------------------------------------------------------------------------
     def _named(self, name: str, only: int, flags: int, handoff: bool = False) -> int:
-        index = self._name_ids.get((name, handoff))
-        if index is None:
-            index = self._name_ids[name, handoff] = len(self._names)
-            self._names.append((name, handoff))
+        index = self.name_number(name, handoff=handoff)
         return self._append(only | index << INPUT_BITS | NAMED << OP_SHIFT, flags, (only,))
 
     def _append_wide(self, made: WideNode, flags: int, inputs: Iterable[int], bits: int = 0) -> int:
