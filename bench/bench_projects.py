@@ -1,7 +1,7 @@
 """Many files: cold in several processes, after one edit, unchanged. Whole processes of `corvid check`.
 
 The baseline of a cold check is the same in one process; of a warm one `python -c pass`, as little else is
-left. The Rust toolchain's 0.31 s for 47,500 lines was measured where that takes 12.5 ms, so that a third of it
+left. The Rust toolchain took 0.31 s for 47,500 lines where that takes 12.5 ms, so that a third of it
 is 8.3 of them.
 """
 
