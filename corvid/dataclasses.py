@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dataclasses import Field, dataclass, field, replace
     from types import CodeType
 
-__all__ = ["Sealed", "dataclass", "field", "field_names", "replace"]
+__all__ = ["Sealed", "dataclass", "field", "field_names", "learn", "learned", "replace"]
 
 
 class Sealed:
@@ -80,6 +80,16 @@ _PLAIN = _Declared(_ABSENT, None, True, True, True)
 _codes: dict[str, CodeType] = {}
 """The code of `__init__` by the shapes of the fields, in order, with `S` in front where a class is sealed and
 `P` behind where it has a `__post_init__`."""
+
+
+def learned() -> dict[str, CodeType]:
+    """The codes that were compiled so far, for another process to learn."""
+    return dict(_codes)
+
+
+def learn(codes: dict[str, CodeType]) -> None:
+    """Take over codes that another process has compiled."""
+    _codes.update(codes)
 
 
 def _declared(cls: type, annotations: dict[str, object]) -> dict[str, _Declared]:

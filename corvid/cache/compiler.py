@@ -13,6 +13,9 @@ _RECORD = os.path.join(_SIDE, f"corvid_grounded-{__version__}.dist-info", "RECOR
 _APART = {"tour", "expect", "guarantees", "models", "hosts", "explanations", "__pycache__"}
 """Folders whose files take no part in what a program means, nor in what a command says about it."""
 
+_known: list[bytes] = []
+"""The stamp, once it was asked for: this process goes on with the sources that it began with."""
+
 
 def compiler_stamp() -> bytes:
     """Changes with the sources that check, compile, run and tell, library and grammar, and the interpreter.
@@ -20,12 +23,14 @@ def compiler_stamp() -> bytes:
     Installed, the package has a list of its files with their hashes beside it. In a checkout they are told by
     size and time of change, as Python does for its bytecode.
     """
-    try:
-        with open(_RECORD, "rb") as file:
-            sources = file.read()
-    except OSError:
-        sources = "\n".join(_changes()).encode("utf-8", "surrogateescape")
-    return key_of(__version__.encode(), python_stamp(), sources).encode()
+    if not _known:
+        try:
+            with open(_RECORD, "rb") as file:
+                sources = file.read()
+        except OSError:
+            sources = "\n".join(_changes()).encode("utf-8", "surrogateescape")
+        _known.append(key_of(__version__.encode(), python_stamp(), sources).encode())
+    return _known[0]
 
 
 def _changes() -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from corvid.cache.modules import Stage
 from corvid.projects.remembered import Memory
 from corvid.tools.cli.output import note, say, use_colour
 from corvid.tools.cli.targets import STANDARD_INPUT, programs
@@ -34,12 +35,14 @@ def check_programs(
     if printed is not None:
         status, text = printed
     else:
-        from corvid.tools.cli.findings import look_at, status_of, text_of
-
+        stage = Stage("check")
+        with stage:
+            from corvid.tools.cli.findings import look_at, status_of, text_of
         session = look_at(names, discards=discards, jobs=jobs)
         status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
         if memory is not None and not session.unable:
             memory.keep(session.inputs, status, text)
+        stage.end()
     if text:
         say(text)
     if verbose:

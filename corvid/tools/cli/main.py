@@ -62,12 +62,21 @@ def _dispatch(arguments: list[str]) -> int:
 
                 return check_programs(named)
             case ["run", file] if _is_plain(file):
-                from corvid.tools.cli.running import Asked, run_program
-
-                return run_program(Asked(file))
+                return _run(file)
     from corvid.tools.cli.commands import run_command
 
     return run_command(arguments)
+
+
+def _run(file: str) -> int:
+    from corvid.cache.modules import Stage
+
+    stage = Stage("run")
+    with stage:
+        from corvid.tools.cli.running import Asked, run_program
+    status = run_program(Asked(file))
+    stage.end()
+    return status
 
 
 def _is_plain(argument: str) -> bool:
