@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function, Program, Site
     from corvid.ir.types import Type
     from corvid.jit.tier import Jit
+    from corvid.runtime.cancellation import Cancellation
     from corvid.runtime.trace.write import TraceWriter
     from corvid.vm.link import Compiled
 
@@ -143,11 +144,12 @@ class Loaded:
     def run(
         self, function: Function, arguments: Sequence[object], *, trace: TraceWriter | None = None,
         run_id: str = "run", max_depth: int = DEFAULT_DEPTH, arena_limit: int = DEFAULT_LIMIT,
+        cancellation: Cancellation | None = None,
     ) -> Outcome:
         """Run an agent on host data. Never raises for what the program, a tool or a model did."""
         run = Run(
             self._declarations, self.host(), arena_limit=arena_limit, trace=trace, run_id=run_id,
-            loop=self._loop,
+            loop=self._loop, cancellation=cancellation,
         )
         value: object = None
         fault: Fault | None = None

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import threading
 from collections.abc import Callable, Mapping
+from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
@@ -21,10 +24,15 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from concurrent.futures import ThreadPoolExecutor
 
     from corvid.diagnostics.model import Problem
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function
+    from corvid.runtime.cancellation import Cancellation
+
+MOST_AWAITED = 500
+"""Runs of one program that are awaited and work at the same time; further ones wait for their turn."""
 
 ToolsArgument = Tools | Mapping[str, Callable[..., object]]
 ApproverArgument = Approver | Callable[..., bool]
@@ -50,7 +58,12 @@ class Agent:
 
     def __call__(self, *arguments: object, **named: object) -> object:
         """Run the agent; the result."""
-        outcome = self.outcome(*arguments, **named)
+        return self._result(arguments, named, None)
+
+    def _result(
+        self, arguments: tuple[object, ...], named: Mapping[str, object], cancellation: Cancellation | None
+    ) -> object:
+        outcome = self._outcome(arguments, named, cancellation)
         try:
             if outcome.fault is None:
                 return outcome.value
@@ -62,13 +75,32 @@ class Agent:
     def outcome(self, *arguments: object, **named: object) -> Outcome:
         """Run the agent; how it ended, with the discards. Raises TypeError for arguments that the
         parameters do not take."""
+        return self._outcome(arguments, named, None)
+
+    def _outcome(
+        self, arguments: tuple[object, ...], named: Mapping[str, object], cancellation: Cancellation | None
+    ) -> Outcome:
         bound = self.__signature__.bind(*arguments, **named)
         given = [bound.arguments[p.name] for p in self._function.parameters]
-        return self._program.loaded.run(self._function, given, max_depth=self._program.max_depth)
+        return self._program.loaded.run(
+            self._function, given, max_depth=self._program.max_depth, cancellation=cancellation
+        )
 
     async def aio(self, *arguments: object, **named: object) -> object:
-        """Await the same run, which works in a thread of its own."""
-        return await asyncio.to_thread(self, *arguments, **named)
+        """Await the same run, which works in a thread of its own.
+
+        If the task that awaits is cancelled, the run ends at its next call of a tool or model; a coroutine
+        that it waits for is cancelled at once.
+        """
+        from corvid.runtime.cancellation import Cancellation
+
+        cancellation = Cancellation()
+        run = partial(copy_context().run, self._result, arguments, named, cancellation)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._program._awaited_runs(), run)
+        except asyncio.CancelledError:
+            cancellation.cancel()
+            raise
 
     def __repr__(self) -> str:
         return f"<agent {self.__name__}{self.__signature__}>"
@@ -81,6 +113,8 @@ class Program:
     def __init__(self, loaded: Loaded, max_depth: int) -> None:
         self.loaded = loaded
         self.max_depth = max_depth
+        self._lock = threading.Lock()
+        self._threads: ThreadPoolExecutor | None = None
         prefix = f"{loaded.program.main}::"
         self.agents: Mapping[str, Agent] = {
             f.name.removeprefix(prefix): Agent(self, f)
@@ -107,8 +141,22 @@ class Program:
         texts = self.loaded.checked.store.text
         return terminal.render([Finding(problem, texts) for problem in problems], colour=False)
 
+    def _awaited_runs(self) -> ThreadPoolExecutor:
+        """The threads of awaited runs. Not those of `asyncio.to_thread`: these are few more than cores, and
+        runs mostly wait."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        with self._lock:
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(MOST_AWAITED, thread_name_prefix="corvid-awaited")
+            return self._threads
+
     def close(self) -> None:
-        """End the event loop of async tools."""
+        """End the event loop of async tools, and the threads of awaited runs once these are over."""
+        with self._lock:
+            threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown(wait=False)
         self.loaded.close()
 
 

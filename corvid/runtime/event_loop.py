@@ -6,11 +6,14 @@ import threading
 from contextvars import ContextVar
 
 from corvid.deferred import deferred_module
-from corvid.typing import TYPE_CHECKING, TypeVar
+from corvid.typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Awaitable
+    from concurrent.futures import Future
+
+    from corvid.runtime.cancellation import Cancellation
 else:
     asyncio = deferred_module("asyncio")
 
@@ -28,17 +31,23 @@ class EventLoopThread:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
-    def run(self, work: Awaitable[T]) -> T:
-        """Wait until `work` is done; its result or its exception is ours."""
+    def run(self, work: Awaitable[T], cancellation: Cancellation | None = None) -> T:
+        """Wait until `work` is done; its result or its exception is ours, CancelledError if cancelled."""
         if self in _WAITING.get():
             inner = EventLoopThread()
             try:
-                return inner.run(work)
+                return inner.run(work, cancellation)
             finally:
                 inner.close()
         future = asyncio.run_coroutine_threadsafe(self._awaited(work), self._started())
         try:
-            return future.result()
+            if cancellation is None:
+                return future.result()
+            cancellation.awaits(cast("Future[object]", future))
+            try:
+                return future.result()
+            finally:
+                cancellation.awaits(None)
         except _Ended as ended:
             raise ended.reason from None
         except BaseException:

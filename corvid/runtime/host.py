@@ -9,7 +9,7 @@ from corvid.dataclasses import Sealed, dataclass, field
 from corvid.typing import TYPE_CHECKING, Callable, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
 
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
 
@@ -107,8 +107,9 @@ class Model(Protocol):
     def name(self) -> str:
         """Its name, as chains and traces show it."""
 
-    def answer(self, request: ModelRequest) -> ModelReply:
-        """Answer, or raise ModelRefusal. Any other exception is reported as a failed model."""
+    def answer(self, request: ModelRequest) -> ModelReply | Awaitable[ModelReply]:
+        """Answer, or raise ModelRefusal. Any other exception is reported as a failed model. It may be a
+        coroutine function."""
 
 
 @dataclass(frozen=True, slots=True)

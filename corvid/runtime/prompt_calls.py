@@ -6,6 +6,7 @@ from copy import deepcopy
 from functools import partial
 
 from corvid.dataclasses import dataclass, replace
+from corvid.deferred import deferred_module
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
@@ -43,12 +44,15 @@ from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
+    import inspect
     from collections.abc import Sequence
 
     from corvid.diagnostics.model import Problem
     from corvid.runtime.sites import PromptSite
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
+else:
+    inspect = deferred_module("inspect")
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +213,11 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
         state.emit(events.llm_call(call.name, model.name, attempt, call.messages, values))
     done = state.working("model", model.name)
     try:
-        reply = _exact_reply(model.answer(request), plan, state.trace is not None)
+        state.check_wanted()
+        given: object = model.answer(request)
+        if type(given) is not ModelReply and inspect.isawaitable(given):
+            given = state.awaited(given)
+        reply = _exact_reply(given, plan, state.trace is not None)
     except ModelRefusal as refusal:
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))

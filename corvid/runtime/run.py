@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from corvid.runtime import approvals, problems, prompt_calls, tool_calls
     from corvid.runtime.activations import Activation
     from corvid.runtime.boundary import json_text
+    from corvid.runtime.cancellation import Cancellation
     from corvid.runtime.event_loop import EventLoopThread
     from corvid.runtime.host import Host, Json
     from corvid.runtime.provenance.nodes import Source
@@ -52,8 +53,10 @@ class Run(RunState):
         run_id: str = "run",
         loop: EventLoopThread | None = None,
         limits: Limits | None = None,
+        cancellation: Cancellation | None = None,
     ) -> None:
         super().__init__(declarations, host, Arena(arena_limit), trace, run_id, loop, limits or Limits())
+        self.cancellation = cancellation
 
     # ---- called by emitted code ---------------------------------------------------------------
     def activation(self, function: str) -> Activation:

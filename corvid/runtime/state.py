@@ -14,19 +14,22 @@ from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.nodes import NAMED, OP_MASK, OP_SHIFT, OPS, WIDE, Retrieval
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, cast
+from corvid.typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from corvid.ir import program as ir
     from corvid.ir.types import Type
     from corvid.runtime.boundary.misfit import Limits
+    from corvid.runtime.cancellation import Cancellation
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.trace import write
     from corvid.runtime.trace.write import TraceWriter
 else:
     write = deferred_module("corvid.runtime.trace.write")
+
+T = TypeVar("T")
 
 
 class RunState:
@@ -54,6 +57,7 @@ class RunState:
         self.whole_labeller = Labeller(declarations, lambda node, _key: node)
         self.activations = Activations(host.clock.now_ms, self._severed)
         self.discarded: Counter[int] = Counter()
+        self.cancellation: Cancellation | None = None
         self._loop = loop
         self._own_loop: EventLoopThread | None = None
         self._kept: set[str] = set()
@@ -101,6 +105,15 @@ class RunState:
             parameter.name: self.json(type_, value)
             for parameter, type_, value in zip(parameters, types, values, strict=True)
         }
+
+    def check_wanted(self) -> None:
+        """Raises CancelledError if nobody waits for the run any more."""
+        if self.cancellation is not None:
+            self.cancellation.check()
+
+    def awaited(self, work: Awaitable[T]) -> T:
+        """The result of what a tool or a model gave to be awaited."""
+        return self.event_loop().run(work, self.cancellation)
 
     def event_loop(self) -> EventLoopThread:
         """The loop of the loaded module, else one of this run's own."""

@@ -106,9 +106,10 @@ def _perform(
         state.emit(events.tool_call(plan.name, values))
     done = state.working("tool", plan.name)
     try:
+        state.check_wanted()
         answer = function(*native)
         if type(answer) not in _NEVER_AWAITED and inspect.isawaitable(answer):
-            answer = state.event_loop().run(answer)
+            answer = state.awaited(answer)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a cancelled task is no Exception, and is the tool's affair all the same
