@@ -1,0 +1,145 @@
+"""Whether a citation holds: the quote stands at the line of the file, word for word."""
+
+from __future__ import annotations
+
+import os
+import stat
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corvid.audit.cite.find import Citation
+
+LARGEST = 16 * 2**20
+"""Bytes of a cited file."""
+_ALIKE = 0.6
+"""From here on a line is shown as the one that may be meant."""
+_MOST_COMPARED = 20_000
+"""Lines that are compared with a quote that is nowhere."""
+
+
+class MissingRoot(Exception):
+    """The root is no folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """The quote is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The quote stands at other lines of the file, the nearest first."""
+
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """The quote is nowhere in the file; the line that is most like it, if one is."""
+
+    line: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """The file can't be looked at."""
+
+    reason: str
+
+
+Verdict: TypeAlias = Holds | Moved | Altered | Unusable
+
+
+class Sources:
+    """The files below one root, each read once. Nothing outside of it is ever opened."""
+
+    def __init__(self, root: Path) -> None:
+        """Raises MissingRoot."""
+        if not root.is_dir():
+            raise MissingRoot(f"{root} is no folder")
+        self._root = Path(os.path.realpath(root))
+        self._known: dict[str, tuple[str, ...] | Unusable] = {}
+
+    def lines(self, path: str) -> tuple[str, ...] | Unusable:
+        """The lines of a file, without white space at their ends."""
+        if path not in self._known:
+            self._known[path] = self._read(path)
+        return self._known[path]
+
+    def _read(self, path: str) -> tuple[str, ...] | Unusable:
+        if path.startswith(("/", "~")) or "\\" in path or "\0" in path:
+            return Unusable("the path must lead down from the root")
+        real = Path(os.path.realpath(self._root / path))
+        if not real.is_relative_to(self._root):
+            return Unusable("the path leaves the root")
+        try:
+            file = os.open(real, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
+        except OSError as error:
+            return Unusable(str(error.strerror).lower())
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            return Unusable("no plain file")
+        with os.fdopen(file, "rb") as opened:
+            return _decoded(opened.read(LARGEST + 1))
+
+
+def _decoded(data: bytes) -> tuple[str, ...] | Unusable:
+    if len(data) > LARGEST:
+        return Unusable(f"larger than {LARGEST >> 20} MiB")
+    if b"\0" in data:
+        return Unusable("a binary file")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return Unusable("not UTF-8")
+    return tuple(line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+
+def check(citation: Citation, sources: Sources) -> Verdict:
+    """Whether the quote begins on the cited line. One of several lines goes on over the lines behind it;
+    white space at the ends of lines does not count."""
+    lines = sources.lines(citation.path)
+    if isinstance(lines, Unusable):
+        return lines
+    quote = tuple(line.rstrip() for line in citation.quote.replace("\r\n", "\n").strip("\n").split("\n"))
+    if not any(quote):
+        return Altered(None, "")
+    if _stands_at(lines, citation.line - 1, quote):
+        return Holds()
+    elsewhere = [number for number in range(len(lines)) if _stands_at(lines, number, quote)]
+    if elsewhere:
+        nearest = sorted(elsewhere, key=lambda number: (abs(number + 1 - citation.line), number))
+        return Moved(tuple(number + 1 for number in nearest))
+    return _most_like(lines, quote[0].strip())
+
+
+def _stands_at(lines: Sequence[str], number: int, quote: Sequence[str]) -> bool:
+    """Whether the quote begins on `lines[number]`: its first line ends one there, its last begins one."""
+    if not 0 <= number <= len(lines) - len(quote):
+        return False
+    if len(quote) == 1:
+        return quote[0] in lines[number]
+    inner = lines[number + 1 : number + len(quote) - 1]
+    return (
+        lines[number].endswith(quote[0])
+        and tuple(inner) == tuple(quote[1:-1])
+        and lines[number + len(quote) - 1].startswith(quote[-1])
+    )
+
+
+def _most_like(lines: Sequence[str], wanted: str) -> Altered:
+    """The line most like the quote's first one, the first of them; none below `_ALIKE`."""
+    best, place = _ALIKE, None
+    matcher = SequenceMatcher(None, "", wanted, autojunk=False)
+    for number, line in enumerate(lines[:_MOST_COMPARED]):
+        matcher.set_seq1(line.strip()[:500])
+        if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best and matcher.ratio() > best:
+            best, place = matcher.ratio(), number
+    return Altered(None, "") if place is None else Altered(place + 1, lines[place].strip())
