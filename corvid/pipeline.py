@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-from pathlib import Path, PurePosixPath
 from stat import S_ISDIR, S_ISREG
 
 from corvid.cache.keys import checksum
@@ -17,12 +16,14 @@ from corvid.ir.passes.pure import laundering
 from corvid.ir.verify import verify
 from corvid.semantics.analyse import analyse
 from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_modules
-from corvid.source.bundled import stdlib_directory
+from corvid.source.bundled import bundled
+from corvid.source.paths import folder_of, stem_of, tidied
 from corvid.source.store import SourceStore
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is no program."""
@@ -32,27 +33,30 @@ _MISSING = "there is no such file"
 class UnreadableSource(Exception):
     """A file that can't be read as a program: missing, a folder, binary, undecodable, too large."""
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
         self.missing = reason == _MISSING
 
 
-def check_file(path: Path, *, overlay: Mapping[Path, str] | None = None) -> CheckedProgram:
+def check_file(
+    path: str | os.PathLike[str], *, overlay: Mapping[Path, str] | None = None
+) -> CheckedProgram:
     """Check the program in `path` and all it imports. `overlay` holds texts to use instead of files,
     by resolved path. Raises UnreadableSource for `path` itself only."""
-    files = _Files(path.parent, overlay or {})
-    main = ModuleText(files.name_of(path), str(path), files.read(path))
-    return _check(main, files)
+    name = tidied(os.fspath(path))
+    files = _Files(folder_of(name), overlay or {})
+    return _check(ModuleText(files.name_of(name), name, files.read(name)), files)
 
 
-def check_text(name: str, text: str, *, folder: Path | None = None) -> CheckedProgram:
+def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = None) -> CheckedProgram:
     """Check a program given as text; imports are relative to `folder`, by default the working one."""
-    module = PurePosixPath(name).stem or "main"
+    module = stem_of(name)
     if not module.isidentifier():
         module = "main"
-    return _check(ModuleText(module, name, text.removeprefix("\ufeff")), _Files(folder or Path.cwd(), {}))
+    files = _Files(os.getcwd() if folder is None else tidied(os.fspath(folder)), {})
+    return _check(ModuleText(module, name, text.removeprefix("\ufeff")), files)
 
 
 def _check(main: ModuleText, files: _Files) -> CheckedProgram:
@@ -73,7 +77,7 @@ def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
     analysed = analyse(loaded)
     problems = arrange(analysed.problems)
     if has_errors(problems):
-        return CheckedProgram(problems, None, None, store, str(files.folder), files.inputs)
+        return CheckedProgram(problems, None, None, store, files.folder, files.inputs)
     program = lower(analysed.checked, analysed.tokens)
     table = verify(program)
     problems = arrange((*problems, *laundering(table)))
@@ -83,7 +87,7 @@ def _checked(main: ModuleText, files: _Files) -> CheckedProgram:
         program if accepted else None,
         table if accepted else None,
         store,
-        str(files.folder),
+        files.folder,
         files.inputs,
     )
 
@@ -96,20 +100,19 @@ def has_errors(problems: tuple[Problem, ...]) -> bool:
 class _Files:
     """Modules by name: relative to the program's folder, or of the standard library."""
 
-    def __init__(self, folder: Path, overlay: Mapping[Path, str]) -> None:
+    def __init__(self, folder: str, overlay: Mapping[Path, str]) -> None:
         self.folder = folder
         self.inputs: Inputs = {}
-        self._overlay = overlay
-        self._texts: dict[Path, tuple[str, bytes]] = {}
+        self._overlay = {os.fspath(path): text for path, text in overlay.items()}
+        self._texts: dict[str, tuple[str, bytes]] = {}
 
     def prelude(self) -> ModuleText:
-        path = stdlib_directory() / f"{PRELUDE}.cor"
-        return ModuleText(PRELUDE, f"std/{PRELUDE}.cor", self.read(path))
+        return ModuleText(PRELUDE, f"std/{PRELUDE}.cor", self.read(bundled("stdlib", f"{PRELUDE}.cor")))
 
-    def name_of(self, path: Path) -> str:
+    def name_of(self, path: str) -> str:
         """The module name of a file: its path relative to the program's folder, without `.cor`."""
-        relative = os.path.relpath(path.resolve(), self.folder.resolve())
-        return Path(relative).as_posix().removesuffix(".cor")
+        relative = os.path.relpath(os.path.realpath(path), os.path.realpath(self.folder))
+        return relative.replace(os.sep, "/").removesuffix(".cor")
 
     def module(self, importer: str, path: str) -> ModuleText | NotFound:
         """The module that `importer` means by `path`."""
@@ -117,12 +120,12 @@ class _Files:
             return NotFound("this is no path of a module")
         if path.startswith("std/") or importer.startswith("std/") or importer == PRELUDE:
             return self._standard(path.removeprefix("std/").removeprefix("./"))
-        if Path(path).is_absolute() or "://" in path:
+        if os.path.isabs(path) or "://" in path:
             return NotFound("only files beside this one and the library `std/…` can be imported")
-        base = self.folder / Path(importer).parent
-        found = base / f"{path.removesuffix('.cor')}.cor"
-        if path.startswith("./std/") and not found.exists():
-            self.inputs[str(found)] = None
+        file = f"{path.removesuffix('.cor')}.cor"
+        found = tidied(os.path.join(self.folder, os.path.dirname(importer), file))
+        if path.startswith("./std/") and not os.path.exists(found):
+            self.inputs[found] = None
             return self._standard(path.removeprefix("./std/"))
         try:
             return ModuleText(self.name_of(found), os.path.normpath(found), self.read(found))
@@ -136,28 +139,30 @@ class _Files:
             return NotFound("the library has no such module")
         return ModuleText(f"std/{name}", f"std/{name}.cor", self.read(path))
 
-    def read(self, path: Path) -> str:
+    def read(self, path: str) -> str:
         """The text of a file; line ends and byte order mark as the parser wants them."""
-        resolved = path.resolve()
+        resolved = os.path.realpath(path)
         if resolved in self._overlay:
             return self._overlay[resolved]
         if resolved not in self._texts:
             try:
                 self._texts[resolved] = read_source(path)
             except UnreadableSource as error:
-                self.inputs[str(path)] = None if error.missing else b""
+                self.inputs[path] = None if error.missing else b""
                 raise
-        text, self.inputs[str(path)] = self._texts[resolved]
+        text, self.inputs[path] = self._texts[resolved]
         return text
 
 
-def standard_path(name: str) -> Path | None:
+def standard_path(name: str) -> str | None:
     """The file of a module of the library."""
-    path = stdlib_directory() / f"{name}.cor"
-    return path if name.replace("/", "_").isidentifier() and path.is_file() else None
+    if not name.replace("/", "_").isidentifier():
+        return None
+    path = bundled("stdlib", f"{name}.cor")
+    return path if os.path.isfile(path) else None
 
 
-def read_source(path: Path) -> tuple[str, bytes]:
+def read_source(path: str) -> tuple[str, bytes]:
     """The text of a file without its byte order mark, and the checksum of its bytes; none of what is no
     regular file, as it can't be looked at again. Raises UnreadableSource."""
     try:
@@ -165,7 +170,7 @@ def read_source(path: Path) -> tuple[str, bytes]:
     except (FileNotFoundError, NotADirectoryError):
         raise UnreadableSource(path, _MISSING) from None
     except OSError as error:
-        reason = "this is a folder, not a file" if path.is_dir() else error.strerror
+        reason = "this is a folder, not a file" if os.path.isdir(path) else error.strerror
         raise UnreadableSource(path, reason or "the file can't be read") from None
     if len(data) > LARGEST_SOURCE:
         raise UnreadableSource(path, f"the file is larger than {LARGEST_SOURCE // 2**20} MiB")
@@ -177,7 +182,7 @@ def read_source(path: Path) -> tuple[str, bytes]:
         raise UnreadableSource(path, f"byte {error.start} is not UTF-8") from None
 
 
-def _bytes(path: Path) -> tuple[bytes, bool]:
+def _bytes(path: str) -> tuple[bytes, bool]:
     """What a file holds, up to a little more than the limit, and whether it is a regular file."""
     # `open` would make room for a file of the largest size, each time.
     file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))

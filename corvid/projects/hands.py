@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from corvid.pipeline import CheckedProgram, UnreadableSource, check_file
 from corvid.projects.certify import Other, Own, Verdict, certify
 from corvid.projects.outline import Outline, has_methods, imports_of, is_unclear, outline_of
@@ -67,7 +65,7 @@ class Hands:
         found: list[Answer] = []
         for name in programs:
             try:
-                checked: CheckedProgram = check_file(Path(name))
+                checked: CheckedProgram = check_file(name)
             except UnreadableSource as error:
                 found.append(error.reason)
             else:

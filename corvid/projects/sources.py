@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
+from corvid.cache.keys import checksum
 from corvid.dataclasses import dataclass, field
 from corvid.pipeline import Inputs, UnreadableSource, read_source, standard_path
 from corvid.semantics.modules.graph import PRELUDE
@@ -55,6 +55,7 @@ class Sources:
         self._names: dict[str, str] = {}
         self._unreadable: dict[str, str] = {}
         self._really: dict[str, str] = {}
+        self._ways: dict[tuple[str, str, str], tuple[str, str, bool]] = {}
 
     def prelude(self) -> Module:
         """The module that all others see without importing it."""
@@ -68,26 +69,28 @@ class Sources:
         if path is None:
             return None
         if known_as not in self.modules:
-            text, checksum = read_source(path)
-            self.inputs[str(path)] = checksum
+            text, seen = read_source(path)
+            self.inputs[path] = seen
             shown, number = f"std/{name}{SUFFIX}", len(self.modules)
-            self.modules[known_as] = Module(number, known_as, str(path), shown, text, checksum, False)
+            self.modules[known_as] = Module(number, known_as, path, shown, text, seen, False)
         return self.modules[known_as]
 
     def file(self, path: str, shown: str) -> Module:
         """The module in a file; `path` is absolute. Raises UnreadableSource."""
         if path in self._unreadable:
-            raise UnreadableSource(Path(path), self._unreadable[path])
+            raise UnreadableSource(path, self._unreadable[path])
         if path not in self._names:
-            name = os.path.relpath(path, self._root).removesuffix(SUFFIX).replace(os.sep, "/")
+            inside = path.startswith(self._root + os.sep)
+            name = path[len(self._root) + 1 :] if inside else os.path.relpath(path, self._root)
+            name = name.removesuffix(SUFFIX).replace(os.sep, "/")
             try:
-                text, self.inputs[path] = read_source(Path(path))
+                text, self.inputs[path] = read_source(path)
             except UnreadableSource as error:
                 self._unreadable[path] = error.reason
                 self.inputs[path] = None if error.missing else b""
                 raise
-            checksum, awkward = self.inputs[path] or b"", self._is_awkward(path, name)
-            module = Module(len(self.modules), name, path, shown, text, checksum, awkward)
+            seen, awkward = self.inputs[path] or checksum(text.encode()), self._is_awkward(path, name)
+            module = Module(len(self.modules), name, path, shown, text, seen, awkward)
             self.modules[name], self._names[path] = module, name
         return self.modules[self._names[path]]
 
@@ -131,25 +134,22 @@ class Sources:
             return self._standard(written.removeprefix(STANDARD).removeprefix("./"))
         if os.path.isabs(written) or "://" in written:
             return None
-        parts = f"{written.removesuffix(SUFFIX)}{SUFFIX}".split("/")
-        if "\\" in written or _turns_back(parts):
-            module.awkward = True
-        path, shown = _beside(module.path, parts), _beside(module.shown, parts)
+        way = (module.path.rpartition(os.sep)[0], module.shown.rpartition(os.sep)[0], written)
+        if way not in self._ways:
+            parts = f"{written.removesuffix(SUFFIX)}{SUFFIX}".split("/")
+            turns = "\\" in written or _turns_back(parts)
+            self._ways[way] = _beside(way[0], parts), _beside(way[1], parts), turns
+        path, shown, turns = self._ways[way]
+        module.awkward = module.awkward or turns
         if written.startswith("./std/") and not os.path.exists(path):
             self.inputs[path] = None
             return self._standard(written.removeprefix("./std/"))
         return self.file(path, shown)
 
 
-def _beside(path: str, parts: list[str]) -> str:
-    """The path that another one means by these parts."""
-    folder = path.split(os.sep)[:-1]
-    for part in parts:
-        if part == ".." and folder and folder[-1] not in ("", ".."):
-            folder.pop()
-        elif part not in ("", "."):
-            folder.append(part)
-    return os.sep.join(folder)
+def _beside(folder: str, parts: list[str]) -> str:
+    """The path that a file of a folder means by these parts."""
+    return os.path.normpath(os.path.join(folder, *parts))
 
 
 def _turns_back(parts: list[str]) -> bool:

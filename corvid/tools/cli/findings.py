@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import os
 import sys
-from pathlib import Path
 
 from corvid import __version__, pipeline
 from corvid.cache.store import open_store
 from corvid.dataclasses import dataclass, field
+from corvid.deferred import deferred_module
 from corvid.diagnostics import github, machine, sarif, terminal
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
@@ -18,9 +18,12 @@ from corvid.tools.cli.targets import STANDARD_INPUT
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import json
     from collections.abc import Iterable, Iterator, Sequence
 
     from corvid.diagnostics.machine import Data
+else:
+    json = deferred_module("json")
 
 
 @dataclass(slots=True)
@@ -119,9 +122,9 @@ def checked(name: str) -> pipeline.CheckedProgram:
             text = sys.stdin.buffer.read().decode("utf-8")
         except UnicodeDecodeError:
             raise Unable("standard input is not UTF-8 text", "Corvid programs are UTF-8 files") from None
-        return pipeline.check_text("<stdin>", text, folder=Path.cwd())
+        return pipeline.check_text("<stdin>", text, folder=os.getcwd())
     try:
-        return pipeline.check_file(Path(name))
+        return pipeline.check_file(name)
     except pipeline.UnreadableSource as error:
         raise _unreadable(name, error.reason) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from corvid.source.paths import tidied
 from corvid.tools.cli.output import Unable
 from corvid.typing import TYPE_CHECKING
 
@@ -21,15 +22,9 @@ def programs(named: Iterable[str]) -> tuple[str, ...]:
         if name == STANDARD_INPUT:
             found.setdefault(name, name)
             continue
-        for path in _below(_tidied(name)):
+        for path in _below(tidied(name)):
             found.setdefault(os.path.realpath(path), path)
     return tuple(found.values())
-
-
-def _tidied(name: str) -> str:
-    """The path without empty parts and `.`; what `..` means depends on links, so it stays."""
-    parts = [part for part in name.split(os.sep) if part not in ("", os.curdir)]
-    return (os.sep if name.startswith(os.sep) else "") + os.sep.join(parts) or os.curdir
 
 
 def _below(path: str) -> tuple[str, ...]:
