@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from corvid.projects.hands import Batch
     from corvid.projects.kept import Kept
     from corvid.projects.links import Joined
-    from corvid.projects.sources import Module
 Unit: TypeAlias = "tuple[str, ...]"
 """Modules that import each other, or one alone."""
 
@@ -39,6 +38,7 @@ class Verdicts:
             for name, one in project.modules.items()
         }
         self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
+        self._units = [self._fixed(unit) for unit in project.units]
         self.found: dict[str, Verdict] = {}
         self.certified: set[str] = set()
         """The modules that were checked for it."""
@@ -58,16 +58,22 @@ class Verdicts:
     def _keys(self, known: Mapping[str, Verdict]) -> Iterator[tuple[Unit, str]]:
         """The key of each unit that can have a verdict, after those of all that it reaches. It speaks of the
         agents that have fallen in these, as is `known` by then."""
-        project = self._project
         below: dict[str, bytes] = {}
-        for unit in project.units:
-            around = sorted({t for name in unit for t in project.targets[name]} - set(unit))
-            deep = [below[name] for name in around]
-            texts = [part for name in unit for part in _own(project.modules[name])]
-            if not project.reach[unit[0]] & self.awkward:
-                yield unit, key_of(b"verdict", *texts, *(self._digests[name] for name in unit), *deep)
-            told = [(n, self._digests[n], known[n][2] if n in known else ()) for n in unit]
-            below |= dict.fromkeys(unit, checksum(marshal.dumps((told, deep), PLAIN)))
+        for unit, fixed, around, is_awkward in self._units:
+            deep = b"".join([below[name] for name in around])
+            if not is_awkward:
+                yield unit, f"verdict {checksum(fixed + deep).hex()}"
+            fallen = [known[name][2] for name in unit if name in known and known[name][2]]
+            digests = b"".join([self._digests[name] for name in unit])
+            below |= dict.fromkeys(unit, checksum(repr((unit, fallen)).encode() + digests + deep))
+
+    def _fixed(self, unit: Unit) -> tuple[Unit, bytes, list[str], bool]:
+        """What of a unit's key does not depend on others: what it says of itself, and whom it imports."""
+        project = self._project
+        around = sorted({target for name in unit for target in project.targets[name]} - set(unit))
+        own = [project.modules[name].checksum + self._digests[name] for name in unit]
+        head = marshal.dumps((unit, around), PLAIN)
+        return unit, head + b"".join(own), around, bool(project.reach[unit[0]] & self.awkward)
 
     def _certify(self, missing: Sequence[Unit]) -> None:
         modules = self._project.modules
@@ -166,7 +172,3 @@ class Verdicts:
             if verdict[0] >= least or (verdict[0] and modules[name].standard):
                 found |= 1 << modules[name].source
         return found
-
-
-def _own(module: Module) -> tuple[bytes, ...]:
-    return module.name.encode(), module.checksum

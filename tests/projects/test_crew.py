@@ -1,0 +1,149 @@
+"""Processes that work together: however one of them ends, the check ends, and says so plainly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from corvid.cache.place import OFF, VARIABLE
+from corvid.projects.crew import Crew, WorkerLost, WorkFailed
+from corvid.tools.cli.main import run
+
+TEXT = "public fn one(n: Int) -> Int:\n    return n + 1\n"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def crew() -> Iterator[Crew]:
+    crew = Crew(3)
+    yield crew
+    crew.close()
+
+
+def outlines(crew: Crew) -> list[object]:
+    return crew.ask("outline", [[(f"m{n}", n, TEXT)] for n in range(crew.size)])
+
+
+def test_one_alone_works_here(crew: Crew) -> None:
+    crew.grow(1)
+    assert crew.size == 1
+    assert not crew._workers
+
+
+def test_there_are_no_more_workers_than_wanted(crew: Crew) -> None:
+    crew.grow(2)
+    assert crew.size == 2
+    crew.grow(50)
+    assert crew.size == 3
+    assert len({str(one) for one in outlines(crew)}) == 1
+
+
+def test_with_threads_workers_are_fresh_interpreters(crew: Crew) -> None:
+    here = outlines(crew)
+    stop = threading.Event()
+    thread = threading.Thread(target=stop.wait)
+    thread.start()
+    try:
+        crew.grow(2)
+    finally:
+        stop.set()
+        thread.join()
+    assert all(isinstance(worker._process, subprocess.Popen) for worker in crew._workers)
+    assert outlines(crew) == here * 2
+
+
+def test_a_lost_worker_is_noticed(crew: Crew) -> None:
+    crew.grow(2)
+    process = crew._workers[1]._process
+    assert isinstance(process, int)
+    os.kill(process, signal.SIGKILL)
+    with pytest.raises(WorkerLost):
+        outlines(crew)
+
+
+def test_a_mistake_of_ours_has_its_words(crew: Crew) -> None:
+    crew.grow(2)
+    with pytest.raises(WorkFailed, match="ValueError: no such request: nonsense"):
+        crew.ask("nonsense", [0])
+    assert len(outlines(crew)) == 2
+
+
+def test_the_command_says_that_a_worker_was_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.cor").write_text(TEXT)
+    monkeypatch.setattr("corvid.projects.project.WORTH_A_WORKER", 10)
+    monkeypatch.setattr("corvid.projects.hands.Hands.outline", lambda *_: os._exit(3))
+    assert run(["check", "--jobs", "2", "."]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "a process of the check was ended by somebody else" in said.err
+    assert "--jobs 1" in said.err
+
+
+def children(process: int) -> list[int]:
+    try:
+        return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def until(condition: object) -> None:
+    """Wait for something that comes soon, on the slowest of machines too."""
+    assert callable(condition)
+    for _ in range(3000):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not come")
+
+
+@pytest.fixture
+def long_check(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A check in three processes that takes longer than anybody waits."""
+    body = "".join(f"    x = x + {n % 7}\n" for n in range(20_000))
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.cor").write_text(f"fn total(a: Int) -> Int:\n    x = a\n{body}    return x\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "corvid", "check", "--jobs", "3", "."],
+        cwd=tmp_path, env={**os.environ, VARIABLE: OFF, "PYTHONPATH": str(ROOT)}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    until(lambda: len(children(process.pid)) == 2 + 1)
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_an_interrupt_ends_them_all(long_check: subprocess.Popen[str]) -> None:
+    workers = children(long_check.pid)
+    os.killpg(long_check.pid, signal.SIGINT)
+    out, err = long_check.communicate(timeout=60)
+    assert (long_check.returncode, out, err) == (2, "", "corvid: interrupted\n")
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_without_the_check_they_end_by_themselves(long_check: subprocess.Popen[str]) -> None:
+    workers = children(long_check.pid)
+    long_check.kill()
+    long_check.communicate()
+    until(lambda: all(_is_gone(worker) for worker in workers))
+
+
+def _is_gone(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split(")")[1].split()[0] == "Z"
+    except OSError:
+        return True
