@@ -6,9 +6,11 @@ argument and decodes the same JSON, and checks nothing. The model answers at onc
 
 from __future__ import annotations
 
+import asyncio
 import json
 import string
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -87,3 +89,58 @@ def test_one_tool_call_and_one_prompt_call(
     what = f"one tool call and one prompt call, {name}"
     report(versus(what, ours, theirs, of="bare Python"))
     report(amount(f"{what}: overhead", (ours - theirs) * 1e6, "µs", aim=OVERHEAD, of="bare Python"))
+
+
+def test_a_whole_run(program: Program, report: Report) -> None:
+    """Arguments checked, a run made, its code in a thread of the runtime, the result handed out."""
+    ours, theirs = against(lambda: each(program.echo, RUNS), lambda: each(bare, RUNS), ROUNDS)
+    report(versus("a run without any call", ours / RUNS, theirs / RUNS, of="the bare call of both"))
+
+
+def each(function: Callable[[int], object], times: int) -> None:
+    for _ in range(times):
+        function(1)
+
+
+def test_a_tool_that_is_a_coroutine(program: Program, report: Report) -> None:
+    """It goes to the loop of the program and back. Baseline: a bare function that does just that."""
+    loop = asyncio.new_event_loop()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(loop.run_forever)
+
+        def bare_awaited() -> None:
+            for day in range(CALLS):
+                asyncio.run_coroutine_threadsafe(measured_later("Lisbon", day), loop).result()
+                answered("x")
+
+        ours, theirs = against(lambda: program.awaited(CALLS), bare_awaited, ROUNDS)
+        loop.call_soon_threadsafe(loop.stop)
+    loop.close()
+    what = "one async tool call and one prompt call"
+    report(versus(what, ours / CALLS, theirs / CALLS, of="run_coroutine_threadsafe"))
+
+
+def test_many_runs_awaited_on_one_loop(program: Program, report: Report) -> None:
+    """Baseline: as many bare functions in threads of the loop."""
+
+    async def ours() -> None:
+        await asyncio.gather(*[program.plain.aio(1) for _ in range(RUNS)])
+
+    async def theirs() -> None:
+        await asyncio.gather(*[asyncio.to_thread(bare, 1) for _ in range(RUNS)])
+
+    mine, threads = against(lambda: asyncio.run(ours()), lambda: asyncio.run(theirs()), ROUNDS)
+    what = f"{RUNS} runs awaited at once on one loop, each a tool and a prompt"
+    report(versus(what, mine / RUNS, threads / RUNS, of="asyncio.to_thread"))
+
+
+def test_runs_in_threads(program: Program, report: Report) -> None:
+    """Four threads share the interpreter: the same work should take the same time as in one."""
+    with ThreadPoolExecutor(4) as pool:
+        ours, alone = against(
+            lambda: list(pool.map(program.plain, [CALLS] * 4)),
+            lambda: list(map(program.plain, [CALLS] * 4)),
+            ROUNDS,
+        )
+    what, calls = "a tool and a prompt, in four threads", CALLS * 4
+    report(versus(what, ours / calls, alone / calls, of="one thread"))
