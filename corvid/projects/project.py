@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from corvid.dataclasses import dataclass, field
 from corvid.pipeline import UnreadableSource
 from corvid.projects.graph import reached, units
 from corvid.projects.sources import Module, Sources
+from corvid.source.paths import tidied
 from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ class Project:
 
 def load_project(names: Sequence[str], crew: Crew, kept: Kept) -> Project:
     """Read the programs and all that they import."""
-    sources = Sources(str(Path.cwd()))
+    sources = Sources(os.getcwd())
     mains: dict[str, Module | str] = {}
     for name in names:
         try:
-            mains[name] = sources.file(os.path.abspath(name), str(Path(name)))
+            mains[name] = sources.file(os.path.abspath(name), tidied(name))
         except UnreadableSource as error:
             mains[name] = error.reason
     sources.prelude()
@@ -89,7 +89,7 @@ class _Outlines:
         """Outline modules."""
         unknown: list[Module] = []
         for module in modules:
-            outlined = self._kept.find(_key(module)) if module.checksum else None
+            outlined = self._kept.find(_key(module))
             if outlined is None:
                 unknown.append(module)
             else:
@@ -101,8 +101,7 @@ class _Outlines:
             for module, outlined in zip(share, found, strict=True):
                 _outline(module, outlined)
                 self.owners[module.name] = owner
-                if module.checksum:
-                    self._kept.keep(_key(module), outlined)
+                self._kept.keep(_key(module), outlined)
         self.parsed += len(unknown)
 
 
