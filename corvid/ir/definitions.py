@@ -64,32 +64,39 @@ def definitions(function: Function) -> Definitions:
             if isinstance(operand, ir.Local):
                 index = operand.index
                 reads[index] = reads.get(index, 0) + 1
-        match stmt:
-            case ir.Let(target, op):
-                if target in found.ops:
-                    found.ops[target].append(op)
-                    found.bodies[target].add(place.body)
-                else:
-                    found.ops[target] = [op]
-                    found.bodies.setdefault(target, set()).add(place.body)
-                if isinstance(op, ir.Lambda):
-                    bodies += 1
-                    for index in op.parameters:
-                        _other(found, bodies, index)
-            case ir.Logic(target):
-                _other(found, place.body, target)
-            case ir.ForEach(item):
-                _other(found, place.body, item)
-            case ir.ForPairs(_, first, second):
-                _other(found, place.body, first)
-                _other(found, place.body, second)
-            case ir.Match():
-                for arm in stmt.arms:
-                    for index in bound(arm.pattern):
-                        _other(found, place.body, index)
-            case _:
-                pass
+        if isinstance(stmt, ir.Let):
+            target, op = stmt.target, stmt.op
+            if target in found.ops:
+                found.ops[target].append(op)
+                found.bodies[target].add(place.body)
+            else:
+                found.ops[target] = [op]
+                found.bodies.setdefault(target, set()).add(place.body)
+            if isinstance(op, ir.Lambda):
+                bodies += 1
+                for index in op.parameters:
+                    _other(found, bodies, index)
+        elif not isinstance(stmt, ir.Return):
+            _others(found, place)
     return found
+
+
+def _others(found: Definitions, place: Place) -> None:
+    """Note the locals that a statement sets by itself."""
+    match place.stmt:
+        case ir.Logic(target):
+            _other(found, place.body, target)
+        case ir.ForEach(item):
+            _other(found, place.body, item)
+        case ir.ForPairs(_, first, second):
+            _other(found, place.body, first)
+            _other(found, place.body, second)
+        case ir.Match(_, arms):
+            for arm in arms:
+                for index in bound(arm.pattern):
+                    _other(found, place.body, index)
+        case _:
+            pass
 
 
 def _other(found: Definitions, body: int, index: int) -> None:

@@ -65,11 +65,16 @@ FLOAT = Scalar("Float")
 STRING = Scalar("String")
 BOOL = Scalar("Bool")
 NOTHING = Scalar("Nothing")
+SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
+_GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
+"""Shared, so that most comparisons of types are of one object with itself."""
 
 
 def grounded(inner: Type) -> Type:
     """`Grounded<inner>` in its normal form (grounding.md 1.1): idempotent, and Nothing stays Nothing."""
-    return inner if isinstance(inner, GroundedType) or inner == NOTHING else GroundedType(inner)
+    if isinstance(inner, Scalar):
+        return _GROUNDED.get(inner.name, inner)
+    return inner if isinstance(inner, GroundedType) else GroundedType(inner)
 
 
 def plain(type_: Type) -> Type:

@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
+_SITED = frozenset((ir.UnwrapGrounded, ir.ContainerRead, ir.Expose, ir.CallPrompt, ir.CallTool))
+"""Operations that have a site, or whose result may need an exposure."""
+
+
 def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:
     """The types of `program`; raises `IrError` at the first rule that it breaks. Linear in its size.
 
@@ -138,8 +142,9 @@ class _Check:
             try:
                 restricted.check(place.stmt)
                 check_statement(scope, place)
-                self._exposure(scope, place, exposures)
-                self._site(place.stmt)
+                if isinstance(place.stmt, ir.Let) and place.stmt.op.__class__ in _SITED:
+                    self._exposure(scope, place, exposures)
+                    self._site(place.stmt)
             except IrTypeError as error:
                 raise IrError(function.name, place.stmt.span, str(error)) from None
         for place in exposures:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from corvid.ir import nodes as ir
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 
 class Place(NamedTuple):
@@ -67,9 +68,9 @@ def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
 
 def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
     """The operands that the statement itself reads, those inside its blocks left out."""
+    if isinstance(stmt, ir.Let):
+        return _OPERANDS[stmt.op.__class__](stmt.op)
     match stmt:
-        case ir.Let():
-            return operands(stmt.op)
         case ir.SetIndex():
             return (stmt.container, stmt.index, stmt.value)
         case ir.SetField():
@@ -92,35 +93,47 @@ def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
 
 def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
     """The operands of an operation in the order of evaluation; a lambda's are its captures."""
-    match op:  # the frequent ones first: every pass asks this of every operation
-        case ir.Arithmetic(_, left, right) | ir.Compare(_, left, right):
-            return (left, right)
-        case ir.CallMethod():
-            return (op.receiver, *op.arguments)
-        case ir.CallFunction() | ir.LiftedCall() | ir.CallPrompt() | ir.Approve():
-            return op.arguments
-        case ir.Copy(value) | ir.GetField(value) | ir.UnwrapGrounded(value) | ir.Expose(value):
-            return (value,)
-        case ir.GetIndex(left, right) | ir.Range(left, right):
-            return (left, right)
-        case ir.Text(parts) | ir.MakeList(_, parts):
-            return parts
-        case ir.Widen(value) | ir.Not(value) | ir.Negate(value) | ir.ContainerRead(value):
-            return (value,)
-        case ir.MakeSome(value) | ir.MakeOk(value) | ir.MakeErr(value):
-            return (value,)
-        case ir.MakeMap():
-            return tuple(operand for entry in op.entries for operand in entry)
-        case ir.MakeRecord() | ir.MakeVariant():
-            return op.fields
-        case ir.MakeNone():
-            return () if op.witness is None else (op.witness,)
-        case ir.CallTool():
-            return op.arguments if op.token is None else (*op.arguments, op.token)
-        case ir.CallValue():
-            return (op.function, *op.arguments)
-        case ir.Lambda():
-            return tuple(ir.Local(index) for index in op.captures)
+    return _OPERANDS[op.__class__](op)
+
+
+def _one(op: ir.Copy | ir.GetField) -> tuple[ir.Operand, ...]:
+    return (op.value,)
+
+
+def _entries(op: ir.MakeMap) -> tuple[ir.Operand, ...]:
+    return tuple(operand for entry in op.entries for operand in entry)
+
+
+def _witness(op: ir.MakeNone) -> tuple[ir.Operand, ...]:
+    return () if op.witness is None else (op.witness,)
+
+
+def _with_token(op: ir.CallTool) -> tuple[ir.Operand, ...]:
+    return op.arguments if op.token is None else (*op.arguments, op.token)
+
+
+def _captures(op: ir.Lambda) -> tuple[ir.Operand, ...]:
+    return tuple(ir.Local(index) for index in op.captures)
+
+
+_OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
+    **dict.fromkeys((ir.Copy, ir.GetField, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Not, ir.Negate), _one),
+    **dict.fromkeys((ir.ContainerRead, ir.MakeSome, ir.MakeOk, ir.MakeErr), _one),
+    **dict.fromkeys((ir.Arithmetic, ir.Compare), attrgetter("left", "right")),
+    **dict.fromkeys((ir.CallFunction, ir.LiftedCall, ir.CallPrompt, ir.Approve), attrgetter("arguments")),
+    **dict.fromkeys((ir.MakeRecord, ir.MakeVariant), attrgetter("fields")),
+    ir.CallMethod: lambda op: (op.receiver, *op.arguments),
+    ir.CallValue: lambda op: (op.function, *op.arguments),
+    ir.GetIndex: attrgetter("value", "index"),
+    ir.Range: attrgetter("start", "end"),
+    ir.Text: attrgetter("parts"),
+    ir.MakeList: attrgetter("items"),
+    ir.MakeMap: _entries,
+    ir.MakeNone: _witness,
+    ir.CallTool: _with_token,
+    ir.Lambda: _captures,
+}
+"""By type: every pass asks this of every operation, and a `match` asks for thirty types in turn."""
 
 
 def bound(pattern: ir.Pattern) -> tuple[int, ...]:

@@ -45,13 +45,19 @@ def children(node: Node) -> tuple[Node, ...]:
     return tuple(found)
 
 
-def walk(node: Node) -> Iterator[Node]:
-    """`node` and all nodes below it, each before its children."""
+def walk(node: Node, *, leaves: bool = True) -> Iterator[Node]:
+    """`node` and all nodes below it, each before its children; without `leaves` only those of classes that
+    can hold others, a third of them."""
     waiting = [node]
     while waiting:
         current = waiting.pop()
         yield current
-        waiting += children(current)[::-1]
+        if _PARTS.get(current.__class__) == ():
+            continue
+        if leaves:
+            waiting += children(current)[::-1]
+        else:
+            waiting += [child for child in children(current)[::-1] if _PARTS.get(child.__class__) != ()]
 
 
 def node_at(tree: Node, offset: int) -> Node | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def raw_expr(b: Builder, expr: tree.Expr) -> ir.Operand:
     """The value of `expr` before the steps of its use."""
-    match expr:
+    match expr:  # the frequent ones first
         case tree.Name():
             return _name(b, expr)
         case tree.Access():
@@ -57,9 +57,9 @@ def raw_expr(b: Builder, expr: tree.Expr) -> ir.Operand:
 
 def _name(b: Builder, expr: tree.Name) -> ir.Operand:
     target = b.facts.names[expr.id]
+    if isinstance(target, LocalName):
+        return ir.Local(b.find(target.name))
     match target:
-        case LocalName(name):
-            return ir.Local(b.find(name))
         case UnitVariant(sum_, variant):
             return b.temporary(ir.MakeVariant(sum_, variant, ()), b.type(expr.id), expr.span)
         case NoneValue():

@@ -11,11 +11,11 @@ def lower_type(type_: ty.Type) -> to.Type:
     """The IR type. Unknown does not occur in programs without problems (grounding.md 1.5)."""
     match type_:
         case ty.Scalar():
-            return to.Scalar(type_.name)
+            return to.SCALARS[type_.name]
         case ty.Named():
             return to.NamedType(type_.name)
         case ty.GroundedOf():
-            return to.GroundedType(lower_type(type_.inner))
+            return to.grounded(lower_type(type_.inner))
         case ty.ListOf():
             return to.ListType(lower_type(type_.element))
         case ty.MapOf():

@@ -61,12 +61,13 @@ class _Flow:
 
     def block(self, block: ir.Block) -> Step:
         for stmt in block:
+            if isinstance(stmt, ir.Let):
+                self.read(operands(stmt.op), stmt.span)
+                if isinstance(stmt.op, ir.Lambda):
+                    self.lambdas.append((stmt.op, stmt.span))
+                self.assign(stmt.target)
+                continue
             match stmt:
-                case ir.Let(target, op):
-                    self.read(operands(op), stmt.span)
-                    if isinstance(op, ir.Lambda):
-                        self.lambdas.append((op, stmt.span))
-                    self.assign(target)
                 case ir.If():
                     yield self.if_(stmt)
                 case ir.Logic():
@@ -195,8 +196,10 @@ class _Flow:
         self._keep({}, exits, sets)
 
     def read(self, operands: Iterable[ir.Operand], span: Span) -> None:
+        if not self.live:
+            return
         for operand in operands:
-            if self.live and isinstance(operand, ir.Local) and operand.index not in self.assigned:
+            if isinstance(operand, ir.Local) and operand.index not in self.assigned:
                 self.report(span, f"local {operand.index} is read before it is assigned")
 
     def assign(self, index: int) -> None:

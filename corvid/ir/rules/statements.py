@@ -24,23 +24,25 @@ from corvid.ir.walk import Place, statements
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import TypeAlias
+    from corvid.typing import TYPE_CHECKING, Callable
 
-Call: TypeAlias = (
-    ir.CallFunction | ir.LiftedCall | ir.CallTool | ir.CallPrompt | ir.CallValue | ir.CallMethod | ir.Approve
-)
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def check_statement(scope: Scope, place: Place) -> None:
     """Check the statement, what is inside its blocks left out; raises `IrTypeError`."""
     stmt = place.stmt
-    match stmt:
-        case ir.Let(target, op):
+    if isinstance(stmt, ir.Let):
+        target, op = stmt.target, stmt.op
+        if scope.function.kind == "fn":
             _allowed(scope, op)
-            declared, found = scope.local(target), operation(scope, op)
-            if declared is not found and declared != found:
-                name = type(op).__name__
-                raise IrTypeError(f"local {target} is {show(declared)}, not {show(found)} as {name} gives")
+        declared, found = scope.local(target), _OPERATIONS[op.__class__](scope, op)
+        if declared is not found and declared != found:
+            name = type(op).__name__
+            raise IrTypeError(f"local {target} is {show(declared)}, not {show(found)} as {name} gives")
+        return
+    match stmt:
         case ir.SetIndex():
             values.set_index(scope, stmt)
         case ir.SetField():
@@ -67,61 +69,15 @@ def check_statement(scope: Scope, place: Place) -> None:
 
 def operation(scope: Scope, op: ir.Op) -> Type:
     """The type of an operation, from its operands and the declarations."""
-    match op:
-        case ir.Copy(value) | ir.Expose(value):
-            return scope.type_of(value)
-        case ir.UnwrapGrounded():
-            return operators.unwrapped(scope, op)
-        case ir.Widen():
-            return operators.widened(scope, op)
-        case ir.Arithmetic():
-            return operators.arithmetic(scope, op)
-        case ir.Compare():
-            return operators.compare(scope, op)
-        case ir.Not() | ir.Negate():
-            return operators.negation(scope, op)
-        case ir.Text():
-            return operators.text(scope, op)
-        case ir.Range():
-            return operators.range_(scope, op)
-        case ir.ContainerRead():
-            return operators.container_read(scope, op)
-        case ir.MakeList() | ir.MakeMap() | ir.MakeRecord() | ir.MakeVariant():
-            return values.made(scope, op)
-        case ir.MakeSome() | ir.MakeNone() | ir.MakeOk() | ir.MakeErr():
-            return values.made(scope, op)
-        case ir.GetField():
-            return values.field_read(scope, op)
-        case ir.GetIndex():
-            return values.index_read(scope, op)
-        case ir.Lambda():
-            return _lambda(scope, op)
-        case _:
-            return _call(scope, op)
+    return _OPERATIONS[op.__class__](scope, op)
 
 
-def _call(scope: Scope, op: Call) -> Type:
-    match op:
-        case ir.CallFunction():
-            return calls.function_call(scope, op)
-        case ir.LiftedCall():
-            return calls.lifted_call(scope, op)
-        case ir.CallTool():
-            return calls.tool_call(scope, op)
-        case ir.CallPrompt():
-            return calls.prompt_call(scope, op)
-        case ir.CallValue():
-            return calls.value_call(scope, op)
-        case ir.CallMethod():
-            return calls.method_call(scope, op)
-        case ir.Approve():
-            return calls.approval(scope, op)
+def _same(scope: Scope, op: ir.Copy | ir.Expose) -> Type:
+    return scope.type_of(op.value)
 
 
 def _allowed(scope: Scope, op: ir.Op) -> None:
     """A fn makes no call that could tell whether it ran: lifting it would launder that."""
-    if scope.function.kind != "fn":
-        return
     callee = scope.declared.functions.get(op.function) if isinstance(op, ir.CallFunction) else None
     if isinstance(op, ir.CallTool | ir.CallPrompt | ir.Approve) or (callee and callee.kind == "agent"):
         raise IrTypeError(f"{type(op).__name__} of something with effects in a fn")
@@ -201,3 +157,31 @@ def _match(scope: Scope, stmt: ir.Match) -> None:
         scope.ask_exposed(stmt.subject, "a subject whose grounded content a match tests")
     if not stmt.arms:
         raise IrTypeError("a match without arms")
+
+
+_OPERATIONS: Mapping[type[ir.Op], Callable[..., Type]] = {
+    ir.Copy: _same,
+    ir.Expose: _same,
+    ir.UnwrapGrounded: operators.unwrapped,
+    ir.Widen: operators.widened,
+    ir.Arithmetic: operators.arithmetic,
+    ir.Compare: operators.compare,
+    ir.Not: operators.negation,
+    ir.Negate: operators.negation,
+    ir.Text: operators.text,
+    ir.Range: operators.range_,
+    ir.ContainerRead: operators.container_read,
+    **dict.fromkeys((ir.MakeList, ir.MakeMap, ir.MakeRecord, ir.MakeVariant), values.made),
+    **dict.fromkeys((ir.MakeSome, ir.MakeNone, ir.MakeOk, ir.MakeErr), values.made),
+    ir.GetField: values.field_read,
+    ir.GetIndex: values.index_read,
+    ir.Lambda: _lambda,
+    ir.CallFunction: calls.function_call,
+    ir.LiftedCall: calls.lifted_call,
+    ir.CallTool: calls.tool_call,
+    ir.CallPrompt: calls.prompt_call,
+    ir.CallValue: calls.value_call,
+    ir.CallMethod: calls.method_call,
+    ir.Approve: calls.approval,
+}
+"""By type, for a `match` asks for thirty types in turn."""

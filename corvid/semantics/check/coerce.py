@@ -121,8 +121,14 @@ def go_back(ctx: Context, to: Mark) -> tuple[Problem, ...]:
     return untold
 
 
+_OPEN = frozenset((tree.ListLiteral, tree.MapLiteral, tree.Name, tree.Access, tree.Match))
+"""What `may_have_hole` looks at; it is asked of every operand, and most are nothing of these."""
+
+
 def may_have_hole(expr: tree.Expr) -> bool:
     """Whether the type of `expr` may depend on what is expected of it."""
+    if expr.__class__ not in _OPEN:
+        return False
     match expr:
         case tree.ListLiteral():
             return not expr.items or any(may_have_hole(item) for item in expr.items)

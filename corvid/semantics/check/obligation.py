@@ -109,11 +109,12 @@ class _Behind:
         nodes: list[tree.Node] = [*values]
         while nodes:
             node = nodes.pop()
+            if isinstance(node, tree.Name):
+                names.add(node.text)
+                continue
             target = self.body.facts.calls.get(node.id)
             called = target.name if isinstance(target, ToCallable) else ""
             if called in self.effective and is_grounded(self.effective[called]):
                 calls.add(called)
-            if isinstance(node, tree.Name):
-                names.add(node.text)
             nodes += children(node)
         return calls, names

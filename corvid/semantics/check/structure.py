@@ -64,7 +64,7 @@ def surely_grounded(world: World, type_: Type) -> bool:
 
 def maybe_grounded(world: World, type_: Type) -> bool:
     """Whether Grounded occurs anywhere inside."""
-    return any(is_grounded(part) for part in reachable(world, type_))
+    return not isinstance(type_, Scalar) and any(is_grounded(part) for part in reachable(world, type_))
 
 
 def erasable(world: World, type_: Type) -> bool:

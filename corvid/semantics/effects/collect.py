@@ -88,7 +88,7 @@ def _written_row(info: CallableInfo) -> tuple[tree.Ident, ...]:
 def _body(body: tree.Block, facts: Facts | None) -> Direct:
     stated: list[Stated] = []
     outgoing: list[Outgoing] = []
-    for piece in walk(body):
+    for piece in walk(body, leaves=False):
         if isinstance(piece, tree.Approve):
             stated.append(Stated(APPROVE, piece.span))
         elif isinstance(piece, tree.Access) and facts is not None:

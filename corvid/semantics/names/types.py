@@ -16,6 +16,7 @@ from corvid.semantics.names.scope import BUILTIN_TYPES, LATER_TYPES, Declared, M
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.types.model import (
     MAX_TYPE_DEPTH,
+    SCALARS,
     UNKNOWN,
     FunctionOf,
     ListOf,
@@ -76,7 +77,7 @@ class TypeResolver:
             return UNKNOWN
         match name:
             case "Int" | "Float" | "String" | "Bool" | "Nothing":
-                return Scalar(name)
+                return SCALARS[name]
             case "List":
                 return ListOf(arguments[0])
             case "Option":

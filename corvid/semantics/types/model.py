@@ -71,15 +71,18 @@ FLOAT = Scalar("Float")
 STRING = Scalar("String")
 BOOL = Scalar("Bool")
 NOTHING = Scalar("Nothing")
+SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
+_GROUNDED = {scalar.name: GroundedOf(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
+"""Shared, so that most comparisons of types are of one object with itself."""
 UNKNOWN = Unknown()
 HOLE = Unknown(hole=True)
 
 
 def grounded(inner: Type) -> Type:
     """`Grounded<inner>` in its normal form (grounding.md 1.1); Unknown stays Unknown."""
-    if isinstance(inner, GroundedOf | Unknown | FunctionOf) or inner == NOTHING:
-        return inner
-    return GroundedOf(inner)
+    if isinstance(inner, Scalar):
+        return _GROUNDED.get(inner.name, inner)
+    return inner if isinstance(inner, GroundedOf | Unknown | FunctionOf) else GroundedOf(inner)
 
 
 def plain(type_: Type) -> Type:

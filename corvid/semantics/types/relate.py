@@ -45,6 +45,8 @@ class Move:
 
 def agree(left: Type, right: Type) -> bool:
     """Equal, with Unknown equal to everything."""
+    if left is right:
+        return True
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return True
     match left, right:

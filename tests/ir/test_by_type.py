@@ -1,0 +1,16 @@
+"""Tables by type, where a `match` would be too slow, name every type of their union."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from corvid.ir import nodes as ir
+from corvid.ir import walk
+from corvid.ir.rules import statements
+
+
+def test_every_operation_has_operands_and_a_rule() -> None:
+    operations = set(get_args(ir.Op))
+    assert len(operations) > 25
+    assert set(walk._OPERANDS) == operations
+    assert set(statements._OPERATIONS) == operations
