@@ -1,0 +1,161 @@
+"""The grounding ratio (seed 000, E1, E7, E8, E10; protocols.md 5.2): counters that add up, an exact verdict.
+
+Two figures, each with numerator and denominator. *Protocol* is the seed to the letter: citations over all
+claims. *Verified* counts what was found to hold: a quote that stands where it says, an observation that was
+made, a reference that resolves; exempt kinds are no part of it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from corvid.protocols.claims import Claim
+
+THRESHOLD = Fraction(95, 100)
+BULK = Fraction(20, 100)
+"""More assumptions than this share are a way around the gate (E20)."""
+SHOWN = 20
+"""Ungrounded claims that are listed; all are counted."""
+EXEMPT = frozenset({
+    "general_programming_knowledge", "language_syntax", "well_known_patterns", "mathematical_facts",
+})  # fmt: skip
+"""The kinds of S4, which need no ground."""
+Figure: TypeAlias = Literal["protocol", "verified"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ungrounded:
+    """A claim that counts against the ratio, by where it stands: the log, its line, the claim in it."""
+
+    log: str
+    line: int
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What was counted. `Counts()` is nothing, and `merged` is associative and commutative."""
+
+    claims: int = 0
+    citations: int = 0
+    assumptions: int = 0
+    exempt: int = 0
+    held: int = 0
+    malformed: int = 0
+    unknown_phases: int = 0
+    delivered: int = 0
+    written: int = 0
+    ungrounded: tuple[Ungrounded, ...] = ()
+
+    def merged(self, other: Counts) -> Counts:
+        """Both together."""
+        return Counts(
+            self.claims + other.claims, self.citations + other.citations,
+            self.assumptions + other.assumptions, self.exempt + other.exempt, self.held + other.held,
+            self.malformed + other.malformed, self.unknown_phases + other.unknown_phases,
+            self.delivered + other.delivered, self.written + other.written,
+            tuple(sorted({*self.ungrounded, *other.ungrounded})[:SHOWN]),
+        )  # fmt: skip
+
+
+def counted(claims: Iterable[tuple[Claim, bool]], log: str, line: int) -> Counts:
+    """The claims of one line of a log, each with whether it was found to hold. Protocol figure's list."""
+    total = Counts()
+    for number, (claim, held) in enumerate(claims):
+        cited = claim.grounding == "citation"
+        exempt = claim.kind in EXEMPT
+        listed = () if cited else (Ungrounded(log, line, number, claim.text),)
+        total = total.merged(Counts(
+            claims=1, citations=cited, assumptions=claim.grounding == "assumption", exempt=exempt,
+            held=held and not exempt and claim.grounding != "assumption", ungrounded=listed,
+        ))  # fmt: skip
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A figure and what follows from it. `ratio` is exact; no claims are 1 (E8)."""
+
+    figure: Figure
+    grounded: int
+    total: int
+    ratio: Fraction
+    passed: bool
+
+
+def judge(counts: Counts, figure: Figure = "protocol", threshold: Fraction = THRESHOLD) -> Verdict:
+    """Whether the ratio reaches the threshold, in whole numbers: 94.99 % of 95 % fails."""
+    if figure == "protocol":
+        grounded, total = counts.citations, counts.claims
+    else:
+        grounded, total = counts.held, counts.claims - counts.exempt
+    ratio = Fraction(grounded, total) if total else Fraction(1)
+    return Verdict(figure, grounded, total, ratio, ratio >= threshold)
+
+
+def printed(ratio: Fraction) -> str:
+    """A ratio with two decimals, rounded down: what is printed never looks better than what was decided."""
+    hundredths = ratio.numerator * 100 // ratio.denominator
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def threshold_of(text: str) -> Fraction:
+    """A threshold as it is written, `0.95`, exactly. Raises ValueError for what is none between 0 and 1."""
+    digits = text.strip()
+    if not digits.isascii() or not digits.replace(".", "", 1).isdigit() or len(digits) > 20:
+        raise ValueError(f"a threshold is a number from 0 to 1 such as 0.95, and not {text!r}")
+    value = Fraction(digits)
+    if value > 1:
+        raise ValueError(f"a threshold is at most 1, and {text} is more")
+    return value
+
+
+def bulk_assumptions(counts: Counts) -> bool:
+    """Whether so many claims are assumptions that marking them looks like a way around the gate (E20)."""
+    return counts.claims > 0 and Fraction(counts.assumptions, counts.claims) > BULK
+
+
+def silent(counts: Counts) -> bool:
+    """Whether a session without a claim delivered or wrote something: 1.00 then says little."""
+    return counts.claims == 0 and counts.delivered + counts.written > 0
+
+
+def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -> str:
+    """The message of E10, to the letter."""
+    missing = verdict.total - verdict.grounded
+    lines = [
+        "ERROR: Grounding ratio too low",
+        "",
+        f"Current ratio: {printed(verdict.ratio)} (target: >= {_decimal(threshold)})",
+        f"Ungrounded claims: {missing}",
+        "",
+        "Ungrounded decisions requiring evidence:",
+        *(f'{n}. "{one.text}" - Add code citation' for n, one in enumerate(counts.ungrounded, 1)),
+    ]
+    if missing > len(counts.ungrounded):
+        lines.append(f"… and {missing - len(counts.ungrounded)} more")
+    lines += [
+        "",
+        "Actions:",
+        "- Add word-for-word code citations for each claim",
+        "- Or mark as [ASSUMPTION] if no code exists",
+        "- Then retry /clear",
+    ]
+    return "\n".join(lines)
+
+
+def _decimal(value: Fraction) -> str:
+    """A threshold as people write it: at least two decimals, all that it has."""
+    for places in range(2, 21):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            whole, rest = divmod(scaled.numerator, 10**places)
+            return f"{whole}.{rest:0{places}}"
+    return str(value)
