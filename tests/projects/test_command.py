@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from corvid import pipeline
-from corvid.cache.place import VARIABLE
+from corvid.cache.place import OFF, VARIABLE
 from corvid.tools.cli.main import run
+from tests.projects.test_project import SEEDS, change, write_project
 
 WRONG = "fn one() -> Int:\n    return missing\n"
 CLEAN = 'agent main() -> String:\n    return "hello"\n'
@@ -72,3 +74,35 @@ def test_a_file_that_can_not_be_read_is_complained_of_again(
         said.append(capsys.readouterr())
     assert said[0] == said[1]
     assert "gone.cor" in said[0].err
+
+
+@pytest.mark.parametrize("seed", range(4 * SEEDS))
+def test_with_and_without_a_cache_the_same_is_printed(
+    seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = random.Random(seed)
+    names = write_project(draw)
+    cache = str(folder.parent / "cache")
+    forms = itertools.cycle(("text", "json", "sarif", "github"))
+    for _ in range(5):
+        form = next(forms)
+        for programs in (["."], [draw.choice(names)], names):
+            printed = []
+            for where in (OFF, cache, cache):
+                monkeypatch.setenv(VARIABLE, where)
+                status = run(["check", "--format", form, *programs])
+                printed.append((status, *capsys.readouterr()))
+            assert printed[0] == printed[1] == printed[2]
+        change(draw, names)
+
+
+def test_how_much_was_checked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "clean.cor").write_text(CLEAN)
+    (folder / "other.cor").write_text(CLEAN)
+    said = []
+    for _ in range(2):
+        assert run(["check", "--verbose", "--jobs", "1", "."]) == 0
+        said.append(capsys.readouterr())
+    assert {one.out for one in said} == {"2 programs checked, no problems\n"}
+    assert said[0].err == "modules: 3, parsed: 3, checked once: 3; programs checked whole: 0; processes: 1\n"
+    assert said[1].err == "nothing has changed: nothing was checked\n"
