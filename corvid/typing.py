@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Final as Final
     from typing import Generic as Generic
     from typing import Literal as Literal
+    from typing import NamedTuple as NamedTuple
     from typing import NoReturn as NoReturn
     from typing import Protocol as Protocol
     from typing import TypeAlias as TypeAlias
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from typing import assert_never as assert_never
     from typing import cast as cast
 else:
+    from _collections import _tuplegetter
 
     class _Form:
         """A form of the type language; so is all that is built from it."""
@@ -52,6 +54,21 @@ else:
         """A base of protocols; who implements one need not know it."""
 
         __slots__ = ()
+
+    class _Named(type):
+        """Makes of a class with annotations a tuple whose items have these names."""
+
+        def __new__(cls, name, bases, body):
+            fields = body.get("__annotations__", ())
+            items = {field: _tuplegetter(place, "") for place, field in enumerate(fields)}
+            told = {"__slots__": (), "__match_args__": tuple(fields)}
+            return super().__new__(cls, name, bases, {**body, **items, **told})
+
+    class NamedTuple(tuple, metaclass=_Named):
+        """A base of tuples with names; it takes all items by position."""
+
+        def __new__(cls, *items):
+            return tuple.__new__(cls, items)
 
     class TypedDict(dict):
         """A base of dictionaries with known keys."""

@@ -15,7 +15,7 @@ from _frozen_importlib import ModuleSpec
 from _frozen_importlib_external import PathFinder, SourceFileLoader
 from types import ModuleType
 
-from corvid import dataclasses
+from corvid import dataclasses, patterns
 from corvid.cache.compiler import compiler_stamp
 from corvid.cache.keys import key_of
 from corvid.cache.store import open_store
@@ -53,8 +53,9 @@ class Stage:
         """Import what was imported here in an earlier process; else take note."""
         data = self._store.read(KIND, self._key) if self._key else None
         if data is not None:
-            modules, codes = marshal.loads(data)  # the place of the entry vouches for it
+            modules, codes, compiled = marshal.loads(data)  # the place of the entry vouches for it
             dataclasses.learn(codes)
+            patterns.learn(compiled)
             self._noted = not _import_all(modules)
         else:
             self._noted = bool(self._key)
@@ -68,7 +69,8 @@ class Stage:
     def end(self) -> None:
         """Keep what was imported for later processes, unless an earlier one has."""
         if self._noted:
-            self._store.write(KIND, self._key, marshal.dumps((self._recorder.ended, dataclasses.learned())))
+            data = (self._recorder.ended, dataclasses.learned(), patterns.learned())
+            self._store.write(KIND, self._key, marshal.dumps(data))
 
 
 def _import_all(modules: Sequence[Kept]) -> bool:

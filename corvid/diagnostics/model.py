@@ -6,9 +6,8 @@ knows a phase. A problem carries facts and finds its words last.
 
 from __future__ import annotations
 
-from enum import Enum
-
 from corvid.dataclasses import dataclass
+from corvid.enum import Enum
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import NamedTuple
 
 from corvid.ir import nodes as ir
-from corvid.typing import TYPE_CHECKING, Callable
+from corvid.typing import TYPE_CHECKING, Callable, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

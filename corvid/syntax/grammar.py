@@ -6,11 +6,10 @@ made anew when the grammar changes. Lark is imported for that only.
 
 from __future__ import annotations
 
-from functools import cache
 from types import FunctionType, ModuleType
 
 from corvid.dataclasses import dataclass, field
-from corvid.source.bundled import grammar_directory
+from corvid.source.bundled import bundled
 from corvid.syntax import generated
 from corvid.syntax.scanning import Scanner, make_scanner
 from corvid.syntax.tokens import RESERVED_WORDS
@@ -109,11 +108,21 @@ class _Settled(dict[str, "tuple[int, Act]"]):
             state = self._gotos[reduction.origin]
 
 
-@cache
+_loaded: list[Tables] = []
+
+
 def load_tables() -> Tables:
-    """The tables of the grammar, once in a process: those that were generated, made anew if they are of
-    another grammar, which takes many times as long as a small check."""
-    text = (grammar_directory() / "corvid.lark").read_text(encoding="utf-8")
+    """The tables of the grammar, once in a process."""
+    if not _loaded:
+        _loaded.append(_load())
+    return _loaded[0]
+
+
+def _load() -> Tables:
+    """Those that were generated, made anew if they are of another grammar, which takes many times as long as
+    a small check."""
+    with open(bundled("grammar", "corvid.lark"), encoding="utf-8") as file:
+        text = file.read()
     if text == generated.GRAMMAR:
         return tables_of(generated)
     from corvid.syntax import generate

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from corvid.dataclasses import dataclass
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
@@ -41,11 +39,11 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
     index = machine.run(0)
     if index >= 0:
         recovery = Recovery(machine)
-        visits: Counter[tuple[int, int, int]] = Counter()
+        visits: dict[tuple[int, int, int], int] = {}
         while index >= 0:
             index = recovery.recover(index)
             here = (index, len(machine.states), machine.states[-1])
-            visits[here] += 1
+            visits[here] = visits.get(here, 0) + 1
             if visits[here] > 2 and tokens.types[index] != END:
                 # Two repairs undo each other: the token is passed over, its problem has been told.
                 index += 1

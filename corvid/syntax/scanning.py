@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-import re
-
 from corvid.dataclasses import dataclass
+from corvid.patterns import escaped, pattern
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Mapping
 
 # No possessive group `(?:…)*+` anywhere: CPython 3.11.2 matches them wrongly; classes are fine.
-PLAIN_LINE = re.compile(r" *+(?=[^ \t\r\f\n#])")
+PLAIN_LINE = pattern(r" *+(?=[^ \t\r\f\n#])")
 """The indentation of a line that is neither blank nor a comment, if there is no tab in it."""
-BLANK_LINES = re.compile(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
-INDENTATION = re.compile(r"[ \t\r\f]*")
-DOC_LINE = re.compile(r"[ \t]*#:[ ]?([^\n]*)")
-DECLARATION_LINE = re.compile(
-    r"^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)", re.MULTILINE
+BLANK_LINES = pattern(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
+INDENTATION = pattern(r"[ \t\r\f]*")
+DOC_LINE = pattern(r"[ \t]*#:[ ]?([^\n]*)")
+DECLARATION_LINE = pattern(
+    r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)"
 )
 """A line that surely begins a declaration: where a text without closing quotes is given up."""
 
 F_TEXT = {
-    '"': re.compile(r'(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*', re.DOTALL),
-    '"""': re.compile(r'(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*', re.DOTALL),
+    '"': pattern(r'(?s)(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*'),
+    '"""': pattern(r'(?s)(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*'),
 }
 """The literal text of an f-string up to an expression or its end, by its quotes."""
 
 _STATEMENT_WORDS = "if|elif|else|for|while|return|break|continue|pass"
 _JOINING_WORDS = "and|or|in|if|else|as"
-NEW_STATEMENT = re.compile(
-    rf"(?:@|(?:{_STATEMENT_WORDS})\b"
+NEW_STATEMENT = pattern(
+    rf"(?a)(?:@|(?:{_STATEMENT_WORDS})\b"
     r"|[A-Za-z_]\w*(?:(?:\.[A-Za-z_]\w*)*[ \t]*(?:[-+*/%]=|=(?!=))"
-    rf'|[ \t]+(?!(?:{_JOINING_WORDS})\b)(?:[A-Za-z_"])))',
-    re.ASCII,
+    rf'|[ \t]+(?!(?:{_JOINING_WORDS})\b)(?:[A-Za-z_"])))'
 )
 """A line that can only begin a statement or declaration, so that a bracket still open was forgotten."""
 
-OPERAND_START = re.compile(rf'(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]', re.ASCII)
+OPERAND_START = pattern(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """A line that begins with an operand: after an operand inside brackets, that is two statements."""
 
 _NUMBERS = ("FLOAT", "DURATION", "INT", "MONEY")
@@ -85,13 +84,13 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
         *named,
         r"(?P<FOREIGN>'(?:[^'\\\n]|\\.)*'|"
         r"===|!==|=>|&&|\|\||!(?!=)|//|\*\*|;|(?:\+\+|--)(?=[ \t]*(?:\r?\n|\Z)))",
-        f"(?P<SIGN>{'|'.join(re.escape(sign) for sign in longest_first)})",
+        f"(?P<SIGN>{'|'.join(escaped(sign) for sign in longest_first)})",
         r"(?P<BADNUMBER>\$?[0-9][A-Za-z0-9_]*(?:\.[0-9][A-Za-z0-9_]*)?)",
         r"(?P<END>\Z)",
         r"(?P<OTHER>[^\W0-9]\w*|.)",
     ]
     return Scanner(
-        pattern=re.compile(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"),
+        pattern=pattern(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"),
         words=words,
         signs=signs,
         common=_common(signs),
@@ -107,10 +106,10 @@ def _common(signs: Mapping[str, str]) -> re.Pattern[str]:
     for sign in sorted(signs, key=len, reverse=True):
         longer = [other for other in (*signs, *_FOREIGN_SIGNS) if other.startswith(sign) and other != sign]
         if len(sign) == 1 and not longer:
-            alone += re.escape(sign)
+            alone += escaped(sign)
         else:
-            ahead = "".join(re.escape(other[len(sign)]) for other in longer)
-            others.append(re.escape(sign) + (f"(?![{ahead}])" if ahead else ""))
+            ahead = "".join(escaped(other[len(sign)]) for other in longer)
+            others.append(escaped(sign) + (f"(?![{ahead}])" if ahead else ""))
     tokens = [r"[A-Za-z_][A-Za-z0-9_]*+", f"[{alone}]", *others, r"\n"]
     tokens += [r"[0-9]++(?![A-Za-z0-9_.])", r'"[^"\\\n]*+"(?!")']
-    return re.compile(rf"[ \t\r\f]*+({'|'.join(tokens)})")
+    return pattern(rf"[ \t\r\f]*+({'|'.join(tokens)})")

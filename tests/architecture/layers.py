@@ -10,10 +10,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
 
 LAYERS = (
-    "typing", "deferred", "dataclasses", "source", "diagnostics", "syntax", "semantics", "ir", "runtime",
-    "protocols",
-    "vm", "jit", "models", "hosts", "audit", "guarantees", "cache", "pipeline", "projects", "api", "tools",
-    "__main__",
+    "typing", "enum", "patterns", "deferred", "dataclasses", "source", "diagnostics", "syntax",
+    "semantics", "ir", "runtime", "protocols", "vm", "jit", "models", "hosts", "audit", "guarantees",
+    "cache", "pipeline", "projects", "api", "tools", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 

@@ -26,7 +26,7 @@ def test_another_grammar_is_read_anew_and_kept(monkeypatch: pytest.MonkeyPatch) 
     kept: list[str] = []
     monkeypatch.setattr(generated, "GRAMMAR", "module: NAME\n")
     monkeypatch.setattr(generate, "write", kept.append)
-    made = grammar.load_tables.__wrapped__()
+    made = grammar._load()
     assert set(kept) == {generate.PLACE.read_text(encoding="utf-8")}
     assert made.rows == grammar.load_tables().rows
     assert made.scanner == grammar.load_tables().scanner

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
@@ -15,13 +13,29 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from corvid.semantics.symbols import World
     from corvid.source.span import Span
 
 RawExpr = Callable[["Builder", tree.Expr], ir.Operand]
 LowerBlock = Callable[["Builder", tree.Block], None]
+
+
+class Collecting:
+    """A new block at the end of `blocks`, as long as the `with` lasts."""
+
+    __slots__ = ("_blocks",)
+
+    def __init__(self, blocks: list[list[ir.Stmt]]) -> None:
+        self._blocks = blocks
+
+    def __enter__(self) -> list[ir.Stmt]:
+        self._blocks.append([])
+        return self._blocks[-1]
+
+    def __exit__(self, *_: object) -> None:
+        self._blocks.pop()
 
 
 @dataclass(slots=True)
@@ -66,14 +80,9 @@ class Builder:
     def emit(self, statement: ir.Stmt) -> None:
         self.blocks[-1].append(statement)
 
-    @contextmanager
-    def block(self) -> Iterator[list[ir.Stmt]]:
-        """Collect statements into a block of their own."""
-        self.blocks.append([])
-        try:
-            yield self.blocks[-1]
-        finally:
-            self.blocks.pop()
+    def block(self) -> Collecting:
+        """`with builder.block() as body:` collects statements into a block of their own."""
+        return Collecting(self.blocks)
 
     def temporary(self, op: ir.Op, type_: ty.Type, span: Span) -> ir.Local:
         """The result of `op` in a fresh local."""

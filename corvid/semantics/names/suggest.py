@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from itertools import islice
 
+from corvid.deferred import deferred_module
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import difflib
     from collections.abc import Iterable, Iterator
+else:
+    difflib = deferred_module("difflib")
+
 
 FEW = 200
 """Up to so many names are compared one by one."""
@@ -33,7 +37,7 @@ def suggest(name: str, known: Iterable[str]) -> str | None:
     folded = {like.lower(): like for like in likes}
     if len(wanted) <= ALIKE:  # so few letters are shared by chance
         folded = {like: name for like, name in folded.items() if abs(len(like) - len(wanted)) <= 1}
-    found = get_close_matches(wanted, sorted(folded), n=1, cutoff=0.6)
+    found = difflib.get_close_matches(wanted, sorted(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None
 
 

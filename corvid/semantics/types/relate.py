@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from corvid.dataclasses import dataclass
+from corvid.enum import Enum
 from corvid.semantics.types.model import (
     FLOAT,
     INT,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from corvid.patterns import pattern
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BaseBuilder, Token
 from corvid.syntax.problems import InvalidEscape, InvalidNumber
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
-_ESCAPE = re.compile(r"\\(\r?\n[ \t]*|.)", re.DOTALL)
-_PIECE = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}", re.ASCII)
+_ESCAPE = pattern(r"(?s)\\(\r?\n[ \t]*|.)")
+_PIECE = pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _I64_LIMIT = 2**63
 
 
