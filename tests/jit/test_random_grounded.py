@@ -18,7 +18,7 @@ from tests.jit.grounded_programs import grounded_program
 from tests.jit.labels import Labelled, LabelledEngines
 from tests.jit.programs import arguments
 
-COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "8"))
+COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "4"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
 CHUNKS = 2
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 
 from corvid.dataclasses import dataclass, field
-from corvid.ir.types import FLOAT, INT, GroundedType, ListType, Type
+from corvid.ir.types import FLOAT, INT, GroundedType, ListType, Type, plain
+from corvid.runtime.provenance.nodes import INPUT_MASK, RETRIEVAL_BIT
 
 LIKELY = "!0"
 """The branch weights of a test that hardly ever fails."""
@@ -13,14 +14,19 @@ LIKELY = "!0"
 
 def llvm_type(type_: Type) -> str:
     """The form of a value; a list is a pointer to its header, Nothing a bit that nobody reads, and a grounded
-    value has the lane of its chain beside it."""
+    value has the two words of its chain beside it: see `grounded.py`."""
     if isinstance(type_, GroundedType):
-        return f"{{ {llvm_type(type_.inner)}, i64 }}"
+        return f"{{ {llvm_type(type_.inner)}, i64, i64 }}"
     if type_ == INT:
         return "i64"
     if type_ == FLOAT:
         return "double"
     return "ptr" if isinstance(type_, ListType) else "i1"
+
+
+def returned_type(type_: Type) -> str:
+    """The form of a result. What a function gives back fits into three registers, so a chain is one word."""
+    return f"{{ {llvm_type(type_.inner)}, i64 }}" if isinstance(type_, GroundedType) else llvm_type(type_)
 
 
 def literal(value: int | float | bool | None) -> str:
@@ -99,3 +105,31 @@ class Code:
             self.lines.append("  unreachable")
         body = [f"{head} {{", "entry:", *self.slots, *self.lines, *self.cold, "}"]
         return "\n".join(body) + "\n"
+
+
+# ---- grounded values --------------------------------------------------------------------------
+BIT = str(RETRIEVAL_BIT - 2**64)
+"""RETRIEVAL_BIT as LLVM writes it."""
+
+
+def with_lane(code: Code, type_: Type, value: str, node: str, bit: str) -> str:
+    """A value of the type, which is Grounded, with the two words of its chain."""
+    whole, inner = llvm_type(type_), llvm_type(plain(type_))
+    first = code.let(f"insertvalue {whole} undef, {inner} {value}, 0")
+    second = code.let(f"insertvalue {whole} {first}, i64 {node}, 1")
+    return code.let(f"insertvalue {whole} {second}, i64 {bit}, 2")
+
+
+def packed(code: Code, type_: Type, whole: str) -> str:
+    """The same as a result."""
+    form, inner, returned = llvm_type(type_), llvm_type(plain(type_)), returned_type(type_)
+    value, node, bit = (code.let(f"extractvalue {form} {whole}, {place}") for place in range(3))
+    first = code.let(f"insertvalue {returned} undef, {inner} {value}, 0")
+    return code.let(f"insertvalue {returned} {first}, i64 {code.let(f'or i64 {node}, {bit}')}, 1")
+
+
+def unpacked(code: Code, type_: Type, result: str) -> str:
+    """A result as any other value."""
+    value, word = (code.let(f"extractvalue {returned_type(type_)} {result}, {place}") for place in range(2))
+    node, bit = (code.let(f"and i64 {word}, {mask}") for mask in (INPUT_MASK, BIT))
+    return with_lane(code, type_, value, node, bit)

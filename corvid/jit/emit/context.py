@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, is_grounded, plain
-from corvid.jit.emit.code import Code, literal, llvm_type
+from corvid.jit.emit.code import Code, literal, llvm_type, returned_type, unpacked
 from corvid.jit.sites import Site, Why
 from corvid.typing import TYPE_CHECKING
 
@@ -140,7 +140,8 @@ class Emission:
     def called(self, function: str, arguments: Sequence[str], span: Span) -> str:
         """The result of a call of a function of the module; if it stops, so does this one."""
         code = self.code
-        result = f"{{ {llvm_type(self.returns[function])}, i1 }}"
+        returns = self.returns[function]
+        result = f"{{ {returned_type(returns)}, i1 }}"
         depth = code.let("sub i64 %depth, 1")
         handed = "".join(f", {argument}" for argument in arguments)
         code.put(self.tell())
@@ -148,7 +149,8 @@ class Emission:
         code.put(self.ask())
         stopped = code.let(f"extractvalue {result} {both}, 1")
         code.unless(stopped, self.stop(self.site(span, "call")))
-        return code.let(f"extractvalue {result} {both}, 0")
+        value = code.let(f"extractvalue {result} {both}, 0")
+        return unpacked(code, returns, value) if is_grounded(returns) else value
 
     # ---- the arena ----------------------------------------------------------------------------
     def tell(self) -> list[str]:

@@ -13,7 +13,7 @@ from corvid.ir.types import BOOL, FLOAT, INT, GroundedType, ListType, Type, is_g
 from corvid.jit.emit import pairs
 from corvid.jit.emit.arena import BUFFER
 from corvid.jit.emit.boxes import Boxes
-from corvid.jit.emit.code import Code, llvm_type
+from corvid.jit.emit.code import Code, llvm_type, returned_type
 from corvid.jit.emit.runtime import FOREIGN
 from corvid.typing import TYPE_CHECKING
 
@@ -59,7 +59,7 @@ def emit_entry(
         one, other = _argument(out, first + 2), _argument(out, second + 2)
         code.unless(code.let(f"icmp eq ptr {one}, {other}"), "other")
     opened = [_unboxed(out, type_, index, copies) for index, type_ in enumerate(parameters)]
-    result = llvm_type(returns)
+    result = returned_type(returns)
     handed = "".join(f", {llvm_type(type_)} {value}" for type_, value in zip(parameters, opened, strict=True))
     both = code.let(f"call fastcc {{ {result}, i1 }} @{symbol}(ptr %context, i64 {depth}{handed})")
     stopped = code.let(f"extractvalue {{ {result}, i1 }} {both}, 1")
@@ -151,7 +151,7 @@ def _boxed(out: Boxes, type_: Type, value: str) -> str:
     if isinstance(type_, ListType):
         return _boxed_list(out, type_.element, value)
     if isinstance(type_, GroundedType):
-        inner = code.let(f"extractvalue {llvm_type(type_)} {value}, 0")
+        inner = code.let(f"extractvalue {returned_type(type_)} {value}, 0")
         node = _boxed(out, INT, pairs.node_of(out, type_, value))
         return pairs.paired(out, _boxed(out, type_.inner, inner), node)
     if type_ == INT:

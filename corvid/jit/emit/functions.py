@@ -8,7 +8,7 @@ from corvid.ir.passes.constants import constants
 from corvid.ir.types import ListType, Type, is_grounded
 from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, grounded, lists
-from corvid.jit.emit.code import Code, llvm_type
+from corvid.jit.emit.code import Code, llvm_type, packed, returned_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
 from corvid.jit.ranges import loops_over_ranges
 from corvid.typing import TYPE_CHECKING
@@ -115,14 +115,14 @@ def _prepared(function: Function, module: ModuleContext) -> Emission:
             out.locals.append(out.list_slot(f"l{index}."))
         else:
             out.locals.append(code.slot(llvm_type(slot.type), f"l{index}."))
-    code.slots += ["  %site = alloca i32", f"  %result = alloca {llvm_type(function.returns)}"]
+    code.slots += ["  %site = alloca i32", f"  %result = alloca {returned_type(function.returns)}"]
     for index in loops_over_ranges(function):
         out.ranges[index] = (code.slot("i64", "from"), code.slot("i64", "to"))
     return out
 
 
 def _finished(out: Emission, symbol: str, parameters: Sequence[Type], attributes: str = "") -> str:
-    result = llvm_type(out.function.returns)
+    result = returned_type(out.function.returns)
     _leave(out, result)
     given = "".join(f", {llvm_type(type_)} %p{index}" for index, type_ in enumerate(parameters))
     taken = f"ptr noalias {CONTEXT}, i64 %depth{given}"
@@ -213,9 +213,11 @@ def _emit_statement(out: Emission, stmt: ir.Stmt) -> None:
 
 def _emit_return(out: Emission, stmt: ir.Return) -> None:
     value = out.whole(stmt.value)
+    if is_grounded(out.function.returns):
+        value = packed(out.code, out.function.returns, value)
     if isinstance(out.function.returns, ListType):
         out.code.do(f"call void @list_retain(ptr {value})")
-    out.code.do(f"store {llvm_type(out.function.returns)} {value}, ptr %result")
+    out.code.do(f"store {returned_type(out.function.returns)} {value}, ptr %result")
     out.code.go("leave")
 
 
@@ -266,5 +268,5 @@ def _emit_call(out: Emission, op: ir.CallFunction, stmt: ir.Let) -> None:
     result = out.called(op.function, [out.typed(argument) for argument in op.arguments], stmt.span)
     if op.function in out.agents and is_grounded(out.returns[op.function]):
         agent = op.function.rpartition("::")[2]
-        result = grounded.handed_off(out, stmt.target, agent, result, stmt.span)
+        result = grounded.handed_off(out, agent, out.returns[op.function], result, stmt.span)
     out.define(stmt.target, result, owned=True)

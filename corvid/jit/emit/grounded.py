@@ -1,15 +1,17 @@
 """Labels: a grounded scalar is its value beside a lane, and an operation on one writes a node.
 
-The lane is the id of a node in the run's arena, with RETRIEVAL_BIT as the node itself has it: so nothing is
-ever read back from the arena. Nodes are those that the VM makes, in the same order, written to the same
-memory. A function keeps the id of the next one in `%size`, and in the context where others may look.
+The lane is the id of a node in the run's arena and RETRIEVAL_BIT as the node itself has it: so nothing is
+ever read back from the arena. The two are two words, as one would make each step wait for the one before.
+Nodes are those that the VM makes, in the same order, written to the same memory. A function keeps the id of
+the next one in `%size`, and in the context where others may look.
 """
 
 from __future__ import annotations
 
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.types import Type, is_grounded
-from corvid.jit.emit.code import llvm_type
+from corvid.jit.emit.code import llvm_type, with_lane
 from corvid.jit.emit.context import CONTEXT, SIZE, Emission
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
@@ -18,7 +20,6 @@ from corvid.runtime.provenance.nodes import (
     NAMED,
     OP_CODES,
     OP_SHIFT,
-    RETRIEVAL_BIT,
     UNSOURCED,
 )
 from corvid.source.span import Span
@@ -26,9 +27,6 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-BIT = str(RETRIEVAL_BIT - 2**64)
-"""RETRIEVAL_BIT as LLVM writes it."""
 
 
 # ---- the arena in a function ------------------------------------------------------------------
@@ -43,22 +41,24 @@ def prepare(out: Emission) -> None:
 
 
 # ---- nodes ------------------------------------------------------------------------------------
-def lane(out: Emission, operand: ir.Operand) -> str:
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """Two words: the id of a node, and RETRIEVAL_BIT or 0."""
+
+    node: str
+    bit: str
+
+
+def lane(out: Emission, operand: ir.Operand) -> Lane:
     """The lane of a grounded operand."""
-    return lane_of(out, operand, out.whole(operand))
+    whole, type_ = out.whole(operand), llvm_type(out.whole_type(operand))
+    words = [out.code.let(f"extractvalue {type_} {whole}, {place}") for place in (1, 2)]
+    return Lane(*words)
 
 
-def lane_of(out: Emission, operand: ir.Operand, whole: str) -> str:
-    return out.code.let(f"extractvalue {llvm_type(out.whole_type(operand))} {whole}, 1")
-
-
-def paired(out: Emission, target: int, value: str, node: str) -> str:
-    """A value of the target's type, which is Grounded."""
-    type_ = out.function.locals[target].type
-    whole = llvm_type(type_)
-    assert is_grounded(type_)
-    first = out.code.let(f"insertvalue {whole} undef, {whole[2:].partition(',')[0]} {value}, 0")
-    return out.code.let(f"insertvalue {whole} {first}, i64 {node}, 1")
+def paired(out: Emission, type_: Type, value: str, chain: Lane) -> str:
+    """A value of the type, which is Grounded."""
+    return with_lane(out.code, type_, value, chain.node, chain.bit)
 
 
 def flags(out: Emission, operands: Sequence[ir.Operand]) -> int:
@@ -90,47 +90,53 @@ def labelled(out: Emission, target: int, op: ir.Op, value: str, span: Span) -> s
         case _:
             raise AssertionError("the plan lets no such operation in")
     lanes = [lane(out, operand) for operand in operands if is_grounded(out.whole_type(operand))]
-    return paired(out, target, value, derived(out, name, lanes, flags(out, operands), span))
+    type_ = out.function.locals[target].type
+    return paired(out, type_, value, derived(out, name, lanes, flags(out, operands), span))
 
 
-def derived(out: Emission, op: str, lanes: Sequence[str], bits: int, span: Span) -> str:
-    """A Derived node over the lanes: its lane."""
+def derived(out: Emission, op: str, lanes: Sequence[Lane], bits: int, span: Span) -> Lane:
+    """A Derived node over the lanes."""
     code = OP_CODES.get(op)
     if code is not None and len(lanes) <= 2:
-        return _append(out, _packed(out, code, lanes, str(bits << FLAG_SHIFT)), span)
+        inputs = _or(out, *_inputs(out, lanes), str(code << OP_SHIFT | bits << FLAG_SHIFT))
+        return _append(out, inputs, _below(out, lanes), span)
     if len(lanes) == 1:
         return named(out, op, lanes[0], bits, span)
-    return _wide(out, op, lanes, str(bits), span)
+    return _wide(out, op, lanes, bits, span)
 
 
-def _packed(out: Emission, code: int, lanes: Sequence[str], bits: str) -> str:
-    """The word of a common operation; `bits` are its flags in their place."""
+def _inputs(out: Emission, lanes: Sequence[Lane]) -> list[str]:
+    """The ids at their places in a word; the second may be 0."""
     first, *rest = lanes
-    word = _or(out, first, str(code << OP_SHIFT))
-    for second in rest:
-        word = _or(out, word, out.code.let(f"shl i64 {second}, {INPUT_BITS}"))
-        word = _or(out, word, out.code.let(f"and i64 {second}, {BIT}"))
-    return word if bits == "0" else _or(out, word, bits)
+    return [first.node, *(out.code.let(f"shl i64 {second.node}, {INPUT_BITS}") for second in rest)]
 
 
-def _or(out: Emission, left: str, right: str) -> str:
-    return out.code.let(f"or i64 {left}, {right}")
+def _below(out: Emission, lanes: Sequence[Lane]) -> str:
+    """Whether a retrieval stands below one of them."""
+    return _or(out, *(each.bit for each in lanes))
 
 
-def _append(out: Emission, word: str, span: Span) -> str:
+def _or(out: Emission, *words: str) -> str:
+    found, *rest = words
+    for word in rest:
+        found = out.code.let(f"or i64 {found}, {word}")
+    return found
+
+
+def _append(out: Emission, word: str, bit: str, span: Span) -> Lane:
     """Write the node; a full arena stops the function."""
     code = out.code
     made = code.let(f"load i64, ptr {SIZE}")
     full = code.let(f"icmp uge i64 {made}, %capacity")
     code.unless(full, out.stop(out.site(span, "arena"), "%capacity"))
     place = code.let(f"getelementptr i64, ptr %base, i64 {made}")
-    code.do(f"store i64 {word}, ptr {place}")
+    code.do(f"store i64 {_or(out, bit, word)}, ptr {place}")
     code.do(f"store i64 {code.let(f'add nuw nsw i64 {made}, 1')}, ptr {SIZE}")
-    return _or(out, made, code.let(f"and i64 {word}, {BIT}"))
+    return Lane(made, bit)
 
 
 # ---- nodes with a name ------------------------------------------------------------------------
-def named(out: Emission, name: str, only: str, bits: int, span: Span, *, handoff: bool = False) -> str:
+def named(out: Emission, name: str, only: Lane, bits: int, span: Span, *, handoff: bool = False) -> Lane:
     """A node with one input whose operation has no code, or an AgentHandoff. The arena's number of the
     name is asked for once in each call from Python."""
     code = out.code
@@ -150,19 +156,18 @@ def named(out: Emission, name: str, only: str, bits: int, span: Span, *, handoff
     code.do(f"store i64 {answer}, ptr {slot}")
     code.begin(known)
     index = code.let(f"load i64, ptr {slot}")
-    word = _or(out, only, code.let(f"shl i64 {index}, {INPUT_BITS}"))
-    return _append(out, _or(out, word, str(NAMED << OP_SHIFT | bits << FLAG_SHIFT)), span)
+    second = code.let(f"shl i64 {index}, {INPUT_BITS}")
+    word = _or(out, only.node, second, str(NAMED << OP_SHIFT | bits << FLAG_SHIFT))
+    return _append(out, word, only.bit, span)
 
 
-def _wide(out: Emission, op: str, lanes: Sequence[str], bits: str, span: Span) -> str:
+def _wide(out: Emission, op: str, lanes: Sequence[Lane], bits: int, span: Span) -> Lane:
     """A node that stands in the arena's side table."""
     inputs = out.code.slot(f"[{len(lanes)} x i64]", "inputs")
-    together = lanes[0]
     for index, each in enumerate(lanes):
-        out.code.do(f"store i64 {each}, ptr {_input(out, inputs, str(index))}")
-        together = _or(out, together, each)
-    answer = _derive(out, op, bits, (inputs, str(len(lanes))), span)
-    return _or(out, answer, out.code.let(f"and i64 {together}, {BIT}"))
+        out.code.do(f"store i64 {each.node}, ptr {_input(out, inputs, str(index))}")
+    node = _derive(out, op, str(bits), (inputs, str(len(lanes))), span)
+    return Lane(node, _below(out, lanes))
 
 
 def _derive(out: Emission, op: str, bits: str, given: tuple[str, str], span: Span) -> str:
@@ -190,84 +195,99 @@ def _called(out: Emission, call: str, span: Span) -> str:
 
 
 # ---- and, or ----------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """Slots for what is known of the operands so far: the value, their ids and how many, their flags, and
+    whether a retrieval stands below one."""
+
+    value: str
+    inputs: str
+    count: str
+    flags: str
+    bit: str
+
+
 def emit_logic(out: Emission, stmt: ir.Logic) -> None:
     """Over a grounded first operand: one node over the operands that were evaluated."""
     code = out.code
     most = sum(is_grounded(out.whole_type(link.operand)) for link in stmt.links)
-    value, count, bits = code.slot("i1", "b"), code.slot("i64", "n"), code.slot("i64", "g")
     inputs = code.slot(f"[{max(most, 2)} x i64]", "inputs")
-    for slot in (count, bits, _input(out, inputs, "0"), _input(out, inputs, "1")):
+    known = Evaluated(code.slot("i1", "b"), inputs, *(code.slot("i64", word) for word in ("n", "g", "r")))
+    for slot in (known.count, known.flags, known.bit, _input(out, inputs, "0"), _input(out, inputs, "1")):
         code.do(f"store i64 0, ptr {slot}")
     end = code.fresh("end")
     for number, link in enumerate(stmt.links):
         out.emit_block(out, link.setup)
-        code.do(f"store i1 {out.value(link.operand)}, ptr {value}")
-        _note(out, link.operand, (inputs, count, bits))
+        code.do(f"store i1 {out.value(link.operand)}, ptr {known.value}")
+        _note(out, link.operand, known)
         if number + 1 < len(stmt.links):
             more = code.fresh("more")
-            decided = code.let(f"load i1, ptr {value}")
+            decided = code.let(f"load i1, ptr {known.value}")
             code.fork(decided, *((more, end) if stmt.op == "and" else (end, more)))
             code.begin(more)
     code.begin(end)
-    node = _over_evaluated(out, stmt, most, (inputs, count, bits))
-    out.define(stmt.target, paired(out, stmt.target, code.let(f"load i1, ptr {value}"), node))
+    chain = _over_evaluated(out, stmt, most, known)
+    type_ = out.function.locals[stmt.target].type
+    out.define(stmt.target, paired(out, type_, code.let(f"load i1, ptr {known.value}"), chain))
 
 
-def _note(out: Emission, operand: ir.Operand, slots: tuple[str, str, str]) -> None:
+def _note(out: Emission, operand: ir.Operand, known: Evaluated) -> None:
     """An operand was evaluated."""
     code = out.code
-    inputs, count, bits = slots
     if is_grounded(out.whole_type(operand)):
-        many = code.let(f"load i64, ptr {count}")
-        code.do(f"store i64 {lane(out, operand)}, ptr {_input(out, inputs, many)}")
-        code.do(f"store i64 {code.let(f'add i64 {many}, 1')}, ptr {count}")
-        return
-    before = code.let(f"load i64, ptr {bits}")
-    code.do(f"store i64 {_or(out, before, str(flags(out, (operand,))))}, ptr {bits}")
+        chain = lane(out, operand)
+        many = code.let(f"load i64, ptr {known.count}")
+        code.do(f"store i64 {chain.node}, ptr {_input(out, known.inputs, many)}")
+        code.do(f"store i64 {code.let(f'add i64 {many}, 1')}, ptr {known.count}")
+        slot, more = known.bit, chain.bit
+    else:
+        slot, more = known.flags, str(flags(out, (operand,)))
+    code.do(f"store i64 {_or(out, code.let(f'load i64, ptr {slot}'), more)}, ptr {slot}")
 
 
-def _over_evaluated(out: Emission, stmt: ir.Logic, most: int, slots: tuple[str, str, str]) -> str:
-    """The node over what was noted; a second input of 0 is none."""
+def _over_evaluated(out: Emission, stmt: ir.Logic, most: int, known: Evaluated) -> Lane:
+    """The node over what was noted."""
     code = out.code
-    inputs, count, noted = slots
-    bits = code.let(f"load i64, ptr {noted}")
+    bits, bit = (code.let(f"load i64, ptr {slot}") for slot in (known.flags, known.bit))
 
-    def packed() -> str:
-        lanes = [code.let(f"load i64, ptr {_input(out, inputs, index)}") for index in "01"]
+    def packed() -> Lane:
+        ids = [code.let(f"load i64, ptr {_input(out, known.inputs, index)}") for index in "01"]
+        inputs = _inputs(out, [Lane(node, bit) for node in ids])
         in_place = code.let(f"shl i64 {bits}, {FLAG_SHIFT}")
-        return _append(out, _packed(out, OP_CODES[stmt.op], lanes, in_place), stmt.span)
+        return _append(out, _or(out, *inputs, in_place, str(OP_CODES[stmt.op] << OP_SHIFT)), bit, stmt.span)
 
     if most <= 2:
         return packed()
     node = code.slot("i64", "node")
     few, many, end = code.fresh("few"), code.fresh("many"), code.fresh("end")
-    evaluated = code.let(f"load i64, ptr {count}")
+    evaluated = code.let(f"load i64, ptr {known.count}")
     code.fork(code.let(f"icmp ule i64 {evaluated}, 2"), few, many)
     code.begin(few)
-    code.do(f"store i64 {packed()}, ptr {node}")
+    code.do(f"store i64 {packed().node}, ptr {node}")
     code.go(end)
     code.begin(many)
-    answer = _derive(out, stmt.op, bits, (inputs, evaluated), stmt.span)
-    place = code.let(f"getelementptr i64, ptr %base, i64 {answer}")
-    word = code.let(f"load i64, ptr {place}")
-    code.do(f"store i64 {_or(out, answer, code.let(f'and i64 {word}, {BIT}'))}, ptr {node}")
+    code.do(f"store i64 {_derive(out, stmt.op, bits, (known.inputs, evaluated), stmt.span)}, ptr {node}")
     code.begin(end)
-    return code.let(f"load i64, ptr {node}")
+    return Lane(code.let(f"load i64, ptr {node}"), bit)
 
 
 # ---- calls ------------------------------------------------------------------------------------
-def handed_off(out: Emission, target: int, agent: str, result: str, span: Span) -> str:
+def handed_off(out: Emission, agent: str, type_: Type, result: str, span: Span) -> str:
     """The grounded result of an agent, with its AgentHandoff."""
-    type_ = llvm_type(out.function.locals[target].type)
-    value = out.code.let(f"extractvalue {type_} {result}, 0")
-    node = out.code.let(f"extractvalue {type_} {result}, 1")
-    return paired(out, target, value, named(out, agent, node, 0, span, handoff=True))
+    value, chain = apart(out, type_, result)
+    return paired(out, type_, value, named(out, agent, chain, 0, span, handoff=True))
+
+
+def apart(out: Emission, type_: Type, whole: str) -> tuple[str, Lane]:
+    """The value and the lane of a grounded value."""
+    words = [out.code.let(f"extractvalue {llvm_type(type_)} {whole}, {place}") for place in range(3)]
+    return words[0], Lane(words[1], words[2])
 
 
 def emit_lifted_call(out: Emission, op: ir.LiftedCall, parameters: Sequence[Type], stmt: ir.Let) -> None:
     """A `fn` on the values of labelled arguments; its name stands in the node over them."""
     given: list[str] = []
-    lanes: list[str] = []
+    lanes: list[Lane] = []
     for operand, type_ in zip(op.arguments, parameters, strict=True):
         lifted = is_grounded(out.whole_type(operand)) and not is_grounded(type_)
         value = out.value(operand) if lifted else out.whole(operand)
@@ -276,8 +296,8 @@ def emit_lifted_call(out: Emission, op: ir.LiftedCall, parameters: Sequence[Type
     result = out.called(op.function, given, stmt.span)
     returns = out.returns[op.function]
     if is_grounded(returns):
-        lanes.append(out.code.let(f"extractvalue {llvm_type(returns)} {result}, 1"))
-        result = out.code.let(f"extractvalue {llvm_type(returns)} {result}, 0")
+        result, own = apart(out, returns, result)
+        lanes.append(own)
     label = f"fn {op.function.rpartition('::')[2]}"
-    node = derived(out, label, lanes, flags(out, op.arguments), stmt.span)
-    out.define(stmt.target, paired(out, stmt.target, result, node))
+    chain = derived(out, label, lanes, flags(out, op.arguments), stmt.span)
+    out.define(stmt.target, paired(out, out.function.locals[stmt.target].type, result, chain))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.jit.emit.code import llvm_type
-from corvid.jit.emit.grounded import BIT
+from corvid.jit.emit.code import BIT, returned_type, with_lane
 from corvid.runtime.provenance.nodes import INPUT_MASK
 from corvid.typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def unpaired(out: Boxes, object_: str, type_: GroundedType) -> str:
-    """The value, and as its lane the id with RETRIEVAL_BIT as the arena has it. The arena is open."""
+    """The value, and as its lane the id, with RETRIEVAL_BIT as the arena has it. The arena is open."""
     code = out.code
     out.must_be(object_, "PyTuple_Type")
     size = code.let(f"call i64 {out.load('PyTuple_Size')}(ptr {object_})")
@@ -24,8 +23,7 @@ def unpaired(out: Boxes, object_: str, type_: GroundedType) -> str:
     code.unless(code.let(f"icmp uge i64 {node}, {_in_context(out, 11, 'i64')}"), out.other)
     place = code.let(f"getelementptr i64, ptr {_in_context(out, 9, 'ptr')}, i64 {node}")
     bit = code.let(f"and i64 {code.let(f'load i64, ptr {place}')}, {BIT}")
-    first = code.let(f"insertvalue {llvm_type(type_)} undef, {llvm_type(type_.inner)} {value}, 0")
-    return code.let(f"insertvalue {llvm_type(type_)} {first}, i64 {code.let(f'or i64 {node}, {bit}')}, 1")
+    return with_lane(code, type_, value, node, bit)
 
 
 def _in_context(out: Boxes, place: int, type_: str) -> str:
@@ -34,8 +32,8 @@ def _in_context(out: Boxes, place: int, type_: str) -> str:
 
 
 def node_of(out: Boxes, type_: GroundedType, whole: str) -> str:
-    """The id of a value's node."""
-    lane = out.code.let(f"extractvalue {llvm_type(type_)} {whole}, 1")
+    """The id of a result's node."""
+    lane = out.code.let(f"extractvalue {returned_type(type_)} {whole}, 1")
     return out.code.let(f"and i64 {lane}, {INPUT_MASK}")
 
 
