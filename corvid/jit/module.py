@@ -11,6 +11,7 @@ from corvid.jit.emit.entries import emit_entry
 from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_function
 from corvid.jit.emit.runtime import RUNTIME
 from corvid.jit.outside import foreign
+from corvid.jit.reached import reached
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def module_text(functions: Sequence[Function], entered: Sequence[str], layout: I
         parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout, copies=False))
     entries = {name: f"entry_{module.symbols[name]}" for name in entered}
     parts.append(_arena(module, functions))
-    return Text("\n".join(parts), entries, tuple(module.sites), tuple(module.names))
+    return Text(reached("\n".join(parts)), entries, tuple(module.sites), tuple(module.names))
 
 
 CONTINUED = "continued"
@@ -67,7 +68,7 @@ def continuation_text(resumption: Resumption, functions: Sequence[Function], lay
     parts.append(emit_entry(resumption.types, function.returns, 0, CONTINUED, layout, copies=True))
     parts.append(_arena(module, (*functions, function)))
     entries = {CONTINUED: f"entry_{CONTINUED}"}
-    return Text("\n".join(parts), entries, tuple(module.sites), tuple(module.names))
+    return Text(reached("\n".join(parts)), entries, tuple(module.sites), tuple(module.names))
 
 
 def _module(

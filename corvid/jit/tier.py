@@ -144,7 +144,7 @@ class Jit:
 
         answer = partial(derive, made.names)
         table = machine.make_table(stopped, answer)
-        compiled = machine.compile_text(made.text, tuple(made.entries.values()))
+        compiled = machine.compile_text(made.text, tuple(made.entries.values()), short=self.mode == "auto")
         behind = (compiled, stopped, answer)
         return {
             name: machine.python_function(name, compiled.addresses[symbol], table, behind)

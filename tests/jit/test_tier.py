@@ -14,6 +14,7 @@ import pytest
 
 from bench.kernels import COMPILED
 from corvid.jit.plan import plan
+from corvid.jit.reached import reached
 from corvid.jit.tier import CALLS, Jit
 from corvid.pipeline import check_file, check_text
 from corvid.tools.cli.main import run
@@ -163,3 +164,16 @@ def test_the_command_shows_what_is_compiled(tmp_path: Path, capsys: pytest.Captu
     for mode in ("auto", "off", "always"):
         assert run(["run", "--jit", mode, str(file)]) == 0
         assert capsys.readouterr().out.startswith("2")
+
+
+def test_a_module_has_only_what_its_entries_come_to_call() -> None:
+    text = (
+        "declare void @free(ptr)\n"
+        "define internal void @unused() {\nentry:\n  call void @also()\n  ret void\n}\n"
+        "define internal void @also() {\nentry:\n  ret void\n}\n"
+        "define internal void @used() {\nentry:\n  call void @deeper()\n  ret void\n}\n"
+        "define internal void @deeper() {\nentry:\n  ret void\n}\n"
+        "define ptr @entry() {\nentry:\n  call void @used()\n  ret ptr null\n}\n"
+    )
+    kept = [line.split("@")[1].split("(")[0] for line in reached(text).splitlines() if line.startswith("de")]
+    assert kept == ["free", "used", "deeper", "entry"]

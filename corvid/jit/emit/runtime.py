@@ -218,7 +218,7 @@ end:
 """
 
 _RETAIN = """\
-define internal void @list_retain(ptr %list) {
+define internal void @list_retain(ptr %list) alwaysinline {
 entry:
   %none = icmp eq ptr %list, null
   br i1 %none, label %end, label %some
