@@ -40,6 +40,22 @@ own, workers = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SE
 print(own - before, workers)
 """
 
+PROCESSORS = """
+import os, sys, time
+from corvid.projects.check import check_project
+from corvid.cache.store import Store
+workers = []
+def wait(process, flags):
+    ended, status, used = os.wait4(process, flags)
+    workers.append(used.ru_utime + used.ru_stime)
+    return ended, status
+os.waitpid = wait
+before = time.process_time()
+check_project(sys.argv[2:], Store(None), int(sys.argv[1]))
+print(time.process_time() - before + max(workers, default=0))
+"""
+"""The processor's time of the longest way through a check: what it takes where nothing else runs."""
+
 
 def run(folder: Path, *arguments: str, cache: Path | None = None) -> str:
     """Run the interpreter; bytecode is written and used as on a user's machine."""
@@ -73,6 +89,17 @@ def test_cold(project: tuple[Path, int], jobs: int, benchmark: BenchmarkFixture,
     report(amount(f"project, cold, {jobs} processes, speed", lines / ours, "lines/s", aim=aim))
     if jobs == 4:
         report(amount("project, cold, 1 process, speed", lines / one, "lines/s", aim=at_least(12_000)))
+
+
+@pytest.mark.parametrize("jobs", [2, 4])
+def test_longest_way(project: tuple[Path, int], jobs: int, report: Report) -> None:
+    folder, lines = project
+    names = sorted(path.name for path in folder.glob("*.cor"))
+    times = [[float(run(folder, "-c", PROCESSORS, str(n), *names)) for n in (jobs, 1)] for _ in range(2)]
+    ours, one = (min(column) for column in zip(*times, strict=True))
+    what = f"project, cold, {jobs} processes, processor time of the longest"
+    note = f"{lines / ours:,.0f} lines for each second of it"
+    report(versus(what, ours, one, of="one process", aim=at_most(1.25 / jobs), note=note))
 
 
 @pytest.mark.parametrize("kind", ["edited", "unchanged"])
