@@ -19,9 +19,12 @@ else:
 SIZE = 16
 
 
-def checksum(data: bytes) -> bytes:
-    """Sixteen bytes that change with the data."""
-    return blake2b(data, digest_size=SIZE).digest()
+def checksum(*parts: bytes | memoryview) -> bytes:
+    """Sixteen bytes that change with the data, however that is cut."""
+    whole = blake2b(digest_size=SIZE)
+    for part in parts:
+        whole.update(part)
+    return whole.digest()
 
 
 def key_of(*parts: bytes) -> str:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 KIND = "modules"
 _PACKAGE = "corvid."
 _LIBRARY = os.path.dirname(os.__file__) + os.sep
+_COMPILING = ("re", "enum", "copyreg")
+"""What compiles patterns; a process that has learnt them needs it for nothing else."""
 _FOREIGN = _LIBRARY + "site-packages" + os.sep
 
 Kept: TypeAlias = "tuple[str, str, bool, Change, CodeType]"
@@ -69,7 +71,8 @@ class Stage:
     def end(self) -> None:
         """Keep what was imported for later processes, unless an earlier one has."""
         if self._noted:
-            data = (self._recorder.ended, dataclasses.learned(), patterns.learned())
+            modules = [one for one in self._recorder.ended if one[0].partition(".")[0] not in _COMPILING]
+            data = (modules, dataclasses.learned(), patterns.learned())
             self._store.write(KIND, self._key, marshal.dumps(data))
 
 

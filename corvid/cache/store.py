@@ -96,13 +96,14 @@ def open_store() -> Store:
 def _read(folder: int, name: str) -> bytes | None:
     file, status = open_entry(folder, name, LARGEST)
     try:
-        data = _all(file, status.st_size)
-        whole = data.startswith(_HEADER) and data[len(_HEADER) : _OVERHEAD] == _sum(name, data[_OVERHEAD:])
+        data = memoryview(_all(file, status.st_size))
+        found = data[len(_HEADER) : _OVERHEAD]
+        whole = data[: len(_HEADER)] == _HEADER and found == _sum(name, data[_OVERHEAD:])
         if whole and time.time() - status.st_mtime > _DAY:
             os.utime(file)  # used lately: others leave before it
     finally:
         os.close(file)
-    return data[_OVERHEAD:] if whole else None
+    return bytes(data[_OVERHEAD:]) if whole else None
 
 
 def _all(file: int, size: int) -> bytes:
@@ -115,9 +116,9 @@ def _all(file: int, size: int) -> bytes:
     return data
 
 
-def _sum(name: str, data: bytes) -> bytes:
+def _sum(name: str, data: bytes | memoryview) -> bytes:
     """Against damage, and against an entry under another's name; not against people."""
-    return checksum(name.encode() + b"\n" + data)
+    return checksum(name.encode() + b"\n", data)
 
 
 def _write(folder: int, name: str, data: bytes) -> None:

@@ -9,7 +9,6 @@ from corvid import __version__, pipeline
 from corvid.cache.store import open_store
 from corvid.dataclasses import dataclass, field
 from corvid.deferred import deferred_module
-from corvid.diagnostics import github, machine, sarif, terminal
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
 from corvid.tools.cli import sites
@@ -21,8 +20,13 @@ if TYPE_CHECKING:
     import json
     from collections.abc import Iterable, Iterator, Sequence
 
+    from corvid.diagnostics import github, machine, sarif, terminal
     from corvid.diagnostics.machine import Data
 else:
+    github = deferred_module("corvid.diagnostics.github")
+    machine = deferred_module("corvid.diagnostics.machine")
+    sarif = deferred_module("corvid.diagnostics.sarif")
+    terminal = deferred_module("corvid.diagnostics.terminal")
     json = deferred_module("json")
 
 

@@ -1,0 +1,85 @@
+"""What the start of the command imports: a list of what is too dear for it, so that it stays quick."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.layers import ROOT
+
+HELLO = 'agent main() -> String:\n    return "hello"\n'
+LISTED = """
+import sys
+before = set(sys.modules)
+from corvid.tools.cli.main import run
+status = run(sys.argv[1:])
+print(*sorted(set(sys.modules) - before), sep="\\n", file=sys.stderr)
+sys.exit(status)
+"""
+LIBRARY = (
+    "argparse", "ast", "asyncio", "concurrent.futures", "contextlib", "ctypes", "dataclasses", "datetime",
+    "difflib", "dis", "enum", "hashlib", "importlib.metadata", "importlib.resources", "inspect", "json",
+    "linecache", "logging", "pathlib", "random", "re", "socket", "subprocess", "tempfile", "tokenize",
+    "traceback", "typing", "urllib.parse", "uuid",
+)  # fmt: skip
+"""Modules of Python that take a twentieth of its start and more."""
+FRONT = (
+    "corvid.pipeline",
+    "corvid.syntax",
+    "corvid.semantics",
+    "corvid.ir.lower",
+    "corvid.ir.verify",
+    "corvid.ir.nodes",
+)
+BACK = ("corvid.vm.emit", "corvid.vm.compile", "corvid.jit")
+OTHERS = ("click", "lark", "llvmlite", "msgpack")
+REFUSED = {
+    "check": {
+        *LIBRARY, *OTHERS, *BACK, "corvid.runtime", "corvid.hosts", "corvid.api", "corvid.diagnostics.terminal",
+    },
+    "check again": {*LIBRARY, *OTHERS, *FRONT, *BACK, "corvid.runtime", "corvid.diagnostics", "corvid.ir"},
+    "run again": {
+        *LIBRARY, *OTHERS, *FRONT, *BACK, "corvid.hosts.natives", "corvid.models", "corvid.runtime.citations",
+        "corvid.runtime.prompt_calls", "corvid.runtime.tool_calls", "corvid.runtime.problems",
+        "corvid.runtime.trace.write", "corvid.diagnostics.model", "corvid.diagnostics.terminal",
+    },
+}  # fmt: skip
+ALLOWED = {"run again": {"contextlib"}}
+"""`contextlib` comes with the threads that a run works in."""
+
+
+def imported(folder: Path, *arguments: str) -> set[str]:
+    """The modules that the command imports; with `.pth` files the start of Python may import any."""
+    environment = {key: value for key, value in os.environ.items() if key != "CORVID_WATCH"}
+    environment |= {"CORVID_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.decode().split())
+
+
+@pytest.mark.parametrize("command", ["check", "check again", "run again"])
+def test_the_start_imports_nothing_dear(command: str, tmp_path: Path) -> None:
+    (tmp_path / "hello.cor").write_text(HELLO)
+    name = command.split()[0]
+    first = imported(tmp_path, name, "hello.cor")
+    assert "corvid.pipeline" in first
+    if command == "check":
+        for kept in (tmp_path / "cache").glob("*.check"):
+            kept.unlink()
+    second = imported(tmp_path, name, "hello.cor")
+    refused = REFUSED[command] - ALLOWED.get(command, set())
+    dear = {
+        module for module in second for each in refused if module == each or module.startswith(each + ".")
+    }
+    assert not dear
+    assert ("corvid.pipeline" in second) == (command == "check")
