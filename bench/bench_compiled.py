@@ -135,7 +135,8 @@ def test_geometric_mean(ratios: Ratios, peers: tuple[engines.Engine, ...], repor
     for engine, measured in ratios.items():
         known = [measured[name] for name in MEASURED if name in measured]
         if engine != "gcc -O2" and len(known) == len(MEASURED):
-            note = "checked, like C's" if engine == "Corvid" else "not checked"
+            checked = "checked, like C's" if engine == "Corvid" else "not checked"
+            note = f"{checked}; with sieve {number(mean(list(measured.values())))}"
             what = f"compiled, geometric mean of {len(known)}, {engine}"
             report(amount(what, mean(known), "", of="gcc -O2", aim=aims.get(engine), note=note))
 
