@@ -1,0 +1,98 @@
+"""Reading a log of events as it streams by: JSON Lines from anybody, so nothing in it is believed.
+
+A line that can't be read is an item like any other: it is counted and told, never dropped and never guessed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import NoReturn
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from corvid.runtime.host import Json
+
+LONGEST = 16 * 2**20
+"""Bytes of one line."""
+DEEPEST = 100
+"""Brackets inside one another."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEvent:
+    """A line that holds an object. Lines count from 1."""
+
+    line: int
+    fields: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """A line that holds none, and why."""
+
+    line: int
+    reason: str
+
+
+Item: TypeAlias = LogEvent | Malformed
+
+
+def read_log(path: Path) -> Iterator[Item]:
+    """Every line of the log but empty ones, in constant memory. Raises OSError."""
+    with path.open("rb") as file:
+        number = 0
+        while line := file.readline(LONGEST + 1):
+            number += 1
+            if len(line) > LONGEST:
+                while line and not line.endswith(b"\n"):
+                    line = file.readline(LONGEST)
+                yield Malformed(number, f"longer than {LONGEST >> 20} MiB")
+            elif line.strip():
+                yield _item(number, line, path.name)
+
+
+def _item(number: int, line: bytes, name: str) -> Item:
+    try:
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError:
+        return Malformed(number, "not UTF-8")
+    try:
+        found: Json = json.loads(text, parse_constant=_refuse, object_pairs_hook=_object)
+    except RecursionError:
+        return Malformed(number, f"more than {DEEPEST} brackets inside one another")
+    except ValueError as error:  # also numbers of thousands of digits
+        cut_off = not line.endswith(b"\n")
+        return Malformed(number, "cut off: the log is incomplete" if cut_off else f"no JSON: {error}"[:200])
+    if not isinstance(found, dict):
+        return Malformed(number, "no object")
+    if text.count("[") + text.count("{") > DEEPEST and _depth(found) > DEEPEST:
+        return Malformed(number, f"more than {DEEPEST} brackets inside one another")
+    return LogEvent(number, found)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Two values under one key are read differently by different readers: such a line means nothing."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def _depth(value: Json) -> int:
+    """How many brackets stand inside one another."""
+    deepest, waiting = 0, [(value, 1)]
+    while waiting:
+        one, depth = waiting.pop()
+        if isinstance(one, dict | list):
+            deepest = max(deepest, depth)
+            waiting += [(inner, depth + 1) for inner in (one.values() if isinstance(one, dict) else one)]
+    return deepest

@@ -1,0 +1,139 @@
+"""Logs from anybody: every line is an event or told, whatever it holds, and nothing takes the reader down."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from corvid.audit.logs import LONGEST, LogEvent, Malformed, read_log
+from corvid.audit.session import MOST_SESSIONS, Audit, trajectory
+
+CITED = {
+    "phase": "cite", "claim": "a", "grounding": "citation",
+    "evidence": {"quote": "return 1", "path": "${PROJECT_ROOT}/a.py", "line": 2},
+}  # fmt: skip
+
+
+def log(folder: Path, *lines: object) -> Path:
+    path = folder / "log.jsonl"
+    path.write_text("".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines))
+    return path
+
+
+HOSTILE = {
+    b"[" * 100_000: "more than 100 brackets inside one another",
+    b'{"a":' * 101 + b"1" + b"}" * 101: "more than 100 brackets inside one another",
+    b"{\"a\": \"\xff\"}": "not UTF-8",
+    b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: Exceeds the limit",
+    b'{"a": NaN}': "no JSON: NaN is no JSON",
+    b'{"phase": "cite", "phase": "x"}': "no JSON: a key stands twice in one object",
+    b"[1]": "no object",
+    b"{": "no JSON: Expecting property name",
+    b'{"a": 1': "no JSON: Expecting ',' delimiter",
+}
+
+
+@pytest.mark.parametrize("line", HOSTILE, ids=lambda line: line[:12].decode("latin-1"))
+def test_a_hostile_line_is_told_and_the_next_one_read(tmp_path: Path, line: bytes) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b'{"a": 1}\n\n' + line + b"\n" + b'{"b": 2}\n')
+    first, told, last = read_log(path)
+    assert (first, last) == (LogEvent(1, {"a": 1}), LogEvent(4, {"b": 2}))
+    assert isinstance(told, Malformed)
+    assert told.line == 3
+    assert told.reason.startswith(HOSTILE[line])
+    assert len(told.reason) <= 200
+
+
+def test_a_line_of_any_length_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    with path.open("wb") as file:
+        file.write(b'{"a": 1}\n')
+        file.truncate(3 * LONGEST)
+        file.seek(0, 2)
+        file.write(b'\n{"b": 2}\n')
+    assert [*read_log(path)] == [
+        LogEvent(1, {"a": 1}), Malformed(2, "longer than 16 MiB"), LogEvent(3, {"b": 2}),
+    ]  # fmt: skip
+
+
+def test_a_log_that_was_cut_off_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b'\xef\xbb\xbf{"a": 1}\n{"phase": "ci')
+    assert [*read_log(path)] == [LogEvent(1, {"a": 1}), Malformed(2, "cut off: the log is incomplete")]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=60))
+def test_any_bytes_are_read(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(data)
+    items = [*read_log(path)]
+    assert len(items) == sum(bool(line.strip()) for line in data.split(b"\n"))
+    told = {one.line for one in Audit(path).remarks()} & {one.line for one in trajectory(path)}
+    assert told >= {item.line for item in items if isinstance(item, Malformed)}
+
+
+def test_what_holds_is_looked_up(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    return 1\n")
+    evidence = {"path": "${PROJECT_ROOT}/a.py", "line": 2}
+    lines = [
+        CITED,
+        {**CITED, "evidence": {**evidence, "quote": "return 2"}},
+        {**CITED, "evidence": {**evidence, "quote": "return 1", "path": "${PROJECT_ROOT}/../a.py"}},
+        {"phase": "cite", "claim": "b", "grounding": "code_reference", "evidence": evidence},
+        {"phase": "cite", "claim": "b", "grounding": "code_reference", "evidence": {**evidence, "line": 4}},
+        {"phase": "cite", "claim": "c", "grounding": "observation", "evidence": {"source": "run_tests"}},
+        {"phase": "tool_result", "tool": "run_tests", "result": "ok", "error": None},
+        {"phase": "cite", "claim": "c", "grounding": "observation", "evidence": {"source": "run_tests"}},
+        {"phase": "cite", "claim": "d", "grounding": "user_input", "evidence": {"source": "7"}},
+        {"phase": "nonsense"},
+        "{",
+    ]
+    audit = Audit(log(tmp_path, *lines), tmp_path)
+    assert [(one.line, one.rule) for one in audit.remarks()] == [(10, "unknown_phase"), (11, "malformed")]
+    counts = audit.counts
+    assert (counts.claims, counts.citations, counts.held) == (8, 3, 3)
+    assert (counts.malformed, counts.unknown_phases) == (1, 1)
+    unrooted = Audit(log(tmp_path, CITED))
+    assert not [*unrooted.remarks()]
+    assert (unrooted.counts.citations, unrooted.counts.held) == (1, 0)
+
+
+SEARCH = {"phase": "execute", "query": "token validation"}
+
+
+def test_the_course_is_looked_at_for_each_agent(tmp_path: Path) -> None:
+    intent = {"phase": "intent", "rationale": "r", "expected_outcome": "1-3"}
+    path = log(
+        tmp_path,
+        {**intent, "agent": "a"}, {**SEARCH, "agent": "b"}, {**SEARCH, "agent": "a"},
+        {"phase": "result", "result_count": 0, "agent": "a"},
+    )  # fmt: skip
+    assert [(one.line, one.rule) for one in trajectory(path)] == [
+        (2, "search_without_intent"), (4, "result_without_outcome"), (4, "zero_without_consequence"),
+    ]  # fmt: skip
+
+
+def test_queries_are_alike_by_their_stems_and_within_ten_minutes(tmp_path: Path) -> None:
+    queries = ["validate tokens", "token validation", "validating token", "the tokens validated"]
+    minutes = [f"2026-01-01T10:0{minute}:00Z" for minute in range(4)]
+    intent = {"phase": "intent", "rationale": "r", "expected_outcome": "1-3"}
+    result, outcome = {"phase": "result", "result_count": 1}, {"phase": "outcome", "status": "match"}
+    events = [
+        {**event, "ts": ts}
+        for query, ts in zip(queries, minutes, strict=True)
+        for event in (intent, {**SEARCH, "query": query}, result, outcome)
+    ]
+    assert [one.rule for one in trajectory(log(tmp_path, *events))] == ["similar_searches"]
+
+
+def test_agents_without_number_take_bounded_memory(tmp_path: Path) -> None:
+    lines = [{"phase": "result", "result_count": 1, "agent": str(n)} for n in range(MOST_SESSIONS + 5)]
+    found = [one.line for one in trajectory(log(tmp_path, *lines))]
+    assert len(found) == MOST_SESSIONS + 5
+    assert found[:5] == list(range(MOST_SESSIONS + 1, MOST_SESSIONS + 6))
