@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, INT
+from corvid.ir.types import BOOL, INT, ListType
 from corvid.runtime.faults import Fault
 from tests.vm.build import Body, Run, engine, fault, function, program, run
 
@@ -56,9 +56,12 @@ def block(draw: st.DrawFn, body: Body, depth: int) -> list[Step]:
     """Random statements into `body`, and what they do to the values of the names."""
     steps: list[Step] = []
     for _ in range(draw(st.integers(1, 3))):
-        kind = draw(st.sampled_from(["set", "set", "if", "while", "leave"])) if depth else "set"
+        kinds = ["set", "set", "if", "while", "for", "leave"]
+        kind = draw(st.sampled_from(kinds)) if depth else "set"
         if kind == "set":
             steps.append(assignment(draw, body))
+        elif kind == "for":
+            steps.append(loop(draw, body, depth))
         elif kind == "leave":
             body.give(ir.Local(draw(st.integers(0, NAMES - 1))))
             index = body.stmts[-1].value.index  # type: ignore[union-attr]
@@ -86,16 +89,41 @@ def assignment(draw: st.DrawFn, body: Body) -> Step:
     target = draw(st.integers(0, NAMES - 1))
     (left, read_left), (right, read_right) = draw(operands()), draw(operands())
     op = draw(st.sampled_from("+-*/%"))
-    if op in "/%":
+    if op in "/%" and draw(st.booleans()):
         divisor = draw(st.integers(1, 9))
         right, read_right = ir.Constant(divisor), lambda values: divisor
     body.set(ir.Local(target), ir.Arithmetic(op, left, right))  # type: ignore[arg-type]
 
     def step(values: list[int]) -> None:
         a, b = read_left(values), read_right(values)
-        quotient = 0 if op not in "/%" else abs(a) // b * (1 if a >= 0 else -1)
+        if op in "/%" and b == 0:
+            raise Overflowed  # a fault, too
+        quotient = 0 if op not in "/%" else abs(a) // abs(b) * (1 if (a >= 0) == (b > 0) else -1)
         results = {"+": a + b, "-": a - b, "*": a * b, "/": quotient, "%": a - quotient * b}
         values[target] = fits(results[op])
+
+    return step
+
+
+def loop(draw: st.DrawFn, body: Body, depth: int) -> Step:
+    """`for a in range(…, …)`: over a few numbers, or from one operand to another, left after one step."""
+    few = draw(st.booleans())
+    constants = st.integers(-2, 4).map(lambda number: (ir.Constant(number), lambda values: number))
+    (first, read_first), (last, read_last) = (draw(constants if few else operands()) for _ in range(2))
+    item = draw(st.integers(0, NAMES - 1))
+    numbers = body.let(ListType(INT), ir.Range(first, last))
+    inner = body.block()
+    inside = block(draw, inner, depth - 1)
+    if not few:
+        inner.add(ir.Break(body.span()))
+    body.add(ir.ForEach(item, numbers, inner.done(), body.span()))
+
+    def step(values: list[int]) -> None:
+        start, end = read_first(values), read_last(values)
+        for number in range(start, end if few else min(end, start + 1)):
+            values[item] = number
+            for each in inside:
+                each(values)
 
     return step
 
@@ -118,7 +146,7 @@ def choosing(
     return step
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.data())
 def test_random_programs(data: st.DataObject) -> None:
     body = Body()
@@ -180,3 +208,52 @@ def test_a_loop_forgets_what_it_assigns() -> None:
     made = program(function("m::f", body, INT, arity=1))
     assert run(made, (62,)) == 2**62
     assert fault(made, (63,)).problem.code.id == "R0101"
+
+
+def summing(first: int) -> Body:
+    """`t = 0; for i in range(first, n): xs[i] = 1; t = t + i * i % 7; return t`."""
+    body = Body()
+    n, t, i = body.local(INT, "n"), body.local(INT, "t"), body.local(INT, "i")
+    xs = body.let(ListType(INT), ir.MakeList(INT, (ir.Constant(5),) * 4, False), name="xs")
+    body.set(t, ir.Copy(ir.Constant(0)))
+    numbers = body.let(ListType(INT), ir.Range(ir.Constant(first), n))
+    inner = body.block()
+    inner.add(ir.SetIndex(xs, i, ir.Constant(1), body.span()))
+    square = inner.math("*", i, i)
+    inner.set(t, ir.Arithmetic("+", t, inner.math("%", square, 7)))
+    body.add(ir.ForEach(i.index, numbers, inner.done(), body.span()))
+    body.give(t)
+    return body
+
+
+def test_what_counts_upwards_from_zero_is_never_below_it() -> None:
+    made = program(function("m::f", summing(0), INT, arity=1))
+    assert str(LOW) not in engine(made).python_source("m::f")
+    assert "0 <=" not in engine(made).python_source("m::f")
+    assert run(made, (4,)) == 7
+    assert fault(made, (5,)).problem.code.id == "R0103"
+    made = program(function("m::f", summing(-1), INT, arity=1))
+    assert "0 <=" in engine(made).python_source("m::f")
+    assert fault(made, (4,)).problem.code.id == "R0103"
+
+
+def test_a_list_made_of_a_range_may_hold_anything() -> None:
+    body = Body()
+    n, i = body.local(INT, "n"), body.local(INT, "i")
+    xs = body.let(ListType(INT), ir.Range(ir.Constant(0), ir.Constant(1)), name="xs")
+    body.add(ir.SetIndex(xs, ir.Constant(0), n, body.span()))
+    inner = body.block()
+    inner.give(inner.math("%", i, 5))
+    body.add(ir.ForEach(i.index, xs, inner.done(), body.span()))
+    body.give(0)
+    assert run(program(function("m::f", body, INT, arity=1)), (-7,)) == -2
+
+
+def test_what_wraps_around_may_be_below_zero() -> None:
+    body = Body()
+    n, k = body.local(INT, "n"), body.local(INT, "k")
+    body.set(k, ir.Copy(ir.Constant(HIGH)))
+    body.set(k, ir.Arithmetic("+", k, ir.Constant(1)))
+    body.give(body.math("%", k, 10))
+    assert run(program(function("m::f", body, INT, arity=1, wrapping=True)), (0,)) == -8
+    assert n.index == 0

@@ -93,10 +93,13 @@ def _assign_checked(
     ctx.statement(at.when(at.negation(fits), [then]))
 
 
-def _divide_by_constant(op: str, left: ast.expr, divisor: int, at: At) -> ast.expr:
-    """Toward zero; the remainder has the sign of the dividend. The divisor is above zero."""
+def _divide_by_constant(op: str, left: ast.expr, divisor: int, negative: bool, at: At) -> ast.expr:
+    """Toward zero; the remainder has the sign of the dividend, which may be `negative`. The divisor is above
+    zero."""
     python = "//" if op == "/" else "%"
     amount = at.constant(divisor)
+    if not negative:
+        return at.arithmetic(python, left, amount)
     named = isinstance(left, ast.Name)
     name = left if named else at.name(TEMPORARY)
     test = at.compare(">=", left if named else at.keep(TEMPORARY, left), at.constant(0))
@@ -107,12 +110,16 @@ def _divide_by_constant(op: str, left: ast.expr, divisor: int, at: At) -> ast.ex
     )
 
 
-def _divide(op: str, left: ast.expr, right: ast.expr, at: At) -> ast.expr:
-    """Of atoms."""
+def _divide(op: str, left: ast.expr, right: ast.expr, doubts: tuple[bool, bool], at: At) -> ast.expr:
+    """Of atoms. `doubts`: the left one may be below zero, the right one not above it."""
     zero = at.constant(0)
-    fast = at.both([at.compare(">=", left, zero), at.compare(">", right, zero)])
+    tests = [at.compare(">=", left, zero)] if doubts[0] else []
+    tests += [at.compare(">", right, zero)] if doubts[1] else []
+    quick = at.arithmetic("//" if op == "/" else "%", left, right)
+    if not tests:
+        return quick
     slow = at.helper("quotient" if op == "/" else "remainder", left, right)
-    return at.choose(fast, at.arithmetic("//" if op == "/" else "%", left, right), slow)
+    return at.choose(at.both(tests), quick, slow)
 
 
 def _int(
@@ -124,11 +131,11 @@ def _int(
 ) -> tuple[ast.expr, tuple[bool, bool]]:
     """The unchecked result and the sides on which it has to be checked."""
     if op.op in ("/", "%"):
-        divisor = _int_constant(op.right)
+        divisor, doubts = _int_constant(op.right), ctx.sides.get(id(op), (True, True))
         if divisor is not None and divisor > 0:
-            return _divide_by_constant(op.op, operands()[0], divisor, at), (False, False)
+            return _divide_by_constant(op.op, operands()[0], divisor, doubts[0], at), (False, False)
         left, right = atoms()
-        return _divide(op.op, left, right, at), (False, False)
+        return _divide(op.op, left, right, doubts, at), (False, False)
     left, right = operands()
     return at.arithmetic(op.op, left, right), _sides(ctx, op)
 

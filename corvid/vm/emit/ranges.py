@@ -1,7 +1,8 @@
 """Which Int results cannot overflow, from constants and the conditions around them.
 
 One pass in the order of the text over intervals of plain Int locals. What a block learns is taken back at
-its end by a trail, so the pass is linear; loops forget what they assign before they are entered.
+its end by a trail, so the pass is linear; loops forget what they assign before they are entered, but for what
+always holds (`signs.py`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from corvid.ir import nodes as ir
 from corvid.ir.types import INT
 from corvid.ir.walk import bound, leaves, statements
 from corvid.typing import TYPE_CHECKING
+from corvid.vm.emit.signs import never_negative
+from corvid.vm.emit.uses import foldable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +29,9 @@ _MIRRORED: Mapping[str, str] = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=="
 
 
 def overflows(function: Function) -> dict[int, Sides]:
-    """By `id` of each Int `+ - *`: whether its result may fall below, and rise above, an Int."""
+    """By `id` of each Int `+ - *`: whether its result may fall below, and rise above, an Int. Of each `/ %`:
+    whether the left side may be below zero, and the right one not above it. Of each index into a list:
+    whether it may be below zero; the other side is always tested."""
     pass_ = _Ranges(function)
     pass_.block(function.body)
     return pass_.sides
@@ -41,7 +46,12 @@ class _Ranges:
 
     def __init__(self, function: Function) -> None:
         self.sides: dict[int, Sides] = {}
+        self._wrapping = function.wrapping
         self._ints = [slot.type == INT for slot in function.locals]
+        ranges = _ranges_of_loops(function)
+        positive = never_negative(function, ranges)
+        self._always = [(0, HIGH) if at in positive else _WHOLE for at in range(len(function.locals))]
+        self._items: dict[int, Interval] = dict.fromkeys(ranges, _WHOLE)
         self._known: dict[int, Interval] = {}
         self._trail: list[tuple[int, Interval | None, bool]] = []
         self._versions = [0] * len(function.locals)
@@ -51,20 +61,23 @@ class _Ranges:
     # ---- what is known ------------------------------------------------------------------------
     def _interval(self, operand: ir.Operand) -> Interval:
         if isinstance(operand, ir.Local):
-            return self._known.get(operand.index, _WHOLE)
+            return self._known.get(operand.index, self._always[operand.index])
         value = operand.value
         return (value, value) if type(value) is int else _WHOLE
 
     def _assign(self, local: int, interval: Interval) -> None:
         self._versions[local] += 1
-        self._put(local, interval if self._ints[local] else _WHOLE, True)
+        always = self._always[local]
+        low, high = max(interval[0], always[0]), min(interval[1], always[1])
+        self._put(local, (low, high) if self._ints[local] and low <= high else always, True)
 
     def _put(self, local: int, interval: Interval, assigned: bool) -> None:
         before = self._known.get(local)
-        if before is None and interval == _WHOLE:
+        nothing_new = interval == self._always[local]
+        if before is None and nothing_new:
             return
         self._trail.append((local, before, assigned))
-        if interval == _WHOLE:
+        if nothing_new:
             self._known.pop(local, None)
         else:
             self._known[local] = interval
@@ -135,6 +148,10 @@ class _Ranges:
                 interval = self._arithmetic(op)
             case ir.CallMethod("length"):
                 interval = (0, 2**62)
+            case ir.Range(start, end) if stmt.target in self._items:
+                self._items[stmt.target] = (self._interval(start)[0], self._interval(end)[1] - 1)
+            case ir.GetIndex():
+                self._note(id(op), self._interval(op.index)[0] < 0, True)
             case ir.Lambda():
                 mark = len(self._trail)
                 self._forget(set(op.parameters))
@@ -157,16 +174,23 @@ class _Ranges:
             case "*":
                 corners = (a * c, a * d, b * c, b * d)
                 low, high = min(corners), max(corners)
-            case "/" if c > 0:
-                return (-(max(-a, 0) // c), max(b, 0) // c)
-            case "%" if c > 0:
+            case "/" | "%":
+                self._note(id(op), a < 0, c <= 0)
+                if c <= 0:
+                    return _WHOLE
+                if op.op == "/":
+                    return (-(max(-a, 0) // c), max(b, 0) // c)
                 return (0 if a >= 0 else 1 - d, 0 if b <= 0 else min(d - 1, b))
-            case _:
-                return _WHOLE
-        before = self.sides.get(id(op), (False, False))
-        self.sides[id(op)] = (before[0] or low < LOW, before[1] or high > HIGH)
-        # What overflows either faults or wraps around to anywhere.
-        return (low, high) if low >= LOW and high <= HIGH else _WHOLE
+        self._note(id(op), low < LOW, high > HIGH)
+        if low >= LOW and high <= HIGH:
+            return (low, high)
+        # What overflows wraps around to anywhere, or faults: then whoever goes on has what fits.
+        fitting = max(low, LOW), min(high, HIGH)
+        return _WHOLE if self._wrapping or fitting[0] > fitting[1] else fitting
+
+    def _note(self, number: int, low: bool, high: bool) -> None:
+        before = self.sides.get(number, (False, False))
+        self.sides[number] = (before[0] or low, before[1] or high)
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: ir.Block) -> None:
@@ -188,6 +212,8 @@ class _Ranges:
                     self._assign(stmt.target, _WHOLE)
                 case ir.Match():
                     self._match(stmt)
+                case ir.SetIndex():
+                    self._note(id(stmt), self._interval(stmt.index)[0] < 0, True)
 
     def _apart(self, blocks: list[ir.Block]) -> None:
         """Blocks of which each may run or not, one after the other."""
@@ -238,8 +264,26 @@ class _Ranges:
         if isinstance(stmt, ir.While):
             self.block(stmt.setup)
             self._assume(stmt.condition, True)
+        elif isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local):
+            self._assign(stmt.item, self._items.get(stmt.iterable.index, _WHOLE))
         self.block(body)
         self._forget(self._undo(mark))
+
+
+def _ranges_of_loops(function: Function) -> dict[int, ir.Range]:
+    """The ranges that only a loop reads, by the temporary that holds them. Any other is a list, into which
+    the program may write."""
+    loops = {
+        stmt.iterable.index
+        for stmt in statements(function.body)
+        if isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local)
+    }
+    once = foldable(function) & loops
+    return {
+        stmt.target: stmt.op
+        for stmt in statements(function.body)
+        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Range) and stmt.target in once
+    }
 
 
 def _assigned(block: ir.Block) -> set[int]:

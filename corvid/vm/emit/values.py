@@ -150,19 +150,20 @@ def emit_field(ctx: FunctionContext, target: int, op: ir.GetField, at: At) -> No
     ctx.define(target, read.whole, at)
 
 
-def inside(values: ast.expr, index: ast.expr, at: At) -> ast.expr:
-    """Whether the list has the index; both are atoms."""
+def inside(values: ast.expr, index: ast.expr, negative: bool, at: At) -> ast.expr:
+    """Whether the list has the index, which may be `negative`; both are atoms."""
     length = at.helper("len", values)
-    if isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 0:
+    known = isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 0
+    if known or not negative:
         return at.compare("<", index, length)
     bounds = [index, length]
     return ast.Compare(at.constant(0), [ast.LtE(), ast.Lt()], bounds, **at.place)
 
 
-def element(values: ast.expr, index: ast.expr, at: At) -> ast.expr:
+def element(values: ast.expr, index: ast.expr, negative: bool, at: At) -> ast.expr:
     """`values[index]` of atoms; out of bounds is a fault."""
     fault = at.helper("out_of_bounds", values, index)
-    return at.choose(inside(values, index, at), at.index(values, index), fault)
+    return at.choose(inside(values, index, negative, at), at.index(values, index), fault)
 
 
 def emit_index(ctx: FunctionContext, target: int, op: ir.GetIndex, at: At) -> None:
@@ -173,7 +174,8 @@ def emit_index(ctx: FunctionContext, target: int, op: ir.GetIndex, at: At) -> No
         return
     values, index = ctx.atoms((op.value, op.index), at)
     if isinstance(container, ListType):
-        ctx.define(target, element(values, index, at), at)
+        negative, _ = ctx.sides.get(id(op), (True, True))
+        ctx.define(target, element(values, index, negative, at), at)
         return
     some = at.helper("Some", at.index(values, index))
     ctx.define(target, at.choose(at.compare("in", index, values), some, at.constant(None)), at)
@@ -199,7 +201,7 @@ def _emit_lifted_index(ctx: FunctionContext, target: int, op: ir.GetIndex, at: A
     assert isinstance(container, ListType)
     # The bounds are tested before a node is made for the element.
     name = ctx.unique("e")
-    ctx.statement(at.assign(name, element(whole.raw, index, at)))
+    ctx.statement(at.assign(name, element(whole.raw, index, True, at)))
     read = part(ctx, whole, container.element, lambda _: at.name(name), index, at)
     if not is_grounded(by):
         ctx.define(target, read.whole, at)
