@@ -39,7 +39,8 @@ BACK = ("corvid.vm.emit", "corvid.vm.compile", "corvid.jit")
 OTHERS = ("click", "lark", "llvmlite", "msgpack")
 REFUSED = {
     "check": {
-        *LIBRARY, *OTHERS, *BACK, "corvid.runtime", "corvid.hosts", "corvid.api", "corvid.diagnostics.terminal",
+        *LIBRARY, *OTHERS, *BACK, "corvid.runtime", "corvid.hosts", "corvid.api",
+        "corvid.diagnostics.terminal",
     },
     "check again": {*LIBRARY, *OTHERS, *FRONT, *BACK, "corvid.runtime", "corvid.diagnostics", "corvid.ir"},
     "run again": {
