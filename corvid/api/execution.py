@@ -48,7 +48,7 @@ JIT_VARIABLE = "CORVID_JIT"
 
 
 def jit_mode() -> JitMode:
-    """Off, unless somebody asks: machine code does not watch its locals and knows no labels yet."""
+    """Off, unless somebody asks: machine code does not watch its locals."""
     match os.environ.get(JIT_VARIABLE):
         case "auto":
             return "auto"

@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.guarantee("grounded.chain_carried")]
 def test_random_functions_with_labels(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tier, "CALLS", 3)
     monkeypatch.setattr(hot, "STEPS", 3)
-    values = faults = loops = 0
+    values = faults = 0
     for seed in range(FIRST + chunk, FIRST + COUNT, CHUNKS):
         text = grounded_program(seed)
         engines = LabelledEngines(text)
@@ -48,10 +48,8 @@ def test_random_functions_with_labels(chunk: int, monkeypatch: pytest.MonkeyPatc
                     pytest.fail(f"seed {seed}: {difference}\n\n{text}")
                 values += found.ended.fault is None
                 faults += found.ended.fault is not None
-        loops += sum("loop" in name for name in engines.entered("auto"))
     assert values > 0
     assert faults > 0
-    assert loops > 0
 
 
 def _arguments(rnd: random.Random, kinds: list[tuple[str, bool]]) -> list[object]:

@@ -11,10 +11,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from corvid.api.execution import jit_mode
 from corvid.diagnostics.model import Severity
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.program import Function, Program
 from corvid.ir.types import Type
+from corvid.jit.tier import Jit
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Host
@@ -112,9 +114,11 @@ class Subject:
 
 
 def linked(program: Program, checked: CheckedProgram, *, watched: bool = False) -> Engine:
-    """The program, linked; what is accepted must be."""
+    """The program, linked; what is accepted must be. CORVID_JIT says what of it becomes machine code."""
+    mode = jit_mode()
     try:
-        return Engine(program, checked.store.text, watched=watched)
+        jit = None if mode == "off" else Jit(program, mode)
+        return Engine(program, checked.store.text, watched=watched, accelerator=jit)
     except Exception as error:
         raise Broken("T8", "does not link", f"{type(error).__name__} {error}") from error
 
