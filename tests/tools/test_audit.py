@@ -87,3 +87,67 @@ def test_absence(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr()
     assert told.out.startswith("UNVERIFIED: potential matches for OAuth2 SSO: ")
     assert told.err == "not searched: image.png: binary\n"
+
+
+EVENTS = [
+    {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
+     "evidence": {"quote": "return 1", "path": "${PROJECT_ROOT}/src/a.py", "line": 2}},
+    {"phase": "cite", "claim": "f gives 2", "grounding": "citation",
+     "evidence": {"quote": "return 2", "path": "${PROJECT_ROOT}/src/a.py", "line": 2}},
+    {"phase": "cite", "claim": "users like it", "grounding": "assumption", "evidence": None},
+]  # fmt: skip
+
+
+@pytest.fixture
+def log(project: Path) -> str:
+    path = project / "log.jsonl"
+    path.write_text("".join(json.dumps(event) + "\n" for event in EVENTS))
+    return str(path)
+
+
+def test_both_ratios_are_told_with_what_was_not_counted(
+    log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["audit", "ratio", log, "--enforce", "strict"]) == 1
+    told = capsys.readouterr()
+    assert told.err == f"{log}:3: unflagged_assumption: 'users like it' is not marked [ASSUMPTION]\n"
+    assert told.out.startswith(
+        "protocol: 0.66 (2 of 3)\nverified: 0.33 (1 of 3)\n"
+        "not counted: 0 malformed lines; in `verified` 0 claims of exempt kinds\n"
+        "warning: 1 of 3 claims are assumptions\n\n"
+        "ERROR: Grounding ratio too low\n\nCurrent ratio: 0.66 (target: >= 0.95)\nUngrounded claims: 1\n"
+    )
+    assert run(["audit", "ratio", log, "--fail-under", "0.6", "--enforce", "strict"]) == 0
+    assert capsys.readouterr().out.endswith("PASS\n")
+    assert run(["audit", "ratio", log, log, "--by", "verified", "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["passed"], data["verified"], data["remark_count"]) == (
+        False, {"grounded": 2, "total": 6, "ratio": "0.33"}, 2,
+    )  # fmt: skip
+
+
+def test_courses_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = project / "log.jsonl"
+    path.write_text('{"phase": "execute", "query": "a"}\n{\n')
+    assert run(["audit", "trajectory", str(path), "--enforce", "strict"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "2 findings\n"
+    assert told.err.startswith(f"{path}:1: search_without_intent: log an intent before the search (T1)\n")
+    path.write_text("")
+    assert run(["audit", "trajectory", str(path), "--format", "json", "--enforce", "strict"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["ratio", "missing.jsonl"], "missing.jsonl can't be read: No such file or directory"),
+        (["trajectory", "."], ". can't be read: Is a directory"),
+        (["ratio", "a.py", "--fail-under", "95%"], "a threshold is a number from 0 to 1 such as 0.95"),
+        (["ratio", "a.py", "--root", "nowhere"], "nowhere is no folder"),
+    ],
+)
+def test_logs_that_cannot_be_audited(
+    project: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    assert run(["audit", *arguments]) == 2
+    assert words in capsys.readouterr().err
