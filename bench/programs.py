@@ -88,6 +88,15 @@ def items(lines: int) -> str:
     return f"fn all(a: Int) -> List<Int>:\n    return [\n{body}        a\n    ]\n"
 
 
+def falling(names: int) -> str:
+    """One agent whose names lose their labels one after the other, against the order of the text."""
+    first = "".join(f"    x{n} = page(id)\n" for n in range(names + 1))
+    links = "".join(f"        x{n} = x{n + 1}\n" for n in range(names))
+    head = "agent study(id: String) -> String uses searching:\n"
+    last = f'        x{names} = "plain"\n    return x0\n'
+    return f"{HEADER}{head}{first}    for i in range(0, 3):\n{links}{last}"
+
+
 SHAPES: Mapping[str, Callable[[int], str]] = {
     made.__name__: made for made in (mixed, long, long_locals, wide, chain, logic, cases, grounded, items)
 }

@@ -48,7 +48,7 @@ class Declarations:
 
     def carries_named(self, type_: Type) -> bool:
         """Whether a label stays in the type after `erase`, because a named type holds it."""
-        return any(name in self.carrying for name in names_in(type_))
+        return not isinstance(type_, Scalar) and any(name in self.carrying for name in names_in(type_))
 
     def surely_grounded(self, type_: Type) -> bool:
         """`Grounded<…>`, or a record with a surely grounded field (grounding.md 2)."""
@@ -56,7 +56,7 @@ class Declarations:
 
     def holds_function(self, type_: Type) -> bool:
         """Whether a function value may be at any depth, through named types."""
-        return any(
+        return not isinstance(type_, Scalar) and any(
             isinstance(part, FunctionType) or (isinstance(part, NamedType) and part.name in self.functional)
             for part in parts_of(type_)
         )

@@ -90,6 +90,8 @@ def is_grounded(type_: Type) -> bool:
 def mentions_grounded(type_: Type) -> bool:
     """Whether `Grounded` stands anywhere in the type as written: not inside a named or function type."""
     match type_:
+        case Scalar() | NamedType() | FunctionType():
+            return False
         case GroundedType():
             return True
         case ListType(element):
@@ -100,14 +102,14 @@ def mentions_grounded(type_: Type) -> bool:
             return mentions_grounded(item)
         case ResultType(ok, err):
             return mentions_grounded(ok) or mentions_grounded(err)
-        case Scalar() | NamedType() | FunctionType():
-            return False
 
 
 def erase(type_: Type) -> Type:
     """The type with every `Grounded` removed that stands in it as written. A named type stays; whether
     it holds a `Grounded` inside is asked of `declarations.Declarations.carries`."""
     match type_:
+        case Scalar() | NamedType() | FunctionType():
+            return type_
         case GroundedType(inner):
             return erase(inner)
         case ListType(element):
@@ -118,8 +120,6 @@ def erase(type_: Type) -> Type:
             return OptionType(erase(item))
         case ResultType(ok, err):
             return ResultType(erase(ok), erase(err))
-        case Scalar() | NamedType() | FunctionType():
-            return type_
 
 
 def show(type_: Type) -> str:

@@ -172,3 +172,5 @@ class Facts:
     lifted: set[int] = field(default_factory=set)
     locals: dict[str, Type] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
+    approves: bool = True
+    """Whether the body may hold an `approve`."""

@@ -6,6 +6,8 @@ from corvid.dataclasses import dataclass
 from corvid.semantics.approvals.flow import walk_body
 from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
 from corvid.semantics.approvals.tokens import twins, visible_labels
+from corvid.semantics.effects.algebra import needs_approval
+from corvid.semantics.facts import ToCallable
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.typing import TYPE_CHECKING
@@ -35,9 +37,13 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
     doubles: dict[str, dict[str, tuple[CallableInfo, CallableInfo]]] = {}
     problems: list[Problem] = []
     tokens: dict[str, Mapping[int, int]] = {}
+    needing = {info.name for info in world.callables.values() if needs_approval(info)}
     for info in world.callables.values():
         known = facts.get(info.name)
         if not isinstance(info.node, tree.Agent) or known is None:
+            continue
+        if not known.approves and not _calls_one_of(known, needing):
+            tokens[info.name] = {}
             continue
         if info.module not in labels:
             labels[info.module] = visible_labels(world, info.module)
@@ -47,6 +53,10 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
         problems += _ambiguous(info.node, doubles[info.module])
         tokens[info.name] = flow.covered
     return Approvals(tuple(problems), tokens)
+
+
+def _calls_one_of(facts: Facts, names: set[str]) -> bool:
+    return any(isinstance(target, ToCallable) and target.name in names for target in facts.calls.values())
 
 
 def _ambiguous(

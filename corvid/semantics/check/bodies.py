@@ -51,7 +51,7 @@ def check_body(
     locals_ = Locals()
 
     def fresh() -> Context:
-        facts = Facts(info.name, effective.get(info.name, info.returns))
+        facts = Facts(info.name, effective.get(info.name, info.returns), approves=False)
         made = Context(world, module, info, facts, locals_, effective, infer_expr, check_block)
         made.resolve_type = lambda written: resolve(module, written)
         return made

@@ -11,6 +11,7 @@ from corvid.semantics.types.model import (
     FunctionOf,
     ListOf,
     MapOf,
+    Scalar,
     Type,
     Unknown,
     erase,
@@ -42,6 +43,8 @@ def coerce(
     ctx: Context, expr: tree.Expr | None, node: int, span: Span, found: Type, wanted: Type, reason: Reason
 ) -> Type:
     """Record at `node` the steps that turn `found` into `wanted`, or the problem that none do."""
+    if found is wanted:
+        return wanted
     steps = moves(found, wanted)
     if steps is None:
         _refuse(ctx, expr, span, found, wanted, reason)
@@ -164,6 +167,6 @@ def has_hole(type_: Type) -> bool:
     """Whether something in the type is still open: an element of `[]`, of `None`, the other side of `Ok`."""
     if isinstance(type_, Unknown):
         return type_.hole
-    if isinstance(type_, FunctionOf):
+    if isinstance(type_, Scalar | FunctionOf):
         return False
     return any(has_hole(part) for part in parts(type_))

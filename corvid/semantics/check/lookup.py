@@ -50,7 +50,7 @@ Meaning: TypeAlias = Symbol | Builtin | LocalName | None
 def meaning(ctx: Context, text: str) -> Meaning:
     """What `text` means in an expression here; None if nothing. From its first binding on a name is a
     local, also where it may have no value yet."""
-    if any(text in scope for scope in ctx.lambda_scopes) or has_value(ctx, text):
+    if has_value(ctx, text) or any(text in scope for scope in ctx.lambda_scopes):
         return LocalName(text)
     if text in ctx.locals.first:
         return None
@@ -67,19 +67,20 @@ def has_value(ctx: Context, text: str) -> bool:
 
 def local_type(ctx: Context, text: str) -> Type:
     """The type of a local that `meaning` found."""
-    for scope in reversed(ctx.lambda_scopes):
-        if text in scope:
-            return scope[text]
+    if ctx.lambda_scopes:
+        for scope in reversed(ctx.lambda_scopes):
+            if text in scope:
+                return scope[text]
     return ctx.locals.types.get(text, UNKNOWN)
 
 
 def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
     """The type of a name used as a value."""
     found = meaning(ctx, expr.text)
+    if isinstance(found, LocalName):
+        ctx.facts.names[expr.id] = found
+        return local_type(ctx, expr.text)
     match found:
-        case LocalName():
-            ctx.facts.names[expr.id] = found
-            return local_type(ctx, expr.text)
         case Builtin() if expr.text == "None":
             ctx.facts.names[expr.id] = NoneValue()
             return hint_option(hint)

@@ -69,6 +69,7 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
                 ctx, statement, statement.qualifier, statement.name, statement.fields, statement.open, subject
             )
         case tree.Approve():
+            ctx.facts.approves = True
             ctx.effects += 1
             for argument in statement.arguments:
                 ctx.infer(argument)

@@ -88,7 +88,11 @@ def _written_row(info: CallableInfo) -> tuple[tree.Ident, ...]:
 def _body(body: tree.Block, facts: Facts | None) -> Direct:
     stated: list[Stated] = []
     outgoing: list[Outgoing] = []
+    targets = facts.calls.values() if facts is not None and not facts.approves else ()
+    expected = sum(isinstance(target, ToCallable) for target in targets)
     for piece in walk(body, leaves=False):
+        if facts is not None and not facts.approves and len(outgoing) == expected:
+            break
         if isinstance(piece, tree.Approve):
             stated.append(Stated(APPROVE, piece.span))
         elif isinstance(piece, tree.Access) and facts is not None:

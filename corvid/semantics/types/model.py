@@ -126,7 +126,9 @@ MAX_TYPE_SIZE = 2000
 def too_large(type_: Type) -> bool:
     """Whether a type is nested deeper, or has more parts, than the language allows. Aliases and bindings
     can double a type line by line, so no other walk may meet such a one."""
-    waiting = [(type_, 1)]
+    if isinstance(type_, Scalar):
+        return False
+    waiting: list[tuple[Type, int]] = [(type_, 1)]
     size = 0
     while waiting:
         here, depth = waiting.pop()
@@ -139,17 +141,23 @@ def too_large(type_: Type) -> bool:
 
 def has_unknown(type_: Type) -> bool:
     """Whether Unknown occurs anywhere inside."""
+    if isinstance(type_, Scalar):
+        return False
     return isinstance(type_, Unknown) or any(has_unknown(part) for part in parts(type_))
 
 
 def mentions_grounded(type_: Type) -> bool:
     """Whether Grounded occurs as written, not looking inside named types."""
+    if isinstance(type_, Scalar):
+        return False
     return isinstance(type_, GroundedOf) or any(mentions_grounded(part) for part in parts(type_))
 
 
 def erase(type_: Type) -> Type:
     """`Grounded` removed at every depth of what is written (grounding.md 2)."""
     match type_:
+        case Scalar() | Named() | Unknown():
+            return type_
         case GroundedOf():
             return erase(type_.inner)
         case ListOf():
@@ -162,5 +170,3 @@ def erase(type_: Type) -> Type:
             return ResultOf(erase(type_.ok), erase(type_.err))
         case FunctionOf():
             return FunctionOf(tuple(erase(p) for p in type_.parameters), erase(type_.result))
-        case Scalar() | Named() | Unknown():
-            return type_

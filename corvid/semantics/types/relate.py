@@ -98,6 +98,8 @@ def moves(source: Type, target: Type, path: Path = ()) -> tuple[Move, ...] | Non
 def join(left: Type, right: Type) -> Type | None:
     """What both can become: labels meet (plain wins), Int and Float are Float, Option and Result part
     by part, everything else only if equal (grounding.md 1.2). None if there is nothing."""
+    if left is right:
+        return left
     if isinstance(left, Unknown):
         return right
     if isinstance(right, Unknown):
