@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
+from corvid.deferred import deferred_module
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import unicodedata
+else:
+    unicodedata = deferred_module("unicodedata")
+
 
 TAB = 4
 _INVISIBLE = frozenset({"Mn", "Me", "Cf"})

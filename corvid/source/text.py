@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from corvid.deferred import deferred_module
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import bisect
+else:
+    bisect = deferred_module("bisect")
+
 
 
 class SourceText:
@@ -46,7 +53,7 @@ class SourceText:
     def line_of(self, offset: int) -> int:
         """The line that holds `offset`."""
         self._check_offset(offset)
-        return bisect_right(self._starts, offset)
+        return bisect.bisect_right(self._starts, offset)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of `offset`, in code points."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
+from corvid.deferred import deferred_module
 from corvid.source.span import Span
-from corvid.typing import Callable, Protocol, TypeAlias, TypedDict
+from corvid.typing import TYPE_CHECKING, Callable, Protocol, TypeAlias, TypedDict
+
+if TYPE_CHECKING:
+    import bisect
+else:
+    bisect = deferred_module("bisect")
 
 
 class NamedText(Protocol):
@@ -66,7 +70,7 @@ class Places:
 
     def _at(self, offset: int) -> tuple[int, int]:
         offset = min(max(offset, 0), self._length)
-        line = bisect_right(self._starts, offset)
+        line = bisect.bisect_right(self._starts, offset)
         start = self._starts[line - 1]
         if self._ascii:
             return line, offset - start

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 
-from corvid.cache.modules import Stage
 from corvid.projects.remembered import Memory
 from corvid.tools.cli.output import note, say, use_colour
 from corvid.tools.cli.targets import STANDARD_INPUT, programs
@@ -35,6 +34,8 @@ def check_programs(
     if printed is not None:
         status, text = printed
     else:
+        from corvid.cache.modules import Stage
+
         stage = Stage("check")
         with stage:
             from corvid.tools.cli.findings import look_at, status_of, text_of
