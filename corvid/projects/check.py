@@ -16,6 +16,7 @@ from corvid.projects.crew import Crew
 from corvid.projects.graph import load_order
 from corvid.projects.kept import Kept
 from corvid.projects.project import WORTH_A_WORKER, Project, load_project, shared
+from corvid.projects.told import joined
 from corvid.projects.verdicts import Verdicts
 from corvid.typing import TYPE_CHECKING
 
@@ -82,7 +83,7 @@ def check_each(names: Sequence[str], jobs: int | None = None) -> ProjectChecked:
         answers = _whole(crew, names, with_sites=True)
         checked = ProjectChecked(work=Work(whole=len(names), processes=crew.size))
         for name in names:
-            _add(checked, name, [answers[name]])
+            _add(checked, name, [answers[name]], ())
         return checked
     finally:
         crew.close()
@@ -112,7 +113,8 @@ def _whole(crew: Crew, names: Sequence[str], with_sites: bool) -> dict[str, Answ
     return whole
 
 
-def _add(checked: ProjectChecked, name: str, answers: Iterable[Answer]) -> None:
+def _add(checked: ProjectChecked, name: str, answers: Iterable[Answer], order: Sequence[str]) -> None:
+    """Add what whole checks tell of one program, whose texts have the names in `order`."""
     told: list[Told] = []
     for answer in answers:
         if isinstance(answer, str):
@@ -124,7 +126,7 @@ def _add(checked: ProjectChecked, name: str, answers: Iterable[Answer]) -> None:
             known = checked.inputs.setdefault(os.path.abspath(path), seen)
             if known != seen:
                 checked.inputs[os.path.abspath(path)] = b""
-    checked.programs.append((name, told))
+    checked.programs.append((name, told if len(told) < 2 else [joined(told, order)]))
 
 
 class _Check:
@@ -147,8 +149,13 @@ class _Check:
             if isinstance(main, str):
                 checked.programs.append((name, main))
             else:
-                _add(checked, name, (answers[module] for module in told_by[name]))
+                _add(checked, name, (answers[module] for module in told_by[name]), self._order(main))
         return checked
+
+    def _order(self, main: Module) -> list[str]:
+        """The names of a program's texts, in the order in which its check meets them."""
+        own, prelude, *others = load_order(main.name, self._project.targets)
+        return [self._project.modules[name].shown for name in (prelude, own, *others)]
 
     def _tellers(self, doubtful: set[str], spreading: int) -> dict[str, list[str]]:
         """By program the modules whose whole checks tell what is to be told of it."""

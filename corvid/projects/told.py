@@ -5,13 +5,14 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.diagnostics.places import Finding
+from corvid.ir.problems import PROBLEMS
 from corvid.ir.program import Site
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 from corvid.typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from corvid.diagnostics.places import Texts
     from corvid.pipeline import CheckedProgram
@@ -42,6 +43,8 @@ class _Retold(Problem):
         return self.repairs
 
 
+_LAST = frozenset(kind.code.id for kind in PROBLEMS)
+"""What is found in the IR, which is made of programs without errors only."""
 _kinds: dict[Code, type[_Retold]] = {}
 
 
@@ -78,6 +81,38 @@ def _spans(problems: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, int, int]
         yield span
         yield from (at for at, _ in labels)
         yield from (at for _, edits in fixes for at, _ in edits)
+
+
+def joined(parts: Sequence[Told], order: Sequence[str]) -> Told:
+    """What the check of a program tells that reaches the files of all these `parts`, once and in its order:
+    `order` has the names of its texts. Promises of purity are looked at only in a program without errors."""
+    places = {name: place for place, name in enumerate(order)}
+    texts: dict[int, tuple[int, str, str]] = {}
+    problems: dict[tuple[Any, ...], None] = {}
+    for spoken, told, _ in parts:
+        moved = {source: places.setdefault(name, len(places)) for source, name, _ in spoken}
+        texts |= {moved[source]: (moved[source], name, text) for source, name, text in spoken}
+        problems |= {_moved(problem, moved): None for problem in told}
+    errors = {code[0] for code, *_ in problems if code[3] == Severity.ERROR.value}
+    left_out = _LAST if errors - _LAST else ()
+    kept = (problem for problem in problems if problem[0][0] not in left_out)
+    return tuple(texts[source] for source in sorted(texts)), tuple(sorted(kept, key=_place)), ()
+
+
+def _moved(problem: tuple[Any, ...], moved: Mapping[int, int]) -> tuple[Any, ...]:
+    """The problem with its spans in texts of other numbers."""
+    code, span, words, labels, advice, fixes = problem
+
+    def there(span: tuple[int, int, int]) -> tuple[int, int, int]:
+        return moved[span[0]], span[1], span[2]
+
+    edits = tuple((title, tuple((there(at), text) for at, text in edits)) for title, edits in fixes)
+    return code, there(span), words, tuple((there(at), text) for at, text in labels), advice, edits
+
+
+def _place(problem: tuple[Any, ...]) -> tuple[tuple[int, int, int], str, str]:
+    """As `diagnostics.sink` orders them."""
+    return problem[1], problem[0][0], problem[2]
 
 
 def findings(told: Told) -> tuple[Finding, ...]:
