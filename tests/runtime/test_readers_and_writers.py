@@ -118,12 +118,9 @@ def test_a_reader_gives_what_the_decoder_gives_or_nothing(case: tuple[Type, Any]
         assert type(found) is type(expected)
 
 
-@given(cases(), st.integers(1, 9), st.integers(0, 6))
-def test_a_reader_takes_nothing_that_is_beyond_the_limits(
-    case: tuple[Type, Any], parts: int, characters: int
-) -> None:
+@given(cases(), st.builds(Limits, st.integers(0, 4), st.integers(1, 9), st.integers(0, 6)))
+def test_a_reader_takes_nothing_that_is_beyond_the_limits(case: tuple[Type, Any], limits: Limits) -> None:
     type_, data = case
-    limits = Limits(parts=parts, characters=characters)
     if decoded(type_, data, limits) is UNUSUAL:
         assert read(reader_of(DECLARATIONS, limits, type_), data) is UNUSUAL
 
@@ -138,6 +135,17 @@ def test_a_teller_tells_what_the_decoder_tells(case: tuple[Type, Any]) -> None:
     teller_of(DECLARATIONS, type_)(value, (), told.text)
     Decoder(DECLARATIONS, LIMITS, collected).decode(type_, data)
     assert told.found == collected.found
+
+
+def test_the_bound_of_a_list_keeps_the_limit_of_parts() -> None:
+    limits = Limits(parts=30)
+    reader = reader_of(DECLARATIONS, limits, ListType(INT))
+    assert read(reader, [1] * 20) == [1] * 20
+    assert read(reader, [1] * 35) is UNUSUAL
+    assert decoded(ListType(INT), [1] * 35, limits) is UNUSUAL
+    texts = reader_of(DECLARATIONS, Limits(characters=60), HIT)
+    assert read(texts, {"text": "a" * 60, "score": 1}) is not UNUSUAL
+    assert read(texts, {"text": "a" * 61, "score": 1}) is UNUSUAL
 
 
 def labelled(type_: Any, value: Any) -> Any:

@@ -43,7 +43,7 @@ class Sizes:
         deeply."""
         for items in MOST_ITEMS:
             size = _Measuring(self._declarations, items).size(type_)
-            if size is None:
+            if size is None or size[2] > self._limits.depth:
                 return None
             parts, texts, _ = size
             if parts <= min(self._limits.parts, MOST_PARTS):

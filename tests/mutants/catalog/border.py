@@ -169,4 +169,13 @@ MUTANTS: tuple[Mutant, ...] = (
         "grounded.frozen_inside",
         (MEDDLING + "test_a_tool_that_changes_its_arguments_changes_nothing",),
     ),
+    Mutant(
+        "the fields of a record are told as one document",
+        RUNTIME + "boundary/texts.py",
+        "                tell(get(value), (*path, name), hear)\n",
+        "                tell(get(value), path, hear)\n",
+        "gives a part of a source's answer the chain of its neighbour",
+        CARRIED,
+        (TOOLS + "test_two_documents_of_one_tool_are_two_sources_and_parts_have_their_own",),
+    ),
 )
