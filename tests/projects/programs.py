@@ -9,10 +9,21 @@ from typing import TypeAlias
 Draw = random.Random
 
 
-def module(draw: Draw, number: int, others: Sequence[int]) -> str:
-    """The text of `m{number}.cor`, which imports some of the others, or none of them."""
+def file_of(number: int, nested: bool) -> str:
+    """Where the module is: all in one folder, or the odd ones in another."""
+    return f"sub/m{number}.cor" if nested and number % 2 else f"m{number}.cor"
+
+
+def _way(number: int, other: int, nested: bool) -> str:
+    if not nested or number % 2 == other % 2:
+        return f"./m{other}"
+    return f"../m{other}" if number % 2 else f"./sub/m{other}"
+
+
+def module(draw: Draw, number: int, others: Sequence[int], nested: bool = False) -> str:
+    """The text of a module, which imports some of the others, or none of them."""
     imported = sorted(draw.sample(others, min(len(others), draw.choice((0, 1, 1, 2, 3)))))
-    lines = [f'import "./m{other}"\n' for other in imported]
+    lines = [f'import "{_way(number, other, nested)}"\n' for other in imported]
     lines += draw.choice(([], [], [], ['import "std/numbers"\n'], ['import "./std/text"\n']))
     lines += [_declarations(draw, number), *(piece(draw, number, imported) for piece in _ALWAYS)]
     lines += [piece(draw, number, imported) for piece in _SOMETIMES if draw.random() < 0.15]

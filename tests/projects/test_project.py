@@ -16,7 +16,7 @@ from corvid.diagnostics.places import Finding
 from corvid.pipeline import UnreadableSource, check_file
 from corvid.projects import told
 from corvid.projects.check import ProjectChecked, Work, check_project
-from tests.projects.programs import module
+from tests.projects.programs import file_of, module
 
 SEEDS = int(os.environ.get("CORVID_PROJECTS", "1"))
 """How many times as many projects as in every run."""
@@ -50,20 +50,22 @@ def everything(found: Reports) -> set[str]:
     return {one for name in found for one in (found[name] if isinstance(found[name], list) else [])}
 
 
-def write_project(draw: random.Random) -> list[str]:
+def write_project(draw: random.Random, nested: bool = False) -> list[str]:
     """Modules in the working folder, some of which import each other in circles."""
     number = draw.randrange(2, 8)
     circles = draw.random() < 0.2
     for n in range(number):
         others = [o for o in range(number) if o != n] if circles else range(n)
-        Path(f"m{n}.cor").write_text(module(draw, n, others))
-    return [f"m{n}.cor" for n in range(number)]
+        path = Path(file_of(n, nested))
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(module(draw, n, others, nested))
+    return [file_of(n, nested) for n in range(number)]
 
 
-@pytest.mark.parametrize("seed", range(25 * SEEDS))
+@pytest.mark.parametrize("seed", range(30 * SEEDS))
 def test_a_project_is_its_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    names = write_project(random.Random(seed))
+    names = write_project(random.Random(seed), nested=seed % 3 == 2)
     assert reports(check_project(names, NOWHERE, 1)) == alone(names)
 
 
