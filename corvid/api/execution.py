@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
 from corvid.hosts.system import Refusing, SystemClock, SystemRandomness
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.event_loop import EventLoopThread
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from corvid.jit.tier import Jit
     from corvid.runtime.cancellation import Cancellation
     from corvid.runtime.trace.write import TraceWriter
+    from corvid.vm.engine import Accelerator
     from corvid.vm.link import Compiled
+    from corvid.vm.waiting import Waiting
 
 DEFAULT_DEPTH = 10_000
 
@@ -125,9 +127,14 @@ class Loaded:
         self._declarations = Declarations(self.program)
         watched = WATCH_VARIABLE in os.environ
         mode = jit or jit_mode()
-        self.jit = _jit(self.program, mode)
+        self.jit: Jit | None = None
+        accelerator: Accelerator | None
+        if mode == "auto" and compiled is not None:
+            accelerator = self._waiting(compiled)
+        else:
+            accelerator = self.jit = _jit(self.program, mode)
         self._engine = Engine(
-            self.program, checked.store.text, watched=watched, accelerator=self.jit, compiled=compiled
+            self.program, checked.store.text, watched=watched, accelerator=accelerator, compiled=compiled
         )
         self._loop = EventLoopThread()
 
@@ -171,10 +178,22 @@ class Loaded:
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
 
+    def _waiting(self, compiled: Compiled) -> Waiting:
+        """In place of the compiler of machine code, until something is hot."""
+        from corvid.vm.waiting import Waiting
+
+        def make() -> Jit:
+            self.jit = _jit(self.program, "auto")
+            assert self.jit is not None
+            return self.jit
+
+        return Waiting(make, *compiled.awaited)
+
     @property
-    def compiled(self) -> Compiled:
-        """What was compiled, for a later run."""
-        return self._engine.compiled
+    def compiled(self) -> Compiled | None:
+        """What was compiled, for a later run with the same `jit`; None if none should have it."""
+        awaited = ((), ()) if self.jit is None else self.jit.awaited()
+        return None if awaited is None else replace(self._engine.compiled, awaited=awaited)
 
     def python_source(self, function: str) -> str:
         """What the VM emitted for a function."""

@@ -15,16 +15,18 @@ from corvid.dataclasses import dataclass
 from corvid.ir.checked import CheckedProgram
 from corvid.runtime.values import record_class, unit_variant, variant_class
 from corvid.source.store import SourceStore
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeAlias
 from corvid.vm.link import Compiled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import CodeType
 
     from corvid.cache.store import Store
     from corvid.ir.program import Program
 
 KIND = "code"
+Names: TypeAlias = "tuple[str, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def _packed(program: Program, compiled: Compiled) -> tuple[object, ...]:
     for name, value in compiled.constants.items():
         kind, told = classes.get(id(value), ("", value))
         constants.append((name, kind, packer.pack(told)))
-    codes = (dict(compiled.codes), dict(compiled.globals), compiled.sources)
+    codes = (dict(compiled.codes), dict(compiled.globals), compiled.sources, compiled.awaited)
     return head, pack_bodies(program), constants, codes
 
 
@@ -98,12 +100,13 @@ def _unpacked(
     head: Packed,
     bodies: bytes,
     constants: list[tuple[str, str, Packed]],
-    codes: tuple[dict[str, object], dict[str, str], tuple[int, ...]],
+    codes: tuple[dict[str, CodeType], dict[str, str], tuple[int, ...], tuple[Names, Names]],
 ) -> tuple[Program, Compiled]:
     unpacker = Unpacker(HEAD)
     program = unpack_program(head, bodies, unpacker)
     values = {name: _constant(kind, unpacker.unpack(packed)) for name, kind, packed in constants}
-    return program, Compiled(codes[0], values, codes[1], codes[2], {})  # type: ignore[arg-type]
+    functions, called, sources, awaited = codes
+    return program, Compiled(functions, values, called, sources, {}, awaited)
 
 
 def _classes(program: Program) -> Mapping[int, tuple[str, tuple[object, ...]]]:

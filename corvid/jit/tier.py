@@ -55,6 +55,11 @@ class Jit:
         """What the VM now enters as machine code: functions, and the entries of loops."""
         return frozenset(self._done)
 
+    def awaited(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """For `vm.waiting`: the functions that count their calls, and the entries of loops. None if code that
+        was made now should not be kept, as nothing can be compiled."""
+        return (tuple(sorted(self.plan.entered)), tuple(self._loops)) if _possible() else None
+
     def hot_loops(self) -> Mapping[int, HotLoop]:
         """The loops that can be continued, by the `id` of their statement. None while a debugger or profiler
         looks on: it would not see what is compiled."""
@@ -90,12 +95,12 @@ class Jit:
             nonlocal left
             left -= 1
             if left <= 0:
-                return self._enter(name)(run, depth, *arguments)
+                return self.enter(name)(run, depth, *arguments)
             return interpreted(run, depth, *arguments)
 
         return counted
 
-    def _enter(self, name: str) -> Entered:
+    def enter(self, name: str) -> Entered:
         """The compiled function, made if it was not."""
         with self._lock:
             if name not in self._done:
@@ -204,6 +209,9 @@ class Jit:
                 rolled_back(found, run)
                 if depth > SEGMENT:
                     raise _NoRoom
+                return DECLINED
+            case "form":
+                rolled_back(found, run)
                 return DECLINED
         kept(found, run)
         return self._frames.fail(stop_of(trace[0], found.first, found.second), trace, continues=True)

@@ -99,7 +99,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
         except Fault as fault:
             return Result(None, returns, None, None, (), (), (), fault.problem)
         stack.callback(loaded.close)
-        if runnable.compiled is None:
+        if runnable.compiled is None and loaded.compiled is not None:
             cache.keep(replace(runnable, compiled=loaded.compiled))
         arguments = [_host_value(argument) for argument in job.arguments.values()]
         depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth

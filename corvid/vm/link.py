@@ -22,13 +22,15 @@ MARK = "_rt_image"
 class Compiled:
     """What running needs of a compiled program: the code of its functions by qualified name, the constants
     that the code refers to by their globals, under which global each function is called, and the sources
-    with code. `trees` are the emitted functions, for people to read; what comes from a cache has none."""
+    with code. `trees` are the emitted functions, for people to read; what comes from a cache has none.
+    `awaited` are the functions and the entries of loops that a compiler of machine code has asked for."""
 
     codes: Mapping[str, CodeType]
     constants: Mapping[str, object]
     globals: Mapping[str, str]
     sources: tuple[int, ...]
     trees: Mapping[str, ast.stmt]
+    awaited: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)

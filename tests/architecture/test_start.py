@@ -53,10 +53,10 @@ ALLOWED = {"run again": {"contextlib"}}
 """`contextlib` comes with the threads that a run works in."""
 
 
-def imported(folder: Path, *arguments: str) -> set[str]:
+def imported(folder: Path, jit: str, *arguments: str) -> set[str]:
     """The modules that the command imports; with `.pth` files the start of Python may import any."""
     environment = {key: value for key, value in os.environ.items() if key != "CORVID_WATCH"}
-    environment |= {"CORVID_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
+    environment |= {"CORVID_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT), "CORVID_JIT": jit}
     done = subprocess.run(
         [sys.executable, "-c", LISTED, *arguments],
         cwd=folder,
@@ -68,16 +68,19 @@ def imported(folder: Path, *arguments: str) -> set[str]:
     return set(done.stderr.decode().split())
 
 
-@pytest.mark.parametrize("command", ["check", "check again", "run again"])
-def test_the_start_imports_nothing_dear(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "jit"),
+    [("check", "off"), ("check again", "off"), ("run again", "off"), ("run again", "auto")],
+)
+def test_the_start_imports_nothing_dear(command: str, jit: str, tmp_path: Path) -> None:
     (tmp_path / "hello.cor").write_text(HELLO)
     name = command.split()[0]
-    first = imported(tmp_path, name, "hello.cor")
+    first = imported(tmp_path, jit, name, "hello.cor")
     assert "corvid.pipeline" in first
     if command == "check":
         for kept in (tmp_path / "cache").glob("*.check"):
             kept.unlink()
-    second = imported(tmp_path, name, "hello.cor")
+    second = imported(tmp_path, jit, name, "hello.cor")
     refused = REFUSED[command] - ALLOWED.get(command, set())
     dear = {
         module for module in second for each in refused if module == each or module.startswith(each + ".")

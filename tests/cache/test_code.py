@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import sys
 from pathlib import Path
 
 import pytest
@@ -206,3 +207,71 @@ def test_the_folder_the_name_and_the_way_are_part_of_the_key(
     monkeypatch.setattr(code, "compiler_stamp", lambda: key_of(b"another compiler").encode())
     found.add(key("program.cor", "off"))
     assert len(found) == 5
+
+
+HOT = """\
+fn step(n: Int) -> Int:
+    return n * 3 + 1
+
+agent calls(limit: Int) -> Int:
+    total = 0
+    for i in range(0, limit):
+        total = total % 1000 + step(i)
+    return total
+
+agent loops(limit: Int) -> Int:
+    i = 1
+    while i < limit:
+        i = i + i % 7 + 1
+    return i
+
+agent fails(limit: Int) -> Int:
+    x = 1
+    for i in range(0, limit):
+        x = x * 2 + step(i)
+    return x
+"""
+
+
+@pytest.mark.parametrize("agent", ["calls", "loops", "fails"])
+@pytest.mark.parametrize("limit", [3, 50, 200_000])
+def test_kept_code_gets_hot_as_fresh_code_does(agent: str, limit: int) -> None:
+    checked = check_text("hot.cor", HOT)
+    fresh = Loaded(checked, Services(), jit="auto")
+    assert fresh.compiled is not None
+    same, compiled = kept(checked, fresh.compiled)
+    later = Loaded(same, Services(), jit="auto", compiled=compiled)
+    assert compiled.awaited[0]
+    assert compiled.awaited[1]
+    outcomes = []
+    for loaded in (fresh, later, Loaded(same, Services(), jit="always", compiled=compiled)):
+        ran = loaded.run(loaded.functions[f"hot::{agent}"], [limit])
+        fault = ran.fault
+        outcomes.append((ran.value, None if fault is None else (fault.problem, corvid_stack(fault))))
+    assert outcomes[0] == outcomes[1] == outcomes[2]
+    assert fresh.jit is not None
+    if limit > 1000 and agent != "fails":
+        assert later.jit is not None
+        assert later.jit.compiled == fresh.jit.compiled
+        assert later.jit.compiled
+    elif limit == 3:
+        assert later.jit is None
+
+
+def test_who_looks_on_sees_kept_code_run_in_the_vm() -> None:
+    checked = check_text("hot.cor", HOT)
+    fresh = Loaded(checked, Services(), jit="auto")
+    assert fresh.compiled is not None
+    same, compiled = kept(checked, fresh.compiled)
+    sys.setprofile(lambda *_: None)
+    try:
+        later = Loaded(same, Services(), jit="auto", compiled=compiled)
+        assert Loaded(checked, Services(), jit="auto").compiled is None
+    finally:
+        sys.setprofile(None)
+    for agent in ("calls", "loops"):
+        function = later.functions[f"hot::{agent}"]
+        assert (
+            later.run(function, [50_000]).value == fresh.run(fresh.functions[function.name], [50_000]).value
+        )
+    assert later.jit is None

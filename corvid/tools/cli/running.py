@@ -79,9 +79,9 @@ def run_program(asked: Asked) -> int:
 
 
 def _cache(asked: Asked) -> CodeCache:
-    """Where the program's code is kept: nowhere for one that is no file, or is watched or hastened."""
+    """Where the program's code is kept: nowhere for one that is no file, or is watched."""
     way = asked.jit or jit_mode()
-    if asked.file == STANDARD_INPUT or way != "off" or WATCH_VARIABLE in os.environ:
+    if asked.file == STANDARD_INPUT or WATCH_VARIABLE in os.environ:
         return CodeCache(asked.file, way, Store(None))
     return CodeCache(asked.file, way)
 
