@@ -53,10 +53,11 @@ def read_log(path: Path) -> Iterator[Item]:
                     line = file.readline(LONGEST)
                 yield Malformed(number, f"longer than {LONGEST >> 20} MiB")
             elif line.strip():
-                yield _item(number, line, path.name)
+                yield parsed_line(number, line)
 
 
-def _item(number: int, line: bytes, name: str) -> Item:
+def parsed_line(number: int, line: bytes) -> Item:
+    """What one line holds."""
     try:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:

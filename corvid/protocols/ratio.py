@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from corvid.dataclasses import dataclass
+from corvid.diagnostics.columns import cells
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -
         f"Ungrounded claims: {missing}",
         "",
         "Ungrounded decisions requiring evidence:",
-        *(f'{n}. "{one.text}" - Add code citation' for n, one in enumerate(counts.ungrounded, 1)),
+        *(f'{n}. "{cells(one.text)[0]}" - Add code citation' for n, one in enumerate(counts.ungrounded, 1)),
     ]
     if missing > len(counts.ungrounded):
         lines.append(f"… and {missing - len(counts.ungrounded)} more")

@@ -10,7 +10,7 @@ from corvid.runtime.trace.events import VERSION, Event
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from corvid.runtime.host import Json
 
@@ -41,10 +41,15 @@ class TraceWriter:
             "v": VERSION, "seq": self._sequence, "ts": iso_time(now_ms), "run": run, "agent": agent,
             "phase": event.phase, **event.named(), "prev": self._prev,
         }  # fmt: skip
-        encoded = _JSON(line).encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
+        encoded = encoded_line(line)
         self._write(encoded + b"\n")
         self._prev = hashlib.sha256(encoded).hexdigest()
         self._sequence += 1
+
+
+def encoded_line(line: Mapping[str, Json]) -> bytes:
+    """One event as its line, without the newline. Equal events give equal bytes."""
+    return _JSON(line).encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
 
 
 def iso_time(now_ms: int) -> str:

@@ -13,6 +13,7 @@ from corvid.audit.cite.check import MissingRoot
 from corvid.audit.cite.documents import UnreadableDocument, check_documents, nearest_root, repair
 from corvid.audit.cite.fix import Changed
 from corvid.audit.session import Audit, trajectory
+from corvid.diagnostics.columns import cells
 from corvid.protocols.absence import event_fields, headline
 from corvid.protocols.ratio import Counts, bulk_assumptions, judge, printed, silent, threshold_of, too_low
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
@@ -78,8 +79,9 @@ def cite(paths: tuple[Path, ...], fix: bool, root: Path | None, enforce: str, fo
 def _listing(found: Checked) -> str:
     blocks = []
     for one in found.findings:
-        shown = "\n".join(f"    {line}" for line in one.text.splitlines())
-        blocks.append(f"{one.document}:{one.line}: {one.problem}\n{shown}\n    help: {one.advice}\n")
+        shown = "\n".join(f"    {cells(line)[0]}" for line in one.text.splitlines())
+        problem = cells(one.problem)[0]
+        blocks.append(f"{one.document}:{one.line}: {problem}\n{shown}\n    help: {one.advice}\n")
     checked = f"{found.citations} {'citation' if found.citations == 1 else 'citations'} checked"
     count = len(found.findings)
     told = f"{count} {'does' if count == 1 else 'do'} not hold" if count else "all hold"
@@ -227,7 +229,7 @@ class _Remarks:
         for one in _readable(log, remarks):
             self.count += 1
             if self._form == "text":
-                note(f"{log}:{one.line}: {one.rule}: {one.text}")
+                note(f"{log}:{one.line}: {one.rule}: {cells(one.text)[0]}")
             elif self.count <= LISTED:
                 self._kept.append({"log": str(log), "line": one.line, "rule": one.rule, "text": one.text})
 

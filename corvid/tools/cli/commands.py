@@ -18,6 +18,7 @@ COMMANDS = {
     "tour": "See each promise of the language kept, and broken, in small programs.",
     "explain": "Say what a problem's code means and how to repair it.",
     "guarantees": "List what Corvid promises, how it is held, and its limits.",
+    "trace": "Check, show and convert the traces of runs.",
     "audit": "Look up claims where they say they come from.",
     "dump": "Show what a program becomes on its way to running.",
     "cache": "Show or empty what is kept from one command for the next.",
