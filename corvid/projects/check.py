@@ -16,7 +16,7 @@ from corvid.projects.crew import Crew
 from corvid.projects.graph import load_order
 from corvid.projects.kept import Kept
 from corvid.projects.project import WORTH_A_WORKER, Project, load_project, shared
-from corvid.projects.told import joined
+from corvid.projects.told import joined, names_modules
 from corvid.projects.verdicts import Verdicts
 from corvid.typing import TYPE_CHECKING
 
@@ -129,6 +129,12 @@ def _add(checked: ProjectChecked, name: str, answers: Iterable[Answer], order: S
     checked.programs.append((name, told if len(told) < 2 else [joined(told, order)]))
 
 
+def _differs(main: Module, teller: Module, answer: Answer) -> bool:
+    """Whether the check of a program may tell in other words what the check of a module told."""
+    beside = os.path.dirname(main.path) == os.path.dirname(teller.path)
+    return not beside and not isinstance(answer, str) and names_modules(answer[0])
+
+
 class _Check:
     """One check of a loaded project."""
 
@@ -140,8 +146,13 @@ class _Check:
         verdicts = Verdicts(project, self._crew, self._kept)
         verdicts.find()
         told_by = self._tellers(verdicts.doubtful(), verdicts.spreading())
-        tellers = list(dict.fromkeys(name for names in told_by.values() for name in names))
-        answers, done = self._answers(tellers)
+        answers: dict[str, Answer] = {}
+        done = self._answer(told_by.values(), answers)
+        for program, names in told_by.items():
+            here = self._module_of(program)
+            if any(_differs(here, project.modules[name], answers[name]) for name in names):
+                told_by[program] = [here.name]
+        done += self._answer(told_by.values(), answers)
         certified, processes = len(verdicts.certified), self._crew.size
         work = Work(len(project.modules), project.outlined, certified, done, processes)
         checked = ProjectChecked(inputs=dict(project.inputs), work=work)
@@ -151,6 +162,11 @@ class _Check:
             else:
                 _add(checked, name, (answers[module] for module in told_by[name]), self._order(main))
         return checked
+
+    def _module_of(self, program: str) -> Module:
+        main = self._project.mains[program]
+        assert not isinstance(main, str), "an unreadable program has nothing told of it"
+        return main
 
     def _order(self, main: Module) -> list[str]:
         """The names of a program's texts, in the order in which its check meets them."""
@@ -171,12 +187,15 @@ class _Check:
                 tellers[program] = [n for n in load_order(main.name, project.targets) if n in doubtful]
         return tellers
 
-    def _answers(self, tellers: Sequence[str]) -> tuple[dict[str, Answer], int]:
-        """What whole checks tell, by module, and how many had to be made."""
+    def _answer(self, told_by: Iterable[Sequence[str]], answers: dict[str, Answer]) -> int:
+        """Add what whole checks tell, by module, where it is not known; how many had to be made."""
         modules = self._project.modules
-        keys = {name: self._key(name) for name in tellers}
-        answers: dict[str, Answer] = {name: self._kept.find(keys[name]) for name in tellers if keys[name]}
-        wanted = [name for name in tellers if answers.get(name) is None]
+        keys = {name: self._key(name) for names in told_by for name in names if name not in answers}
+        for name, key in keys.items():
+            kept = self._kept.find(key) if key else None
+            if kept is not None:
+                answers[name] = kept
+        wanted = [name for name in keys if name not in answers]
         self._crew.grow(sum(map(self._size, wanted)) // WORTH_A_WORKER)
         shown = {modules[name].shown: name for name in wanted}
         for program, answer in _whole(self._crew, list(shown), with_sites=False).items():
@@ -184,7 +203,7 @@ class _Check:
             answers[name] = answer
             if keys[name] and self._is_as_read(answer):
                 self._kept.keep(keys[name], answer)
-        return answers, len(wanted)
+        return len(wanted)
 
     def _is_as_read(self, answer: Answer) -> bool:
         """Whether the check saw the bytes that the key speaks of, and can see them again."""

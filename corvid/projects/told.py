@@ -7,6 +7,8 @@ from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.diagnostics.places import Finding
 from corvid.ir.problems import PROBLEMS
 from corvid.ir.program import Site
+from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
+from corvid.semantics.names.problems import ImportedDeclIsPrivate, UnknownImportMember
 from corvid.source.span import Span
 from corvid.source.text import SourceText
 from corvid.typing import TYPE_CHECKING, Any, TypeAlias
@@ -45,6 +47,10 @@ class _Retold(Problem):
 
 _LAST = frozenset(kind.code.id for kind in PROBLEMS)
 """What is found in the IR, which is made of programs without errors only."""
+_NAMING = frozenset(
+    kind.code.id for kind in (UnknownImportMember, ImportedDeclIsPrivate, AmbiguousApprovalLabel)
+)
+"""What speaks of modules by their names, which are paths from the program's folder."""
 _kinds: dict[Code, type[_Retold]] = {}
 
 
@@ -81,6 +87,11 @@ def _spans(problems: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, int, int]
         yield span
         yield from (at for at, _ in labels)
         yield from (at for _, edits in fixes for at, _ in edits)
+
+
+def names_modules(told: Told) -> bool:
+    """Whether a problem would have other words in the check of a program in another folder."""
+    return any(code[0] in _NAMING for code, *_ in told[1])
 
 
 def joined(parts: Sequence[Told], order: Sequence[str]) -> Told:

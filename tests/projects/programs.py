@@ -42,6 +42,7 @@ public type T{n}:
     a: {draw.choice(("Int", "Int", "Grounded<Int>"))}
 
 public tool find{n}(id: String) -> {grounded} uses e{n}
+tool hidden(id: String) -> String
 public tool wire{n}(id: String) -> String{draw.choice((" dangerous", ""))}
 """
 
@@ -126,5 +127,6 @@ _MISTAKES: tuple[Callable[[int], str], ...] = (
     lambda n: f"fn late{n}() -> Int:\n    x = = 2\n    return 1\n",
     lambda n: f"agent unused{n}(id: String) -> String:\n    approve Wire{n}(id)\n    return id\n",
     lambda n: 'import "./gone"\n',
+    lambda n: f'import "./m{n + 2}" use nothing{n}, hidden\n',
     lambda n: f"public type T{n}:\n    b: Int\n",
 )

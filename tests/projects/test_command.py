@@ -12,6 +12,7 @@ import pytest
 
 from corvid import pipeline
 from corvid.cache.place import OFF, VARIABLE
+from corvid.projects.extent import is_large
 from corvid.tools.cli.main import run
 from tests.projects.test_project import SEEDS, change, write_project
 
@@ -106,3 +107,33 @@ def test_how_much_was_checked(folder: Path, capsys: pytest.CaptureFixture[str]) 
     assert {one.out for one in said} == {"2 programs checked, no problems\n"}
     assert said[0].err == "modules: 3, parsed: 3, checked once: 3; programs checked whole: 0; processes: 1\n"
     assert said[1].err == "nothing has changed: nothing was checked\n"
+
+
+@pytest.mark.parametrize("seed", range(6 * SEEDS))
+def test_a_large_program_is_told_of_like_a_small_one(
+    seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, OFF)
+    names = write_project(random.Random(seed), nested=seed % 2 == 1)
+    for name in names:
+        printed = []
+        for least in (10**9, 0):
+            monkeypatch.setattr("corvid.projects.extent.WORTH_A_PROJECT", least)
+            status = run(["check", "--verbose", name])
+            printed.append((status, capsys.readouterr()))
+        assert printed[0][0] == printed[1][0]
+        assert printed[0][1].out == printed[1][1].out
+        assert printed[0][1].err.startswith("programs checked whole: 1;")
+
+
+def test_what_a_program_imports_makes_it_large(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "main.cor").write_text('import "./one"\nimport "std/numbers"\nimport "./gone" use a\n')
+    (folder / "one.cor").write_text('import "./sub/two" use b\n')
+    (folder / "sub").mkdir()
+    (folder / "sub" / "two.cor").write_text('import "../main"\n' + "# much\n" * 100)
+    assert not is_large("main.cor")
+    monkeypatch.setattr("corvid.projects.extent.WORTH_A_PROJECT", 700)
+    assert is_large("main.cor")
+    assert not is_large("gone.cor")
+    (folder / "sub" / "two.cor").write_text("")
+    assert not is_large("main.cor")

@@ -11,6 +11,7 @@ from corvid.dataclasses import dataclass, field
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
+from corvid.projects.extent import is_large
 from corvid.tools.cli import sites
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain
 from corvid.tools.cli.targets import STANDARD_INPUT
@@ -64,7 +65,8 @@ class Session:
 
 def look_at(names: Sequence[str], *, discards: bool, jobs: int | None) -> Session:
     """Check these files, and complain of each that can't be read."""
-    if len(names) == 1 or STANDARD_INPUT in names:
+    alone = len(names) == 1 and (discards or not is_large(names[0]))
+    if alone or STANDARD_INPUT in names:
         return _one_by_one(names)
     return _together(names, discards, jobs)
 
