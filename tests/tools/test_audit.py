@@ -151,3 +151,20 @@ def test_logs_that_cannot_be_audited(
 ) -> None:
     assert run(["audit", *arguments]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_logs_are_kept_unless_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = project / "agent-2020-01-01.jsonl"
+    path.write_text("{}\n")
+    assert run(["audit", "retain", str(project)]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith(f"compress {path} (")
+    assert told.err == "nothing was changed: say --apply to do it\n"
+    assert path.exists()
+    assert run(["audit", "retain", str(project), "--apply"]) == 0
+    packed = project / "agent-2020-01-01.jsonl.gz"
+    assert (path.exists(), packed.exists()) == (False, True)
+    packed.write_bytes(b"damaged")
+    assert run(["audit", "retain", str(project), "--apply"]) == 1
+    assert "left as it is: " in capsys.readouterr().err
+    assert run(["audit", "retain", "nowhere"]) == 2

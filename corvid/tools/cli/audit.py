@@ -1,8 +1,9 @@
-"""`corvid audit cite|absent|ratio|trajectory`: claims looked up where they say they come from."""
+"""`corvid audit cite|absent|ratio|trajectory|retain`: claims looked up, and logs kept."""
 
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from corvid.audit.absence.tree import UnreadableTree, read_tree
 from corvid.audit.cite.check import MissingRoot
 from corvid.audit.cite.documents import UnreadableDocument, check_documents, nearest_root, repair
 from corvid.audit.cite.fix import Changed
+from corvid.audit.retention import NotStored, apply, plan
 from corvid.audit.session import Audit, trajectory
 from corvid.diagnostics.columns import cells
 from corvid.protocols.absence import event_fields, headline
@@ -214,6 +216,32 @@ def course(logs: tuple[Path, ...], enforce: str, form: str) -> int:
     else:
         say(f"{remarks.count} {'finding' if remarks.count == 1 else 'findings'}")
     return FINDINGS if remarks.count and enforce == "strict" else CLEAN
+
+
+@command.command("retain")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--apply", "really", is_flag=True, help="Do it; without this it is only said.")
+def retain(folder: Path, really: bool) -> int:
+    """Compress logs from 30 days on, and remove them from 365 days on.
+
+    What stands in a folder `archive` is kept. Nothing is removed that was not stored and read back before.
+    """
+    status = CLEAN
+    try:
+        steps = plan(folder, datetime.now(UTC).date())
+    except OSError as error:
+        raise Unable(f"{error.filename}: {error.strerror}") from None
+    for step in (one for one in steps if one.action != "keep"):
+        try:
+            if really:
+                apply(step)
+            say(f"{step.action} {step.path} ({step.age} days)")
+        except (NotStored, OSError) as error:
+            note(f"left as it is: {error}")
+            status = FINDINGS
+    if not really:
+        note("nothing was changed: say --apply to do it")
+    return status
 
 
 class _Remarks:
