@@ -217,14 +217,12 @@ class _Restricted:
     def of(scope: Scope) -> _Restricted:
         tokens: set[int] = set()
         erased: set[int] = set()
-        for place in scope.known.places:
-            stmt = place.stmt
-            if not isinstance(stmt, ir.Let):
-                continue
-            if isinstance(stmt.op, ir.Approve):
-                tokens.add(stmt.target)
-            elif isinstance(stmt.op, ir.ContainerRead):
-                erased |= {stmt.target} if scope.declared.carries_named(scope.local(stmt.target)) else set()
+        for target, ops in scope.known.ops.items():
+            for op in ops:
+                if isinstance(op, ir.Approve):
+                    tokens.add(target)
+                elif isinstance(op, ir.ContainerRead):
+                    erased |= {target} if scope.declared.carries_named(scope.local(target)) else set()
         return _Restricted(frozenset(tokens), frozenset(erased - tokens))
 
     def check(self, stmt: ir.Stmt) -> None:

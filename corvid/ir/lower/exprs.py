@@ -24,12 +24,12 @@ def raw_expr(b: Builder, expr: tree.Expr) -> ir.Operand:
             return _name(b, expr)
         case tree.Access():
             return access(b, expr)
+        case tree.Arithmetic():
+            return _arithmetic(b, expr)
         case tree.IntLiteral() | tree.StringLiteral() | tree.FloatLiteral() | tree.BoolLiteral():
             return ir.Constant(expr.value)
         case tree.NothingLiteral():
             return ir.Constant(None)
-        case tree.Arithmetic():
-            return _arithmetic(b, expr)
         case tree.Compare():
             left, right = b.values((expr.left, expr.right))
             return b.temporary(ir.Compare(expr.op, left, right), b.type(expr.id), expr.span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.facts import ToCallable
-from corvid.semantics.types.model import Type, grounded, is_grounded, mentions_grounded
+from corvid.semantics.types.model import NOTHING, Type, grounded, is_grounded, mentions_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import children
 from corvid.typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.semantics.check.bodies import Body
+    from corvid.semantics.facts import CallTarget
     from corvid.semantics.symbols import CallableInfo, World
 
 
@@ -47,8 +48,9 @@ def unproductive(bodies: Mapping[str, Body], effective: Mapping[str, Type]) -> s
         if body.info.kind != "agent" or not is_grounded(effective[name]):
             continue
         behind = _Behind(body, known)
+        looks = any(map(behind.counts, body.facts.calls.values()))
         for number, (value, _) in enumerate(body.returned):
-            calls = behind.value(value)
+            calls = behind.value(value) if looks else set[str]()
             returning.add(name)
             missing[name, number] = len(calls)
             for call in calls:
@@ -76,6 +78,10 @@ class _Behind:
     effective: Mapping[str, Type]
     names: dict[str, tuple[set[str], set[str]]] = field(default_factory=dict)
     whole: dict[str, set[str]] = field(default_factory=dict)
+
+    def counts(self, target: CallTarget) -> bool:
+        """Whether this calls an effectively grounded agent."""
+        return isinstance(target, ToCallable) and is_grounded(self.effective.get(target.name, NOTHING))
 
     def value(self, value: tree.Expr) -> set[str]:
         """The calls behind a value."""
