@@ -89,6 +89,7 @@ class _Worker:
             [sys.executable, "-c", "from corvid.projects.crew import work_apart; work_apart()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            start_new_session=True,  # an interrupt at the terminal means the check, and that ends us
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         assert process.stdin is not None
@@ -99,6 +100,8 @@ class _Worker:
     def _copied(others: Sequence[_Worker]) -> _Worker:
         request_end, requests = os.pipe()
         answers, answer_end = os.pipe()
+        # An interrupt before the copy knows what it is would be answered by it, too.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         process = os.fork()
         if process == 0:
             try:
@@ -109,6 +112,7 @@ class _Worker:
                 _work(open(request_end, "rb"), open(answer_end, "wb"))  # noqa: SIM115
             finally:
                 os._exit(1)  # nothing may lead back into what this is a copy of
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         os.close(request_end)
         os.close(answer_end)
         return _Worker(open(requests, "wb"), open(answers, "rb"), process)

@@ -119,7 +119,7 @@ def long_check(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         cwd=tmp_path, env={**os.environ, VARIABLE: OFF, "PYTHONPATH": str(ROOT)}, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
-    until(lambda: len(children(process.pid)) == 2 + 1)
+    until(lambda: len(children(process.pid)) == 3)
     yield process
     process.kill()
     process.communicate()
