@@ -8,6 +8,7 @@ Every step that changes lengths leaves a `Stage`, and the stages lead back to th
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 
 from corvid.dataclasses import dataclass
@@ -126,7 +127,8 @@ def _unified(text: str, stages: list[Stage]) -> str:
     if found is not None:
         text, stage = found
         stages.append(stage)
-        special = _specials(text.encode("utf-8", "surrogatepass"))
+        # Of what NFC makes only two spaces are special, and they come of two others.
+        special |= {unicodedata.normalize("NFC", character) for character in special}
     for mark in special & _UNIFIED.keys():
         text = text.replace(mark, _UNIFIED[mark])
     return text

@@ -109,6 +109,16 @@ def test_form_and_offsets_agree_with_the_slow_way(source: str) -> None:
         assert (normal.start(at), normal.end(at + 1)) == (expected.start(at), expected.end(at + 1))
 
 
+def test_nothing_special_comes_of_something_else_in_nfc() -> None:
+    """So what is special in a text can be asked before it is composed."""
+    special = {*reference_normal.IGNORED_ONES, *"\u200d", *dict(reference_normal.UNIFIED)}
+    for code in (*range(0xD800), *range(0xE000, sys.maxunicode + 1)):
+        character = chr(code)
+        made = unicodedata.normalize("NFC", character)
+        assert character in special or not special & set(made)
+        assert character not in special or len(unicodedata.normalize("NFD", character)) == 1
+
+
 def test_every_special_character_is_found_among_others() -> None:
     for special in (*reference_normal.IGNORED_ONES, *"\u200d\U000e0041", *dict(reference_normal.UNIFIED)):
         for source in (f"a{special}b", f"語{special}語", f"\u2013a\u0301{special}  \U0001f469"):
