@@ -63,9 +63,10 @@ def _jit(program: Program, mode: JitMode) -> Jit | None:
     """Imported only where it is asked for: most runs start without it."""
     if mode == "off":
         return None
+    from corvid.cache.objects import ObjectCache
     from corvid.jit.tier import Jit
 
-    return Jit(program, mode)
+    return Jit(program, mode, ObjectCache())
 
 
 class Forking(Protocol):

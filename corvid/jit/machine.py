@@ -10,7 +10,7 @@ from functools import cache
 
 from corvid.dataclasses import dataclass
 from corvid.jit.emit.runtime import TABLE
-from corvid.typing import TYPE_CHECKING, Any
+from corvid.typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,22 +53,47 @@ SHORT = ("sroa", "instruction_combine", "simplify_cfg", "new_gvn", "simplify_cfg
 hardly slower where it does not recurse."""
 
 
-def compile_text(text: str, symbols: tuple[str, ...], *, short: bool) -> Compiled:
-    """Optimise and load a module; `symbols` are the functions whose addresses are wanted."""
+class Objects(Protocol):
+    """Object files of earlier processes, by what they were made from."""
+
+    def read(self, made_from: tuple[str, ...]) -> bytes | None:
+        """The file, if it is there."""
+
+    def write(self, made_from: tuple[str, ...], data: bytes) -> None:
+        """Keep the file."""
+
+
+def compile_text(
+    text: str, symbols: tuple[str, ...], *, short: bool, objects: Objects | None = None
+) -> Compiled:
+    """Optimise and load a module; `symbols` are the functions whose addresses are wanted. What `objects` has
+    is not made again."""
     llvm = _llvm()
-    module = llvm.parse_assembly(text)
-    module.verify()
-    target = llvm.Target.from_default_triple()
-    machine = target.create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=2, jit=True
+    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    machine = llvm.Target.from_default_triple().create_target_machine(
+        cpu=cpu, features=features, opt=2, jit=True
     )
+    version = f"{llvm.llvm_version_info} {machine.triple}"
+    made_from = (text, "short" if short else "long", cpu, features, version)
+    data = None if objects is None else objects.read(made_from)
+    if data is None:
+        data = machine.emit_object(_optimised(text, machine, short))
+        if objects is not None:
+            objects.write(made_from, data)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+    engine.finalize_object()
+    return Compiled(engine, {symbol: engine.get_function_address(symbol) for symbol in symbols})
+
+
+def _optimised(text: str, machine: Any, short: bool) -> Any:
+    module = _llvm().parse_assembly(text)
+    module.verify()
     # The empty pipeline does what functions ask for themselves, such as to be part of their caller.
     _pipeline(machine, 0 if short else 2, module)
     if short:
         _run_short(machine, module)
-    engine = llvm.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    return Compiled(engine, {symbol: engine.get_function_address(symbol) for symbol in symbols})
+    return module
 
 
 def _pipeline(machine: Any, level: int, module: Any) -> None:

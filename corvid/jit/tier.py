@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from corvid.ir.program import Function, Program
+    from corvid.jit.machine import Objects
     from corvid.jit.sites import Site
     from corvid.vm.link import Image
 
@@ -35,8 +36,10 @@ CALLS = 1_000
 class Jit:
     """The compiled code of one program: an `Accelerator` of the VM."""
 
-    def __init__(self, program: Program, mode: Mode) -> None:
+    def __init__(self, program: Program, mode: Mode, objects: Objects | None = None) -> None:
+        """`objects` keeps machine code from one process to the next."""
         self.mode = mode
+        self._objects = objects
         self.plan: Plan = plan(program)
         self._functions = {function.name: function for function in self.plan.compiled}
         self._loops = {
@@ -149,7 +152,9 @@ class Jit:
 
         answer = partial(derive, made.names)
         table = machine.make_table(stopped, answer)
-        compiled = machine.compile_text(made.text, tuple(made.entries.values()), short=self.mode == "auto")
+        compiled = machine.compile_text(
+            made.text, tuple(made.entries.values()), short=self.mode == "auto", objects=self._objects
+        )
         behind = (compiled, stopped, answer)
         return {
             name: machine.python_function(name, compiled.addresses[symbol], table, behind)
