@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, replace
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.types import is_grounded
 from corvid.ir.walk import statements
@@ -45,7 +45,7 @@ def module_text(functions: Sequence[Function], entered: Sequence[str], layout: I
     for number, name in enumerate(entered):
         types = [parameter.type for parameter in by_name[name].parameters]
         symbol = module.symbols[name]
-        parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout, copies=False))
+        parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout))
     entries = {name: f"entry_{module.symbols[name]}" for name in entered}
     parts.append(_arena(module, functions))
     return Text(reached("\n".join(parts)), entries, tuple(module.sites), tuple(module.names))
@@ -57,16 +57,18 @@ CONTINUED = "continued"
 
 def continuation_text(resumption: Resumption, functions: Sequence[Function], layout: IntLayout) -> Text:
     """The continuation of a loop, with the functions that it calls, and its entry. Its outermost site stands
-    for the call that goes on. It may change the lists that it is handed: the VM looks at them no more."""
-    module = _module(functions, layout, {})
+    for the call that goes on, which is of one of the functions. The lists that the call has made may change:
+    the VM looks at them no more."""
+    resumed = resumption.function
+    lists = foreign(functions, [resumed.name])
+    module = _module(functions, layout, lists)
     parts = [RUNTIME]
     for function in functions:
         parts += [f"; {function.name}\n", emit_function(function, module)]
-    function = resumption.function
-    shared = replace(module, returns={**module.returns, function.name: function.returns})
-    parts.append(emit_continuation(resumption, CONTINUED, shared))
-    parts.append(emit_entry(resumption.types, function.returns, 0, CONTINUED, layout, copies=True))
-    parts.append(_arena(module, (*functions, function)))
+    parts.append(emit_continuation(resumption, CONTINUED, module))
+    made = (number for number, index in enumerate(resumption.live) if index not in lists[resumed.name])
+    parts.append(emit_entry(resumption.types, resumed.returns, 0, CONTINUED, layout, frozenset(made)))
+    parts.append(_arena(module, functions))
     entries = {CONTINUED: f"entry_{CONTINUED}"}
     return Text(reached("\n".join(parts)), entries, tuple(module.sites), tuple(module.names))
 

@@ -101,3 +101,37 @@ def test_a_list_that_is_changed_does_not_come_from_the_vm() -> None:
     engines = Engines("agent f(xs: List<Int>) -> Int:\n    xs[0] = 1\n    return xs[0]\n")
     assert engines.agree("f", [5, 6]).value == "1"
     assert engines.entered("always") == frozenset()
+
+
+MIXED = """
+agent mixed(xs: List<Int>, own: Bool) -> Int:
+    made = [7]
+    zs = xs
+    if own:
+        zs = made
+    t = 0
+    for x in xs:
+        made.append(x)
+        t = t + zs.length() % 5 + zs[0]
+    return t + made.length()
+agent bits(xs: List<Bool>) -> List<Bool>:
+    out: List<Bool> = []
+    for x in xs:
+        out.append(not x)
+    return out
+"""
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_a_hot_loop_reads_lists_of_the_vm_and_changes_its_own(own: bool) -> None:
+    engines = Engines(MIXED)
+    engines.agree("mixed", list(range(4_000)), own)
+    # With `own` two names are one list, of which one would be copied: the VM goes on, as it can at any time.
+    assert engines.entered("auto")
+
+
+def test_a_hot_loop_that_meets_an_element_of_another_kind() -> None:
+    engines = Engines(MIXED)
+    engines.agree("mixed", [*range(4_000), True, 5], False)
+    engines.agree("bits", [True, False] * 3_000)
+    assert engines.entered("auto")

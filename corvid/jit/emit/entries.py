@@ -29,11 +29,12 @@ STACK = 2 * 2**20
 
 
 def emit_entry(
-    parameters: Sequence[Type], returns: Type, number: int, symbol: str, layout: IntLayout, *, copies: bool
-) -> str:
-    """The text of the entry `entry_SYMBOL`. With `copies` a list is copied, as it may be changed, and two
-    that are one object are left to the VM: their copies would be two. Else it is read where it is, so that a
-    call costs no more for a longer list."""
+    parameters: Sequence[Type], returns: Type, number: int, symbol: str, layout: IntLayout,
+    changing: frozenset[int] = frozenset(),
+) -> str:  # fmt: skip
+    """The text of the entry `entry_SYMBOL`. Lists are read where they are, so that a call costs no more for
+    a longer one, but those of the `changing` parameters are copied. If one of these is the same object as
+    another, it is left to the VM: the two would differ."""
     code = Code()
     out = Boxes(code, layout, "%table", "other")
     code.slots += [
@@ -42,9 +43,9 @@ def emit_entry(
         "  store %context zeroinitializer, ptr %context",
         "  store ptr %table, ptr %context",
     ]
-    taken = enumerate(parameters) if copies else ()
-    lists = [index for index, type_ in taken if isinstance(type_, ListType)]
-    for index in lists:
+    lists = [index for index, type_ in enumerate(parameters) if isinstance(type_, ListType)]
+    copied = [index for index in lists if index in changing]
+    for index in copied:
         code.slots += [f"  %held{index} = alloca ptr", f"  store ptr null, ptr %held{index}"]
     carries = any(map(is_grounded, parameters))
     if carries:
@@ -56,22 +57,24 @@ def emit_entry(
         run = _argument(out, 0)
         code.unless(code.let(f"call i1 @arena_open(ptr %context, ptr {run}, ptr %buffer)"), "other")
     for first, second in combinations(lists, 2):
+        if first not in changing and second not in changing:
+            continue
         one, other = _argument(out, first + 2), _argument(out, second + 2)
         code.unless(code.let(f"icmp eq ptr {one}, {other}"), "other")
-    opened = [_unboxed(out, type_, index, copies) for index, type_ in enumerate(parameters)]
+    opened = [_unboxed(out, type_, index, index in changing) for index, type_ in enumerate(parameters)]
     result = returned_type(returns)
     handed = "".join(f", {llvm_type(type_)} {value}" for type_, value in zip(parameters, opened, strict=True))
     both = code.let(f"call fastcc {{ {result}, i1 }} @{symbol}(ptr %context, i64 {depth}{handed})")
     stopped = code.let(f"extractvalue {{ {result}, i1 }} {both}, 1")
     code.unless(stopped, "other")
     value = code.let(f"extractvalue {{ {result}, i1 }} {both}, 0")
-    _release(out, lists)
+    _release(out, copied)
     if carries:
         code.do("call void @publish(ptr %context)")
         code.do("call void @arena_close(ptr %context, ptr %buffer)")
     code.do(f"ret ptr {_boxed(out, returns, value)}")
     code.open = False
-    _slow(out, number, lists, carries=carries)
+    _slow(out, number, copied, carries=carries)
     return code.text(f"define ptr @entry_{symbol}(ptr %self, ptr %arguments, i64 %count)")
 
 
