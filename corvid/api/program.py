@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 import threading
 from collections.abc import Callable, Mapping
@@ -13,6 +12,7 @@ from pathlib import Path
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
 from corvid.api.execution import DEFAULT_DEPTH, Loaded, Outcome, Services
 from corvid.api.wanted import require_approver, require_methods, require_model, require_tools
+from corvid.deferred import deferred_module
 from corvid.diagnostics import terminal
 from corvid.diagnostics.places import Finding
 from corvid.hosts.system import Asking, MappedTools
@@ -23,6 +23,7 @@ from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, To
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Iterator
     from concurrent.futures import ThreadPoolExecutor
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function
     from corvid.runtime.cancellation import Cancellation
+else:
+    asyncio = deferred_module("asyncio")
 
 MOST_AWAITED = 500
 """Runs of one program that are awaited and work at the same time; further ones wait for their turn."""
