@@ -85,9 +85,11 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """`met`, or by how much it is missed; nothing where there is nothing to meet."""
-        if self.aim is None or self.value is None:
+        """`met`, by how much it is missed, or that nobody knows; nothing where there is nothing to meet."""
+        if self.aim is None:
             return ""
+        if self.value is None:
+            return "not measured"
         if self.aim.met(self.value):
             return "met"
         factor = self.aim.missed_by(self.value)
@@ -120,9 +122,9 @@ def growth(
     return Row(what, times, "exponent", exponent(sizes, seconds), aim, note, (curve,))
 
 
-def absent(what: str, peer: str, install: str) -> Row:
+def absent(what: str, peer: str, install: str, *, aim: Aim | None = None) -> Row:
     """A row that can't be measured here."""
-    return Row(what, "", f"{peer} is not installed: {install}")
+    return Row(what, "", f"{peer} is not installed: {install}", aim=aim)
 
 
 def row_of(plain: Plain) -> Row:

@@ -32,5 +32,7 @@ def verdicts(rows: Sequence[Row]) -> str:
     judged = [row for row in rows if row.verdict]
     missed = [row for row in judged if row.verdict != "met"]
     lines = [f"{len(judged) - len(missed)} of {len(judged)} aims are met."]
-    lines += [f"  {row.what}: {number(row.value or 0)}, aim {row.aim}, {row.verdict}" for row in missed]
+    for row in missed:
+        known = "" if row.value is None else f"{number(row.value)}, "
+        lines.append(f"  {row.what}: {known}aim {row.aim}, {row.verdict}")
     return "\n".join(lines)

@@ -24,18 +24,14 @@ ROWS = (
     amount("size", 7.5, "bytes"),
     growth("square", [10, 20, 40], [0.1, 0.4, 1.6], aim=at_most(1.15)),
     absent("elsewhere", "LuaJIT", "apt-get install luajit"),
+    absent("unknown", "gcc", "apt-get install gcc", aim=at_most(1.05)),
 )
 
 
 def test_each_row_is_judged_by_its_aim() -> None:
-    assert [row.verdict for row in ROWS] == [
-        "met",
-        "missed by 25 %",
-        "missed 2.4 times",
-        "",
-        "missed by 74 %",
-        "",
-    ]
+    found = [row.verdict for row in ROWS]
+    assert found[:4] == ["met", "missed by 25 %", "missed 2.4 times", ""]
+    assert found[4:] == ["missed by 74 %", "", "not measured"]
     assert ROWS[0].value == 0.5
     assert ROWS[4].value == pytest.approx(2)
 
@@ -51,8 +47,9 @@ def test_the_table_shows_what_was_measured() -> None:
 
 def test_what_is_missed_is_said_last() -> None:
     said = verdicts(ROWS).splitlines()
-    assert said[0] == "1 of 4 aims are met."
-    assert [line.split(":")[0].strip() for line in said[1:]] == ["slow", "rate", "square"]
+    assert said[0] == "1 of 5 aims are met."
+    assert [line.split(":")[0].strip() for line in said[1:]] == ["slow", "rate", "square", "unknown"]
+    assert said[-1].endswith("unknown: aim ≤ 1.05, not measured")
     assert said[1].endswith("1.5, aim ≤ 1.2, missed by 25 %")
 
 
