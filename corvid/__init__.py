@@ -5,7 +5,6 @@ From Python: `program = corvid.load("research.cor")`, then `program.main(questio
 
 from __future__ import annotations
 
-from corvid.deferred import deferred
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,7 +51,10 @@ _HOMES = {
 __all__ = ["__version__", *_HOMES]
 
 
-__getattr__ = deferred(_HOMES)
+def __getattr__(name: str) -> object:
+    from corvid.deferred import deferred  # no command asks for a name
+
+    return deferred(_HOMES)(name)
 
 
 def __dir__() -> list[str]:

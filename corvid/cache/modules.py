@@ -85,6 +85,10 @@ def _import_all(modules: Sequence[Kept]) -> bool:
         if name not in sys.modules:
             # All of them first: a package is there while its parts are imported.
             made[name] = sys.modules[name] = _module(name, file, is_package)
+    for name in made:
+        parent = name.rpartition(".")[0]
+        if parent and parent not in sys.modules:
+            __import__(parent)  # whoever began this stage before had it already
     try:
         for name, _, _, _, code in modules:
             if name in made:

@@ -104,6 +104,19 @@ def test_a_part_is_there_before_its_package_is_done(example: Path, monkeypatch: 
         assert imported() == "kept_example.inner"
 
 
+def test_a_package_that_was_there_before_the_stage_is_imported(example: Path) -> None:
+    __import__("kept_example")
+    stage = Stage("part")
+    del sys.modules["kept_example.inner"]
+    with stage:
+        __import__("kept_example.inner")
+    stage.end()
+    for name in [name for name in sys.modules if name.startswith("kept_example")]:
+        del sys.modules[name]
+    with Stage("part"):
+        assert sys.modules["kept_example"].inner is sys.modules["kept_example.inner"]
+
+
 def test_a_changed_file_of_the_library_is_read_again(example: Path) -> None:
     assert imported() == "kept_example.inner"
     (example / "inner.py").write_text("NAME = 'changed'\n")

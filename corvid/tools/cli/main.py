@@ -8,7 +8,18 @@ from __future__ import annotations
 
 import os
 
-from corvid.tools.cli.output import UNABLE, Unable, complain, flush, note, prepare_streams, silence
+from corvid import __version__
+from corvid.tools.cli.output import (
+    CLEAN,
+    UNABLE,
+    Unable,
+    complain,
+    flush,
+    note,
+    prepare_streams,
+    say,
+    silence,
+)
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,6 +72,9 @@ def _dispatch(arguments: list[str]) -> int:
                 from corvid.tools.cli.checking import check_programs
 
                 return check_programs(named)
+            case ["--version"]:
+                say(f"corvid {__version__}")
+                return CLEAN
             case ["run", file] if _is_plain(file):
                 return _run(file)
     from corvid.tools.cli.commands import run_command
