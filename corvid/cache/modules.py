@@ -80,15 +80,15 @@ def _import_all(modules: Sequence[Kept]) -> bool:
     """Make the modules that are not there yet; False, and none is there, if that can't be done."""
     if any(change is not None and change != _change(file) for _, file, _, change, _ in modules):
         return False
+    known = {name for name, *_ in modules}
+    for parent in {name.rpartition(".")[0] for name in known} - known:
+        if parent:
+            __import__(parent)  # whoever was in this stage before had it already
     made: dict[str, ModuleType] = {}
     for name, file, is_package, _, _ in modules:
         if name not in sys.modules:
             # All of them first: a package is there while its parts are imported.
             made[name] = sys.modules[name] = _module(name, file, is_package)
-    for name in made:
-        parent = name.rpartition(".")[0]
-        if parent and parent not in sys.modules:
-            __import__(parent)  # whoever began this stage before had it already
     try:
         for name, _, _, _, code in modules:
             if name in made:

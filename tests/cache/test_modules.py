@@ -84,10 +84,15 @@ def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def imported() -> str:
-    """The name that the package has now, after it was imported in a stage."""
+def forget() -> None:
+    """As in a new process."""
     for name in [name for name in sys.modules if name.startswith("kept_example")]:
         del sys.modules[name]
+
+
+def imported() -> str:
+    """The name that the package has now, after it was imported in a stage."""
+    forget()
     stage = Stage("example")
     with stage:
         __import__("kept_example")
@@ -105,14 +110,14 @@ def test_a_part_is_there_before_its_package_is_done(example: Path, monkeypatch: 
 
 
 def test_a_package_that_was_there_before_the_stage_is_imported(example: Path) -> None:
+    forget()
     __import__("kept_example")
     stage = Stage("part")
     del sys.modules["kept_example.inner"]
     with stage:
         __import__("kept_example.inner")
     stage.end()
-    for name in [name for name in sys.modules if name.startswith("kept_example")]:
-        del sys.modules[name]
+    forget()
     with Stage("part"):
         assert sys.modules["kept_example"].inner is sys.modules["kept_example.inner"]
 
