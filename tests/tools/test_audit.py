@@ -168,3 +168,31 @@ def test_logs_are_kept_unless_told(project: Path, capsys: pytest.CaptureFixture[
     assert run(["audit", "retain", str(project), "--apply"]) == 1
     assert "left as it is: " in capsys.readouterr().err
     assert run(["audit", "retain", "nowhere"]) == 2
+
+
+ABSENT = {
+    "phase": "negative_ground", "claim": "OAuth2 SSO not implemented", "query1": "a", "results1": 0,
+    "query2": "b", "results2": 0, "doc_mentions": 5, "status": "high_ambiguity",
+    "action": "human_audit_required",
+}  # fmt: skip
+
+
+def test_the_gate(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = project / "log.jsonl"
+    path.write_text(json.dumps(ABSENT) + "\n" + json.dumps(EVENTS[0]) + "\n")
+    assert run(["audit", "gate", str(path)]) == 0
+    wanted = "Warning: 1 Ghost Features unverified\n- OAuth2 SSO not implemented\n"
+    assert capsys.readouterr().out == wanted
+    assert run(["audit", "gate", str(path), "--enforce", "strict"]) == 1
+    assert capsys.readouterr().out.startswith(
+        "Cannot clear: 1 Ghost Features unverified\nHuman audit required OR remove ghost claims\n"
+    )
+    with path.open("a") as file:
+        file.write(json.dumps({**ABSENT, "doc_mentions": 2}) + "\n")
+    assert run(["audit", "gate", str(path), "--enforce", "strict"]) == 0
+    assert capsys.readouterr().out == "PASS: ratio 1.00 (1 of 1)\n"
+    assert run(["audit", "gate", str(path), "--enforce", "strict", "--fail-under", "2"]) == 2
+    with path.open("a") as file:
+        file.write(json.dumps(EVENTS[2]) + "\n")
+    assert run(["audit", "gate", str(path), "--enforce", "strict"]) == 1
+    assert "Current ratio: 0.50" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`corvid audit cite|absent|ratio|trajectory|retain`: claims looked up, and logs kept."""
+"""`corvid audit cite|absent|ratio|gate|trajectory|retain`: claims looked up, and logs kept."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from corvid.audit.absence.tree import UnreadableTree, read_tree
 from corvid.audit.cite.check import MissingRoot
 from corvid.audit.cite.documents import UnreadableDocument, check_documents, nearest_root, repair
 from corvid.audit.cite.fix import Changed
+from corvid.audit.gate import TooManyClaims, message, unverified
 from corvid.audit.retention import NotStored, apply, plan
 from corvid.audit.session import Audit, trajectory
 from corvid.diagnostics.columns import cells
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from corvid.audit.cite.documents import Checked, Finding
+    from corvid.audit.gate import Enforce
     from corvid.audit.session import Remark
     from corvid.protocols.ratio import Figure
 
@@ -154,10 +156,10 @@ def ratio(
     """
     if enforce == "disabled":
         return CLEAN
+    threshold = _threshold(fail_under)
     try:
-        threshold = threshold_of(fail_under)
         audits = [Audit(log, root or nearest_root(Path())) for log in logs]
-    except (ValueError, MissingRoot) as error:
+    except MissingRoot as error:
         raise Unable(str(error)) from None
     remarks = _Remarks(form)
     for log, audit in zip(logs, audits, strict=True):
@@ -198,6 +200,50 @@ def _summary(counts: Counts, figure: Figure, threshold: Fraction) -> str:
     verdict = judge(counts, figure, threshold)
     lines.append("PASS" if verdict.passed else "\n" + too_low(verdict, counts, threshold))
     return "\n".join(lines)
+
+
+@command.command("gate")
+@_LOGS
+@click.option("--fail-under", default="0.95", show_default=True, help="The least ratio that passes.")
+@_ENFORCE
+def gate(logs: tuple[Path, ...], fail_under: str, enforce: Enforce) -> int:
+    """Whether a session may be cleared: its ratio, its claims of absence; then, to be told, its course.
+
+    The ratio is `protocol` of `corvid audit ratio`.
+    """
+    if enforce == "disabled":
+        return CLEAN
+    threshold, counts = _threshold(fail_under), Counts()
+    remarks = _Remarks("text")
+    ghosts: list[str] = []
+    for log in logs:
+        audit = Audit(log)
+        remarks.take(log, audit.remarks())
+        counts = counts.merged(audit.counts)
+        try:
+            ghosts += unverified(log)
+        except TooManyClaims as error:
+            raise Unable(str(error)) from None
+    for log in logs:
+        remarks.take(log, trajectory(log))
+    verdict = judge(counts, "protocol", threshold)
+    if not verdict.passed:
+        say(too_low(verdict, counts, threshold))
+    if ghosts:
+        say(message(len(ghosts), enforce))
+        for name in ghosts:
+            say(f"- {cells(name)[0]}")
+    passed = verdict.passed and not ghosts
+    if passed:
+        say(f"PASS: ratio {printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})")
+    return FINDINGS if not passed and enforce == "strict" else CLEAN
+
+
+def _threshold(text: str) -> Fraction:
+    try:
+        return threshold_of(text)
+    except ValueError as error:
+        raise Unable(str(error)) from None
 
 
 @command.command("trajectory")
