@@ -1,15 +1,21 @@
-"""What a run's arena and compiled code have to tell each other through Python."""
+"""What a run's arena and compiled code have to tell each other through Python. Where this is imported there
+is a compiler, so long chains are swept by machine code."""
 
 from __future__ import annotations
 
+from corvid.jit.sweep import compiled
 from corvid.runtime.provenance.arena import Arena, ArenaFull
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
+from corvid.runtime.provenance.sweep import offer
 from corvid.typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from corvid.jit.stops import Context
+
+
+offer(compiled)
 
 
 class HasArena(Protocol):

@@ -5,15 +5,11 @@ from __future__ import annotations
 from enum import IntEnum
 
 from corvid.runtime.provenance.nodes import (
-    CONSTANT_BIT,
     INPUT_BITS,
     INPUT_MASK,
     NAMED,
-    OP_CODES,
     OP_MASK,
     OP_SHIFT,
-    OPS,
-    SELECTING,
     UNSOURCED_BIT,
     Derived,
     ModelAttested,
@@ -22,11 +18,12 @@ from corvid.runtime.provenance.nodes import (
     Severed,
     ToolTransform,
 )
-from corvid.runtime.provenance.query import below
+from corvid.runtime.provenance.query import rare_below
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore
+from corvid.runtime.provenance.sweep import ALONE, COMPUTED_MET, PART, SELECTING_CODES, UNSOURCED_MET
 
 
 class Grade(IntEnum):
@@ -42,11 +39,6 @@ class Grade(IntEnum):
         return self.name.capitalize()
 
 
-_PART = OP_CODES["part"]
-_SELECTING_CODES = frozenset(code for code, name in enumerate(OPS) if name in SELECTING)
-_SECOND_INPUT = INPUT_MASK << INPUT_BITS
-
-
 def grade(arena: NodeStore, node: int) -> Grade:
     """The grade of the chain `node`: Attested if no retrieval is below, else the worst of its steps.
 
@@ -55,9 +47,10 @@ def grade(arena: NodeStore, node: int) -> Grade:
     """
     if not arena.has_retrieval(node):
         return Grade.ATTESTED
-    worst = Grade.VERBATIM
-    for step in below(arena, node):
-        word = arena.words[step]
+    worst, cells = Grade.VERBATIM, arena.cells
+    met: list[int] = []
+    for step in rare_below(arena, (node,), NAMED, met):
+        word = cells[step]
         if word & UNSOURCED_BIT:
             return Grade.MIXED
         found = _grade_of(arena, word)
@@ -65,14 +58,16 @@ def grade(arena: NodeStore, node: int) -> Grade:
             worst = found
             if worst is Grade.MIXED:
                 return worst
-    return worst
+    passed = {bit for found in met for bit in (UNSOURCED_MET, COMPUTED_MET) if found & bit}
+    if UNSOURCED_MET in passed:
+        return Grade.MIXED
+    return max(worst, Grade.COMPUTED) if COMPUTED_MET in passed else worst
 
 
 def _grade_of(arena: NodeStore, word: int) -> Grade:
     code = word >> OP_SHIFT & OP_MASK
     if code > NAMED:
-        alone = not word & (_SECOND_INPUT | CONSTANT_BIT)
-        selecting = code == _PART or (alone and code in _SELECTING_CODES)
+        selecting = code == PART or not (word & ALONE or not SELECTING_CODES >> code & 1)
         return Grade.VERBATIM if selecting else Grade.COMPUTED
     if code == NAMED:
         handoff = arena.is_handoff(word >> INPUT_BITS & INPUT_MASK)

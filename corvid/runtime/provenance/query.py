@@ -31,9 +31,10 @@ from corvid.runtime.provenance.nodes import (
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from corvid.runtime.provenance.store import NodeStore
+from corvid.runtime.provenance.sweep import sweep
 
 FEW = 256
 """Up to so many nodes a chain is followed with a heap; longer ones with marks for the whole arena."""
@@ -41,38 +42,58 @@ FEW = 256
 
 def below(arena: NodeStore, *nodes: int) -> Iterator[int]:
     """The ids of all nodes on the chains of `nodes`, they too, each once, newest first."""
-    words = arena.words
+    waiting = yield from _few(arena, nodes)
+    if not waiting:
+        return
+    cells, marks = arena.cells, _marked(waiting)
+    node = len(marks) - 1
+    while node > 0:
+        yield node
+        for parent in _parents(arena, cells[node]):
+            marks[parent] = 1
+        node = marks.rfind(1, 1, node)
+
+
+def _few(arena: NodeStore, nodes: tuple[int, ...]) -> Generator[int, None, list[int]]:
+    """The first nodes of the chains; gives those from which it goes on."""
+    cells = arena.cells
     seen = set(nodes)
     waiting = [-node for node in seen]
     heapify(waiting)
     while waiting and len(seen) <= FEW:
         node = -heappop(waiting)
         yield node
-        for parent in _parents(arena, words[node]):
+        for parent in _parents(arena, cells[node]):
             if parent not in seen:
                 seen.add(parent)
                 heappush(waiting, -parent)
-    if waiting:
-        yield from _sweep(arena, [-node for node in waiting])
+    return [-node for node in waiting]
 
 
-def _sweep(arena: NodeStore, nodes: list[int]) -> Iterator[int]:
-    words = arena.words
-    newest = max(nodes)
-    marks = bytearray(newest + 1)
+def _marked(nodes: list[int]) -> bytearray:
+    """A byte for each node up to the newest of these, which are marked."""
+    marks = bytearray(max(nodes) + 1)
     for node in nodes:
         marks[node] = 1
-    node = newest
-    while node > 0:
+    return marks
+
+
+def rare_below(arena: NodeStore, nodes: tuple[int, ...], last: int, met: list[int]) -> Iterator[int]:
+    """The first nodes of the chains, and of the others those whose code is `last` or below; newest first.
+    What was met of the common ones among the others is added to `met` (`sweep.py`)."""
+    waiting = yield from _few(arena, nodes)
+    if not waiting:
+        return
+    cells, marks = arena.cells, _marked(waiting)
+    swept = sweep(len(marks))
+    node, found = swept(cells, marks, len(marks) - 1, last)
+    met.append(found)
+    while node:
         yield node
-        word = words[node]
-        if word >> OP_SHIFT & OP_MASK > NAMED:
-            marks[word & INPUT_MASK] = 1
-            marks[word >> INPUT_BITS & INPUT_MASK] = 1
-        else:
-            for parent in _parents(arena, word):
-                marks[parent] = 1
-        node = marks.rfind(1, 1, node)
+        for parent in _parents(arena, cells[node]):
+            marks[parent] = 1
+        node, found = swept(cells, marks, node - 1, last)
+        met.append(found)
 
 
 def _parents(arena: NodeStore, word: int) -> tuple[int, ...]:
@@ -90,9 +111,9 @@ def nodes_below(arena: NodeStore, node: int) -> tuple[int, ...]:
 
 def wide_below(arena: NodeStore, *nodes: int) -> Iterator[tuple[int, Node]]:
     """(id, step) of the steps on the chains that are no packed Derived or AgentHandoff, newest first."""
-    words = arena.words
-    for node in below(arena, *nodes):
-        word = words[node]
+    cells = arena.cells
+    for node in rare_below(arena, nodes, WIDE, []):
+        word = cells[node]
         if word >> OP_SHIFT & OP_MASK == WIDE:
             yield node, arena.wide(word & INPUT_MASK)
 

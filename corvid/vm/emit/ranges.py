@@ -1,14 +1,14 @@
 """Which Int results cannot overflow, from constants and the conditions around them.
 
-One pass in the order of the text over intervals of plain Int locals. What a block learns is taken back at
-its end by a trail, so the pass is linear; loops forget what they assign before they are entered, but for what
-always holds (`signs.py`).
+One pass in the order of the text over intervals of Int locals, with labels or without. What a block learns is
+taken back at its end by a trail, so the pass is linear; loops forget what they assign before they are entered,
+but for what always holds (`signs.py`).
 """
 
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import INT
+from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, leaves, statements
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.signs import never_negative
@@ -47,7 +47,7 @@ class _Ranges:
     def __init__(self, function: Function) -> None:
         self.sides: dict[int, Sides] = {}
         self._wrapping = function.wrapping
-        self._ints = [slot.type == INT for slot in function.locals]
+        self._ints = [plain(slot.type) == INT for slot in function.locals]
         ranges = _ranges_of_loops(function)
         positive = never_negative(function, ranges)
         self._always = [(0, HIGH) if at in positive else _WHOLE for at in range(len(function.locals))]

@@ -6,7 +6,7 @@ Found from all assignments of a local at once, wherever they stand: a loop needs
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import INT
+from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, statements
 from corvid.typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ _Needs = tuple[ir.Operand, ...]
 def never_negative(function: Function, ranges: Mapping[int, ir.Range]) -> frozenset[int]:
     """The locals. `ranges` are those that only a loop reads, by the local that holds them."""
     unknown = set(range(len(function.parameters)))
-    unknown.update(index for index, slot in enumerate(function.locals) if slot.type != INT)
+    unknown.update(index for index, slot in enumerate(function.locals) if plain(slot.type) != INT)
     needing: dict[int, list[int]] = {}
     set_: set[int] = set()
     for stmt in statements(function.body):

@@ -86,8 +86,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a long chain loses its second inputs",
-        FOLDER + "query.py",
-        "            marks[word >> INPUT_BITS & INPUT_MASK] = 1\n",
+        FOLDER + "sweep.py",
+        "        if code > NAMED:\n            marks[word >> INPUT_BITS & INPUT_MASK] = 1\n",
         "",
         "sweeps only the first inputs of a chain that is long",
         CARRIED,
