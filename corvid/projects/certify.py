@@ -9,8 +9,9 @@ the modules that are there besides.
   word until it is known to have `fallen`, and its callers are checked again then. Rows and purity: these are
   joined in `links`. Circles of calls: modules that import each other are always checked together.
 - More modules may bring more methods, as methods are found by type and not by import. A module that calls one
-  of a module that it does not reach, or that asks for approvals where such methods are, is in doubt. Two
-  methods of one name in different modules put all in doubt that reach the second.
+  of a module that it does not reach, or that asks for approvals where such methods are, is in doubt here, and
+  has another verdict in a program that brings methods which it does not reach. Two methods of one name in
+  different modules put all in doubt that reach the second.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from corvid.ir.lower import lower
 from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
 from corvid.projects.links import EffectFacts, Joined, effect_facts, link_of
-from corvid.projects.outline import PLAIN, Outline, is_unclear, tree_of, words_in
+from corvid.projects.outline import PLAIN, Outline, has_methods, is_unclear, tree_of, words_in
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
@@ -31,7 +32,7 @@ from corvid.semantics.effects.collect import Direct, collect
 from corvid.semantics.facts import ToCallable
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
-from corvid.semantics.names.problems import DuplicateMember
+from corvid.semantics.names.problems import DuplicateMember, MethodFieldCollision, UnknownType
 from corvid.semantics.types.model import mentions_grounded
 from corvid.semantics.types.problems import UnknownField
 from corvid.syntax import tree
@@ -44,13 +45,12 @@ if TYPE_CHECKING:
     from corvid.ir.table import TypeTable
     from corvid.semantics.symbols import CallableInfo, World
 
-CLEAN, DOUBTFUL, OPEN, SPREADING = 0, 1, 2, 3
-"""A module without problems; one that may have some; one that may have others where there are more methods;
-one whose importers may have some because of it."""
+CLEAN, DOUBTFUL, SPREADING = 0, 1, 2
+"""A module without problems; one that may have some; one whose importers may have some because of it."""
 
-Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], bytes]"
-"""One of the four; whether its declarations are not clear; which agents have fallen; what `links` joins,
-marshalled, as that is seldom looked at again."""
+Verdict: TypeAlias = "tuple[int, bool, bool, tuple[str, ...], bytes]"
+"""One of the three; whether another one may be right where there are more methods; whether its declarations
+are not clear; which agents have fallen; what `links` joins, marshalled, as that is seldom looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,7 @@ class _Batch:
         unclear = [one.source for one in others.values() if one.misdeclared]
         unclear += [one.source for one in own.values() if is_unclear(one.tree) or None in one.targets]
         self._unclear = set(unclear)
+        self._open = {name for name, words in self._words.items() if "approve" in words}
 
     @property
     def misdeclared(self) -> int:
@@ -160,7 +161,10 @@ class _Batch:
                     if self._reaches(name, where):
                         self._level[name] = SPREADING
             elif where in self._own:
-                self._doubt(where, _level(problem))
+                extends = isinstance(problem, UnknownType) and has_methods(self._own[where].tree)
+                self._doubt(where, SPREADING if extends else _level(problem))
+                if isinstance(problem, UnknownField) or problem.code.id.startswith("E06"):
+                    self._open.add(where)
 
     def _reaches(self, name: str, other: str) -> bool:
         return bool(self._reach[name] >> self._sources[other] & 1)
@@ -169,14 +173,14 @@ class _Batch:
         holders = {info.module for info in world.methods.values()}
         for name in self._own:
             if "approve" in self._words[name] and not all(self._reaches(name, one) for one in holders):
-                self._doubt(name, OPEN)
+                self._doubt(name, DOUBTFUL)
         for name, facts in checked.facts.items():
             module = world.callables[name].module
             for target in facts.calls.values():
                 if isinstance(target, ToCallable) and not self._reaches(
                     module, world.callables[target.name].module
                 ):
-                    self._doubt(module, OPEN)
+                    self._doubt(module, DOUBTFUL)
 
     def _doubt(self, name: str, level: int) -> None:
         self._level[name] = max(self._level[name], level)
@@ -196,7 +200,7 @@ class _Batch:
         links = tuple(link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos)
         fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
         joined: Joined = (links, tuple(sorted(_effects(found.values()))))
-        return self._level[name], unclear, fell, marshal.dumps(joined, PLAIN)
+        return self._level[name], name in self._open, unclear, fell, marshal.dumps(joined, PLAIN)
 
     def _loses(self, checked: Checked, info: CallableInfo) -> bool:
         """Whether its body holds a discard or an exposure; one that was not lowered may."""
@@ -217,11 +221,10 @@ def _linked(module: tree.Module, targets: Sequence[str | None]) -> dict[int, str
 
 
 def _level(problem: Problem) -> int:
-    """How far a problem reaches: where a source is missing, callers may miss it, too; a method that is
-    missing, or an approval that fits none or two, may be right or wrong where more methods are."""
-    if problem.code.id.startswith("E05"):
-        return SPREADING
-    return OPEN if isinstance(problem, UnknownField) or problem.code.id[1:3] == "06" else DOUBTFUL
+    """How far a problem reaches: where a source is missing, callers may miss it, too; a method that hides a
+    field hides it wherever it is."""
+    spreads = problem.code.id.startswith("E05") or isinstance(problem, MethodFieldCollision)
+    return SPREADING if spreads else DOUBTFUL
 
 
 def _is_clash(problem: Problem) -> bool:

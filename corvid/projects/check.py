@@ -145,7 +145,7 @@ class _Check:
         project = self._project
         verdicts = Verdicts(project, self._crew, self._kept)
         verdicts.find()
-        told_by = self._tellers(verdicts.doubtful(), verdicts.spreading())
+        told_by = self._tellers(verdicts)
         answers: dict[str, Answer] = {}
         done = self._answer(told_by.values(), answers)
         for program, names in told_by.items():
@@ -173,17 +173,19 @@ class _Check:
         own, prelude, *others = load_order(main.name, self._project.targets)
         return [self._project.modules[name].shown for name in (prelude, own, *others)]
 
-    def _tellers(self, doubtful: set[str], spreading: int) -> dict[str, list[str]]:
+    def _tellers(self, verdicts: Verdicts) -> dict[str, list[str]]:
         """By program the modules whose whole checks tell what is to be told of it."""
-        project = self._project
+        project, doubtful = self._project, verdicts.doubtful()
         doubts = sum(1 << project.modules[name].source for name in doubtful)
         tellers: dict[str, list[str]] = {}
         for program, main in project.mains.items():
             if isinstance(main, str):
                 continue
             reach = project.reach[main.name]
-            tellers[program] = [main.name] if reach & spreading else []
-            if reach & doubts and not reach & spreading:
+            tellers[program] = []
+            if verdicts.whole(reach):
+                tellers[program] = [main.name]
+            elif reach & doubts:
                 tellers[program] = [n for n in load_order(main.name, project.targets) if n in doubtful]
         return tellers
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import marshal
 
 from corvid.cache.keys import checksum, key_of
-from corvid.projects.certify import CLEAN, DOUBTFUL, OPEN, SPREADING, Verdict
+from corvid.projects.certify import CLEAN, DOUBTFUL, SPREADING, Verdict
 from corvid.projects.links import broken_promises
 from corvid.projects.outline import PLAIN
 from corvid.projects.project import WORTH_A_WORKER, Project, shared
@@ -39,6 +39,9 @@ class Verdicts:
         }
         self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
         self._units = [self._fixed(unit) for unit in project.units]
+        self._spreading = 0
+        self._open: list[tuple[int, int]] = []
+        """Modules that say something else where one of some others is reached, too."""
         self.found: dict[str, Verdict] = {}
         self.certified: set[str] = set()
         """The modules that were checked for it."""
@@ -48,6 +51,7 @@ class Verdicts:
         while missing := [unit for unit, key in self._keys(self.found) if not self._recall(unit, key)]:
             self._certify(missing)
         self._join()
+        self._spread()
 
     def _recall(self, unit: Unit, key: str) -> bool:
         verdicts: dict[str, Verdict] | None = self._kept.find(key)
@@ -63,7 +67,7 @@ class Verdicts:
             deep = b"".join([below[name] for name in around])
             if not is_awkward:
                 yield unit, f"verdict {checksum(fixed + deep).hex()}"
-            fallen = [known[name][2] for name in unit if name in known and known[name][2]]
+            fallen = [known[name][3] for name in unit if name in known and known[name][3]]
             digests = b"".join([self._digests[name] for name in unit])
             below |= dict.fromkeys(unit, checksum(repr((unit, fallen)).encode() + digests + deep))
 
@@ -140,16 +144,16 @@ class Verdicts:
         """The agents that have fallen, and whether the declarations have a problem, as far as is known."""
         verdict, module = self.found.get(name), self._project.modules[name]
         unclear = module.unclear or None in module.targets
-        return ((), unclear) if verdict is None else (verdict[2], verdict[1])
+        return ((), unclear) if verdict is None else (verdict[3], verdict[2])
 
     # ---- what all modules say together ----------------------------------------------------------
     def _join(self) -> None:
         """Put in doubt whoever breaks a promise of rows or purity."""
         said = sorted(self.found.items())
-        key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[3])))
+        key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[4])))
         broken = self._kept.find(key)
         if broken is None:
-            joined: list[Joined] = [marshal.loads(verdict[3]) for _, verdict in said]
+            joined: list[Joined] = [marshal.loads(verdict[4]) for _, verdict in said]
             links = [link for one in joined for link in one[0]]
             effects = [effect for one in joined for effect in one[1]]
             broken = tuple(sorted({name.partition("::")[0] for name in broken_promises(links, effects)}))
@@ -162,13 +166,19 @@ class Verdicts:
         """The modules that have to be checked whole."""
         return {name for name, verdict in self.found.items() if verdict[0]}
 
-    def spreading(self) -> int:
-        """The modules, as bits, because of which whoever reaches them has to be checked whole."""
-        modules = self._project.modules
+    def whole(self, reach: int) -> bool:
+        """Whether a program that reaches these modules has to be checked whole, whatever is known of each."""
+        return bool(reach & self._spreading) or any(
+            reach & itself and reach & more for itself, more in self._open
+        )
+
+    def _spread(self) -> None:
+        modules, reach = self._project.modules, self._project.reach
         methods = sum(1 << one.source for one in modules.values() if one.has_methods)
-        found = self.awkward
-        for name, verdict in self.found.items():
-            least = OPEN if methods & ~self._project.reach[name] else SPREADING
-            if verdict[0] >= least or (verdict[0] and modules[name].standard):
-                found |= 1 << modules[name].source
-        return found
+        self._spreading = self.awkward
+        for name, (level, is_open, *_) in self.found.items():
+            itself, more = 1 << modules[name].source, methods & ~reach[name]
+            if level == SPREADING or (level and modules[name].standard):
+                self._spreading |= itself
+            if is_open and more:
+                self._open.append((itself, more))
