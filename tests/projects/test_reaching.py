@@ -1,0 +1,129 @@
+"""What one module does to another without being imported by it, and what an outline alone has to tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corvid.cache.store import Store
+from corvid.projects.check import check_project
+from tests.projects.test_project import NOWHERE, alone, reports
+
+TYPE = "public type T:\n    a: Int\n"
+METHOD = 'import "./a" use T\n\nextend T:\n    public fn twice(t: T) -> Int:\n        return t.a * 2\n'
+PURE = "@grounded_pure\nagent pure(x: Grounded<Int>) -> Grounded<Int>:\n"
+
+CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    "a method of a module that is not imported": (
+        {
+            "a": TYPE + "\nfn double(t: T) -> Int:\n    return t.twice()\n",
+            "b": METHOD,
+        },
+        {"a"},
+    ),
+    "a method that is there for some programs": (
+        {
+            "a": TYPE,
+            "b": METHOD,
+            "c": 'import "./a" use T\n\nfn four(t: T) -> Int:\n    return t.twice() * 2\n',
+            "d": 'import "./b"\nimport "./c"\n',
+        },
+        {"c"},
+    ),
+    "an approval that becomes ambiguous": (
+        {
+            "a": f"{TYPE}\ntool wire(t: T) -> String dangerous\n\n"
+            "public agent pay(t: T) -> String:\n    approve Wire(t)\n    return wire(t)\n",
+            "b": 'import "./a" use T\n\nextend T:\n    public tool wire(t: T) -> String dangerous\n',
+        },
+        {"b"},
+    ),
+    "two methods of one name": (
+        {"a": TYPE, "b": METHOD, "c": METHOD, "d": 'import "./b"\nimport "./c"\n'},
+        {"d"},
+    ),
+    "a circle without a source": (
+        {
+            "a": "public agent one(id: String) -> Grounded<String>:\n    return two(id)\n\n"
+            "public agent two(id: String) -> Grounded<String>:\n    return one(id)\n",
+            "b": 'import "./a" use one\n\nagent three(id: String) -> Grounded<String>:\n    return one(id)\n',
+        },
+        {"a", "b"},
+    ),
+    "a circle through two modules": (
+        {
+            "a": 'import "./b" use two\n\n'
+            "public agent one(id: String) -> Grounded<String>:\n    return two(id)\n",
+            "b": 'import "./a" use one\n\n'
+            "public agent two(id: String) -> Grounded<String>:\n    return one(id)\n",
+        },
+        {"a", "b"},
+    ),
+    "a fn that loses a source": (
+        {
+            "a": "public fn loses(x: Grounded<Int>) -> Grounded<Int>:\n"
+            "    if x > 1:\n        return x\n    return x + 1\n",
+            "b": 'import "./a" use loses\n\n'
+            "public fn through(x: Grounded<Int>) -> Grounded<Int>:\n    return loses(x)\n",
+            "c": f'import "./b" use through\n\n{PURE}    return through(x)\n',
+        },
+        {"c"},
+    ),
+    "a demand on agents that are not named": (
+        {
+            "a": "public agent impure(id: String) -> String:\n    return id\n",
+            "b": 'import "./a" requires @grounded_pure as one\n',
+        },
+        {"b"},
+    ),
+    "a label of two names": (
+        {
+            "a": "public tool wireIt(id: String) -> String dangerous\n",
+            "b": 'import "./a"\n\ntool wire_it(id: String) -> String dangerous\n\n'
+            "agent pay(id: String) -> String:\n    approve WireIt(id)\n    return wire_it(id)\n",
+        },
+        {"b"},
+    ),
+    "an effect that comes from far": (
+        {
+            "a": "public effect far:\n    data: grounded\n\n"
+            "public tool find(id: String) -> Grounded<String> uses far\n",
+            "b": 'import "./a" use find\n\npublic agent between(id: String) -> Grounded<String>:\n'
+            "    return find(id)\n",
+            "c": 'import "./b" use between\n\neffect near:\n    confidence: 0.9\n\n'
+            "agent narrow(id: String) -> Grounded<String> uses near:\n    return between(id)\n",
+        },
+        {"c"},
+    ),
+    "a type that nobody can read": (
+        {
+            "a": "public type Odd:\n    a: Nowhere\n\npublic type Fine:\n    a: Int\n",
+            "b": 'import "./a" use Odd, Fine\n\npublic fn use_it(o: Odd, f: Fine) -> Int:\n    return f.a\n',
+            "c": 'import "./b" use use_it\nimport "./gone" use Lost\n\n'
+            "public fn lost(l: Lost) -> Int:\n    return 1\n",
+            "d": 'import "./c" use lost\n',
+        },
+        {"a", "b", "c", "d"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_reaches_far_is_told_of(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files, wrong = CASES[case]
+    (tmp_path / "project").mkdir()
+    monkeypatch.chdir(tmp_path / "project")
+    names = [f"{name}.cor" for name in files]
+    for name, text in files.items():
+        Path(f"{name}.cor").write_text(text)
+    wanted = alone(names)
+    assert {name.removesuffix(".cor") for name in names if wanted[name]} == wrong
+    assert reports(check_project(names, NOWHERE, 1)) == wanted
+    for late in files:
+        # All others are kept, so that this one meets their outlines.
+        store = Store(str(tmp_path / f"cache-{late}"))
+        Path(f"{late}.cor").write_text("# nothing yet\n")
+        check_project(names, store, 1)
+        Path(f"{late}.cor").write_text(files[late])
+        assert reports(check_project(names, store, 1)) == wanted
