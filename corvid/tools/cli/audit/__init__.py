@@ -1,0 +1,17 @@
+"""`corvid audit cite|absent|ratio|gate|trajectory|retain`: claims looked up, and logs kept."""
+
+from __future__ import annotations
+
+import click
+
+from corvid.tools.cli.audit.documents import absent, cite
+from corvid.tools.cli.audit.logs import course, gate, ratio, retain
+
+
+@click.group("audit")
+def command() -> None:
+    """Look up claims where they say they come from."""
+
+
+for each in (cite, absent, ratio, gate, course, retain):
+    command.add_command(each)
