@@ -1,8 +1,8 @@
 """Which Int results cannot overflow, from constants and the conditions around them.
 
-One pass in the order of the text over intervals of Int locals, with labels or without. What a block learns is
-taken back at its end by a trail, so the pass is linear; loops forget what they assign before they are entered,
-but for what always holds (`signs.py`).
+One pass in the order of the text over intervals of Int locals, with labels or without. What a block learns
+is taken back at its end by a trail, so the pass is linear; loops forget what they assign before they are
+entered, but for what always holds (`signs.py`).
 """
 
 from __future__ import annotations
