@@ -146,7 +146,7 @@ def choosing(
     return step
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_random_programs(data: st.DataObject) -> None:
     body = Body()

@@ -30,7 +30,7 @@ IGNORED = (
 """Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are told
 apart by what they stand beside. The overrides U+202D and U+202E are missing: they turn words around."""
 
-IGNORED_ONES = [chr(code) for code in range(0x110000) if re.match(f"[{IGNORED}]", chr(code))]
+IGNORED_ONES = re.findall(f"[{IGNORED}]", "".join(map(chr, range(0x110000))))
 _PERHAPS_ZERO_WIDTH = re.compile(f"[{IGNORED}{_JOINER}{_TAGS}]+")
 _ZERO_WIDTH = re.compile(
     f"[{IGNORED}]+"
