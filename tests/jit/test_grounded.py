@@ -44,6 +44,11 @@ agent handed(a: Grounded<Int>, n: Int) -> Grounded<Int>:
         return a
     return handed(a, n - 1) + n
 
+agent gathered(a: Grounded<Int>, n: Int) -> Grounded<Int>:
+    if n < 1:
+        return a
+    return gathered(a + n, n - 1)
+
 agent element(at: Grounded<Int>, values: List<Int>) -> Grounded<Int>:
     return values[at] + values[0]
 
@@ -149,13 +154,15 @@ def test_a_full_arena_is_full_at_the_same_step(engines: LabelledEngines, limit: 
 def test_the_depth_of_calls(engines: LabelledEngines, depth: int) -> None:
     """A call that is done again elsewhere, for its depth, leaves no nodes of the first attempt."""
     engines.same("handed", A, 40, depth=depth)
+    engines.same("gathered", A, 40, depth=depth)
     engines.same("lifted", A, B, 1, depth=depth)
 
 
 @pytest.mark.parametrize("deep", [700, 9_990])
 def test_deep_recursion_goes_on_elsewhere(engines: LabelledEngines, deep: int) -> None:
-    found = engines.same("handed", A, deep)
-    assert len(found.nodes) == 2 * deep + 1
+    for name in ("handed", "gathered"):
+        found = engines.same(name, A, deep)
+        assert len(found.nodes) == 2 * deep + 1
 
 
 def test_many_steps(engines: LabelledEngines) -> None:
