@@ -62,7 +62,7 @@ def write_project(draw: random.Random, nested: bool = False) -> list[str]:
     return [file_of(n, nested) for n in range(number)]
 
 
-@pytest.mark.parametrize("seed", range(30 * SEEDS))
+@pytest.mark.parametrize("seed", range(24 * SEEDS))
 def test_a_project_is_its_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = write_project(random.Random(seed), nested=seed % 3 == 2)
@@ -95,7 +95,7 @@ def change(draw: random.Random, names: Sequence[str]) -> str:
     return kind
 
 
-@pytest.mark.parametrize("seed", range(8 * SEEDS))
+@pytest.mark.parametrize("seed", range(6 * SEEDS))
 def test_nothing_kept_is_stale(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")
