@@ -7,6 +7,7 @@ argument and decodes the same JSON, and checks nothing. The model answers at onc
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import string
 from collections.abc import Callable, Iterator
@@ -23,8 +24,9 @@ from bench.rows import amount, at_most, versus
 from corvid import ModelReply, ModelRequest
 from corvid.api import Program, load
 
-CALLS = sized(300, 3)
-ROUNDS = sized(40, 1)
+CALLS = sized(100, 3)
+"""Few, so that some round meets no other work of the machine."""
+ROUNDS = sized(150, 1)
 RUNS = sized(100, 2)
 OVERHEAD = at_most(20)
 ANSWER = '{"headline": "Take a coat", "score": 7}'
@@ -69,7 +71,10 @@ def answered(prompt: str) -> Any:
 def program() -> Iterator[Program]:
     tools = {"measured": measured, "looked_up": measured, "measured_later": measured_later}
     loaded = load(Path(__file__).with_name("calls.cor"), tools=tools, model=AtOnce())
+    gc.collect()
+    gc.freeze()  # else each of some hundred short rounds would wait for a look at all modules
     yield loaded
+    gc.unfreeze()
     loaded.close()
 
 
