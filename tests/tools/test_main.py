@@ -156,7 +156,10 @@ def test_explain_does_not_load_the_compiler() -> None:
     ("before", "after"),
     [
         ("import atexit; atexit.register(print, 'told')", "told\n"),
-        ("import threading; threading.Timer(0.2, print, ['late']).start()", "late\n"),
+        (
+            "import threading as t; t.Thread(target=lambda: (t.main_thread().join(), print('late'))).start()",
+            "late\n",
+        ),
         ("import sys; sys.setprofile(lambda *_: None); print('watched')", ""),
         ("", ""),
     ],
