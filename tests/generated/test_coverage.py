@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from corvid.pipeline import check_file
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.tools.expect import Sample, samples
 from tests.generated.coverage import covered, unexpected
@@ -38,7 +39,7 @@ def _written(hint: object) -> set[object]:
 
 
 def _hints(node: type[tree.Node]) -> dict[str, object]:
-    return typing.get_type_hints(node, {**vars(typing), **vars(tree)})
+    return typing.get_type_hints(node, {**vars(typing), **vars(tree), "Span": Span})
 
 
 def test_every_class_of_the_tree_has_its_forms() -> None:
