@@ -160,7 +160,9 @@ class _Check:
             if isinstance(main, str):
                 checked.programs.append((name, main))
             else:
-                _add(checked, name, (answers[module] for module in told_by[name]), self._order(main))
+                tellers = told_by[name]
+                order = self._order(main) if len(tellers) > 1 else ()
+                _add(checked, name, [answers[module] for module in tellers], order)
         return checked
 
     def _module_of(self, program: str) -> Module:
@@ -168,7 +170,7 @@ class _Check:
         assert not isinstance(main, str), "an unreadable program has nothing told of it"
         return main
 
-    def _order(self, main: Module) -> list[str]:
+    def _order(self, main: Module) -> Sequence[str]:
         """The names of a program's texts, in the order in which its check meets them."""
         own, prelude, *others = load_order(main.name, self._project.targets)
         return [self._project.modules[name].shown for name in (prelude, own, *others)]
