@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from corvid.ir.methods import OF_GROUNDED
 from corvid.runtime.builtins import BUILTINS
 from corvid.semantics.check.prompts import SETTINGS
@@ -23,7 +21,7 @@ METHODS = sorted(
 CALLEES = ("fn", "agent", "tool", "prompt", "record", "variant", "Some", "Ok", "Err", "range", "value")
 CONSTRUCTORS = frozenset({"record", "variant", "Some", "Ok", "Err"})
 TARGETS = ("name", "field", "index")
-ASSIGN_OPS: tuple[str, ...] = get_args(tree.AssignOp)
+ASSIGN_OPS = ("=", "+=", "-=", "*=", "/=", "%=")
 ROLES = ("system", "user", "assistant")
 TYPE_HEADS = (*BUILT_IN, "record", "sum", "alias")
 DECLARATIONS = ("effect", "model", "record", "sum", "alias", "tool", "prompt", "fn", "agent")
@@ -43,9 +41,9 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.FieldInit: ("field init", "shorthand field init"),
     tree.RecordLiteral: ("record literal", "record literal with spread", "qualified record literal"),
     tree.Arithmetic: ("arithmetic", "arithmetic with several links"),
-    tree.ArithmeticLink: tuple(f"operator {op}" for op in get_args(tree.ArithmeticOp)),
-    tree.Compare: tuple(f"operator {op}" for op in get_args(tree.CompareOp)),
-    tree.Logic: tuple(f"operator {op}" for op in get_args(tree.LogicOp)),
+    tree.ArithmeticLink: tuple(f"operator {op}" for op in ("+", "-", "*", "/", "%")),
+    tree.Compare: tuple(f"operator {op}" for op in ("==", "!=", "<", "<=", ">", ">=")),
+    tree.Logic: tuple(f"operator {op}" for op in ("and", "or")),
     tree.Not: ("not",),
     tree.Sign: ("sign -", "sign +"),
     tree.CallLink: tuple(f"call of {callee}" for callee in CALLEES),
