@@ -48,17 +48,14 @@ def emit_entry(
     for index in copied:
         code.slots += [f"  %held{index} = alloca ptr", f"  store ptr null, ptr %held{index}"]
     carries = any(map(is_grounded, parameters))
-    if carries:
-        code.slots.append(f"  %buffer = alloca {BUFFER}")
+    code.slots += [f"  %buffer = alloca {BUFFER}"] if carries else []
     _context(out)
     code.unless(code.let(f"icmp ne i64 %count, {len(parameters) + 2}"), "other")
     depth = out.integer(_argument(out, 1))
     if carries:
-        run = _argument(out, 0)
-        code.unless(code.let(f"call i1 @arena_open(ptr %context, ptr {run}, ptr %buffer)"), "other")
-    for first, second in combinations(lists, 2):
-        if first not in changing and second not in changing:
-            continue
+        opening = f"call i1 @arena_open(ptr %context, ptr {_argument(out, 0)}, ptr %buffer)"
+        code.unless(code.let(opening), "other")
+    for first, second in (pair for pair in combinations(lists, 2) if changing.intersection(pair)):
         one, other = _argument(out, first + 2), _argument(out, second + 2)
         code.unless(code.let(f"icmp eq ptr {one}, {other}"), "other")
     opened = [_unboxed(out, type_, index, index in changing) for index, type_ in enumerate(parameters)]
@@ -67,15 +64,19 @@ def emit_entry(
     both = code.let(f"call fastcc {{ {result}, i1 }} @{symbol}(ptr %context, i64 {depth}{handed})")
     stopped = code.let(f"extractvalue {{ {result}, i1 }} {both}, 1")
     code.unless(stopped, "other")
-    value = code.let(f"extractvalue {{ {result}, i1 }} {both}, 0")
-    _release(out, copied)
-    if carries:
-        code.do("call void @publish(ptr %context)")
-        code.do("call void @arena_close(ptr %context, ptr %buffer)")
-    code.do(f"ret ptr {_boxed(out, returns, value)}")
-    code.open = False
+    _give(out, returns, code.let(f"extractvalue {{ {result}, i1 }} {both}, 0"), copied, carries=carries)
     _slow(out, number, copied, carries=carries)
     return code.text(f"define ptr @entry_{symbol}(ptr %self, ptr %arguments, i64 %count)")
+
+
+def _give(out: Boxes, returns: Type, value: str, copied: Sequence[int], *, carries: bool) -> None:
+    """The end of a call that ended well."""
+    _release(out, copied)
+    if carries:
+        out.code.do("call void @publish(ptr %context)")
+        out.code.do("call void @arena_close(ptr %context, ptr %buffer)")
+    out.code.do(f"ret ptr {_boxed(out, returns, value)}")
+    out.code.open = False
 
 
 def _context(out: Boxes) -> None:

@@ -51,13 +51,10 @@ class Lane:
 
 def lane(out: Emission, operand: ir.Operand) -> Lane:
     """The lane of a grounded operand."""
-    whole, type_ = out.whole(operand), llvm_type(out.whole_type(operand))
-    words = [out.code.let(f"extractvalue {type_} {whole}, {place}") for place in (1, 2)]
-    return Lane(*words)
+    return apart(out, out.whole_type(operand), out.whole(operand))[1]
 
 
 def paired(out: Emission, type_: Type, value: str, chain: Lane) -> str:
-    """A value of the type, which is Grounded."""
     return with_lane(out.code, type_, value, chain.node, chain.bit)
 
 
@@ -280,8 +277,8 @@ def handed_off(out: Emission, agent: str, type_: Type, result: str, span: Span) 
 
 def apart(out: Emission, type_: Type, whole: str) -> tuple[str, Lane]:
     """The value and the lane of a grounded value."""
-    words = [out.code.let(f"extractvalue {llvm_type(type_)} {whole}, {place}") for place in range(3)]
-    return words[0], Lane(words[1], words[2])
+    value, *words = (out.code.let(f"extractvalue {llvm_type(type_)} {whole}, {place}") for place in range(3))
+    return value, Lane(*words)
 
 
 def emit_lifted_call(out: Emission, op: ir.LiftedCall, parameters: Sequence[Type], stmt: ir.Let) -> None:
