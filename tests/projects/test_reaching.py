@@ -96,6 +96,21 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"c"},
     ),
+    "a type of a module that is not there": (
+        {
+            "a": 'import "./gone" use Lost\n\npublic fn lost(l: Lost) -> Int:\n    return 1\n',
+            "b": 'import "./a"\n',
+        },
+        {"a", "b"},
+    ),
+    "a name that depends on the folder": (
+        {
+            "sub/a": "tool hidden(id: String) -> String\n",
+            "sub/b": 'import "./a" use hidden\n',
+            "c": 'import "./sub/b"\n',
+        },
+        {"sub/b", "c"},
+    ),
     "a type that nobody can read": (
         {
             "a": "public type Odd:\n    a: Nowhere\n\npublic type Fine:\n    a: Int\n",
@@ -112,7 +127,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_what_reaches_far_is_told_of(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files, wrong = CASES[case]
-    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "sub").mkdir(parents=True)
     monkeypatch.chdir(tmp_path / "project")
     names = [f"{name}.cor" for name in files]
     for name, text in files.items():
@@ -122,7 +137,7 @@ def test_what_reaches_far_is_told_of(case: str, tmp_path: Path, monkeypatch: pyt
     assert reports(check_project(names, NOWHERE, 1)) == wanted
     for late in files:
         # All others are kept, so that this one meets their outlines.
-        store = Store(str(tmp_path / f"cache-{late}"))
+        store = Store(str(tmp_path / f"cache-{names.index(f'{late}.cor')}"))
         Path(f"{late}.cor").write_text("# nothing yet\n")
         check_project(names, store, 1)
         Path(f"{late}.cor").write_text(files[late])
