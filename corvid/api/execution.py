@@ -50,13 +50,12 @@ JIT_VARIABLE = "CORVID_JIT"
 
 
 def jit_mode() -> JitMode:
-    """Off, unless somebody asks: machine code does not watch its locals."""
+    """What is hot becomes machine code, unless somebody says otherwise; in test builds nothing does, as
+    machine code does not watch its locals."""
     match os.environ.get(JIT_VARIABLE):
-        case "auto":
-            return "auto"
-        case "always":
-            return "always"
-    return "off"
+        case "auto" | "always" | "off" as chosen:
+            return chosen
+    return "off" if WATCH_VARIABLE in os.environ else "auto"
 
 
 def _jit(program: Program, mode: JitMode) -> Jit | None:
@@ -114,8 +113,8 @@ class Loaded:
         jit: JitMode | None = None,
         compiled: Compiled | None = None,
     ) -> None:
-        """`checked.ok` must hold. `jit` says when functions become machine code: never if nobody says
-        another thing. `compiled` is what a run of the same program with the same `jit` has compiled. Raises
+        """`checked.ok` must hold. `jit` says when functions become machine code; `jit_mode` if
+        nobody does. `compiled` is what a run of the same program with the same `jit` has compiled. Raises
         Fault with a tools problem if a tool has no body that fits."""
         assert checked.program is not None
         self.checked = checked

@@ -65,11 +65,14 @@ class Job:
     approver: Approver
     progress: Progress
     jit: JitMode | None = None
+    with_chain: bool = False
+    """Whether the chain is wanted as text, one line for each of its steps: there may be millions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a run. `grade` is None for a plain answer; `fault` is why there is no answer."""
+    """What came of a run. `grade` is None for a plain answer, `chain` also where it was not asked for;
+    `fault` is why there is no answer."""
 
     value: Data
     type: str
@@ -112,7 +115,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
         value=_data(outcome.value),
         type=returns,
         grade=str(max(part.grade for part in grounded)) if grounded else None,
-        chain="\n".join(part.chain for part in grounded) if grounded else None,
+        chain="\n".join(part.chain for part in grounded) if grounded and job.with_chain else None,
         sources=tuple(sources.values()),
         quotations=tuple(quote for part in grounded for quote in part.quotations()),
         discards=outcome.discards,

@@ -22,6 +22,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a command of its own: the process of the tests may have threads left from runs before."""
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
+
+
+@pytest.fixture
 def crew() -> Iterator[Crew]:
     crew = Crew(3)
     yield crew
@@ -60,6 +66,7 @@ def test_with_threads_workers_are_fresh_interpreters(crew: Crew) -> None:
     assert outlines(crew) == here * 2
 
 
+@pytest.mark.usefixtures("alone")
 def test_a_lost_worker_is_noticed(crew: Crew) -> None:
     crew.grow(2)
     process = crew._workers[1]._process
@@ -76,6 +83,7 @@ def test_a_mistake_of_ours_has_its_words(crew: Crew) -> None:
     assert len(outlines(crew)) == 2
 
 
+@pytest.mark.usefixtures("alone")
 def test_the_command_says_that_a_worker_was_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -108,6 +116,11 @@ def until(condition: object) -> None:
     raise AssertionError("it did not come")
 
 
+def listening() -> None:
+    """A shell starts what runs in its background deaf to interrupts, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def long_check(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """A check in three processes that takes longer than anybody waits."""
@@ -117,7 +130,7 @@ def long_check(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "corvid", "check", "--jobs", "3", "."],
         cwd=tmp_path, env={**os.environ, VARIABLE: OFF, "PYTHONPATH": str(ROOT)}, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=listening,
     )  # fmt: skip
     until(lambda: len(children(process.pid)) == 3)
     yield process

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 @click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
 @click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="Write the trace to FILE.")
 @click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")
-@click.option("--jit", type=click.Choice(["auto", "off", "always"]), help="Make machine code. Default: off.")
+@click.option(
+    "--jit",
+    type=click.Choice(["auto", "off", "always"]),
+    help="Make machine code of what is hot (auto, the default), of nothing, or of all that can be.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     file: str,

@@ -72,7 +72,10 @@ def run_program(asked: Asked) -> int:
     if asked.model is None and program.prompts:
         note(DEFAULT_MODEL)
     approver, progress = TerminalApprover(labels), TerminalProgress()
-    job = Job(function, given, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit)
+    job = Job(
+        function, given, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit,
+        with_chain=asked.as_json,
+    )  # fmt: skip
     result = run_job(runnable, job, cache)
     _print(result, runnable.checked.store.text, shown, asked.as_json)
     return CLEAN if result.fault is None else FINDINGS
