@@ -26,7 +26,7 @@ KERNELS: dict[str, tuple[Callable[[int], int], int]] = {
 
 @pytest.fixture(scope="module")
 def program() -> Iterator[Program]:
-    loaded = load(Path(__file__).with_name("kernels.cor"))
+    loaded = load(Path(__file__).with_name("kernels.cor"), jit="off")
     yield loaded
     loaded.close()
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import ThreadPoolExecutor
 
+    from corvid.api.execution import JitMode
     from corvid.diagnostics.model import Problem
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function
@@ -167,14 +168,18 @@ def load(
     path: str | Path, *, tools: ToolsArgument | None = None, model: Model | None = None,
     approver: ApproverArgument | None = None, clock: Clock | None = None,
     randomness: Randomness | None = None, progress: Progress | None = None, max_depth: int = DEFAULT_DEPTH,
+    jit: JitMode | None = None,
 ) -> Program:
     """Check and compile the program in a file.
 
     `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
-    always there. Without a `model` it is `extractive`; without an `approver` nothing is approved.
-    Raises ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does not have
+    always there. Without a `model` it is `extractive`; without an `approver` nothing is approved. `jit` is
+    "auto", "off" or "always", as in `corvid run --jit`; results are the same. Raises ValueError for another,
+    ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does not have
     the methods of its protocol.
     """
+    if jit not in (None, "auto", "off", "always"):
+        raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
     require_tools(tools)
     require_model(model)
     require_approver(approver)
@@ -187,15 +192,15 @@ def load(
         approver if approver is None or hasattr(approver, "approve") else Asking(approver),
         clock, randomness, progress,
     )
-    return Program(prepare(check_file(Path(path)), services), max_depth)
+    return Program(prepare(check_file(Path(path)), services, jit), max_depth)
 
 
-def prepare(checked: CheckedProgram, services: Services) -> Loaded:
+def prepare(checked: CheckedProgram, services: Services, jit: JitMode | None = None) -> Loaded:
     """A checked program ready to run. Raises ProgramRefused or ToolsRefused."""
     if not checked.ok:
         raise ProgramRefused(checked.problems, _report(checked, checked.problems))
     try:
-        return Loaded(checked, services)
+        return Loaded(checked, services, jit=jit)
     except Fault as fault:
         raise ToolsRefused((fault.problem,), _report(checked, (fault.problem,))) from None
 

@@ -224,3 +224,19 @@ def test_check_does_not_import_the_tools_file(tmp_path: Path) -> None:
 def test_an_endless_file_is_refused_at_the_limit() -> None:
     with pytest.raises(corvid.UnreadableSource, match="larger than 32 MiB"):
         corvid.check(Path("/dev/zero"))
+
+
+def test_machine_code_is_made_as_asked_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CORVID_WATCH", raising=False)  # in a watched build loops are not left in the middle
+    file = tmp_path / "sum.cor"
+    text = "agent main(n: Int) -> Int:\n    t = 0\n    for i in range(0, n):\n        t += i\n    return t\n"
+    file.write_text(text)
+    for mode in ("off", "always", "auto"):
+        program = corvid.load(file, jit=mode)  # type: ignore[arg-type]
+        assert program.main(n=20_000) == 199_990_000
+        jit = program.loaded.jit
+        assert (jit is not None and len(jit.compiled) > 0) == (mode != "off")
+    with pytest.raises(ValueError, match='jit is "auto", "off" or "always"'):
+        corvid.load(file, jit="yes")  # type: ignore[arg-type]
