@@ -32,8 +32,14 @@ _WORDS = (tree.DimensionLine, tree.WordsValue, tree.Annotation, tree.AnnotationA
 
 
 def rename_all(request: Request) -> list[Proposal]:
-    """Every name that the program declares gets a new one, in another order of the alphabet."""
+    """Every name that the program declares gets a new one, in another order of the alphabet.
+
+    Not where a label is misspelled (E0602): which call it was meant for, and so which other problem is left
+    out, is told from the spelling, and a prefix takes words apart.
+    """
     subject = request.subject
+    if any(problem.code.id == "E0602" for problem in subject.problems):
+        return []
     new = {name: _new_name(request.prefix, name) for name in _declared(subject) - _fixed(subject)}
     labels = {pascal(name): pascal(other) for name, other in new.items()}
     edits: list[Edit] = []
