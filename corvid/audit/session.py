@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 
 from corvid.audit.absence.words import stems
 from corvid.audit.cite.check import Holds, Sources, Unusable, check
@@ -12,7 +13,7 @@ from corvid.dataclasses import dataclass
 from corvid.protocols.absence import likenesses
 from corvid.protocols.claims import claims_in
 from corvid.protocols.ratio import Counts, counted
-from corvid.protocols.trajectory import Session, ended, step
+from corvid.protocols.trajectory import REMEMBERED, Session, ended, step
 from corvid.runtime.trace.events import FIELDS
 from corvid.typing import TYPE_CHECKING
 
@@ -31,6 +32,8 @@ PHASES = frozenset(FIELDS) | {
 }  # fmt: skip
 """What a line may be about; what else is there is counted and told."""
 
+_stems = lru_cache(maxsize=4 * REMEMBERED)(stems)
+"""Each search is compared with up to fifty before it, and stems come from a database made for them."""
 MOST_SESSIONS = 1000
 """Agents at work at one time; with more, the one that was silent for longest counts as ended."""
 
@@ -125,7 +128,7 @@ def _broken(line: int, finding: Finding) -> Remark:
 
 def _alike(left: str, right: str) -> bool:
     """The measure of absence, the other way round."""
-    (pair,) = likenesses([(left, stems(left)), (right, stems(right))])
+    (pair,) = likenesses([(left, _stems(left)), (right, _stems(right))])
     return not pair.diverse
 
 

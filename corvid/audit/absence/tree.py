@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import stat
 from pathlib import Path
 
+from corvid.audit.texts import NoText, read_text
 from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING, NoReturn
 
@@ -85,21 +85,11 @@ def _refuse(error: OSError) -> NoReturn:
 def _text(path: Path) -> str | LeftOut:
     """The text of a file; LeftOut with the reason if it has none that can be searched."""
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        return read_text(path, LARGEST)
+    except NoText as problem:
+        too_large = f"larger than {LARGEST >> 20} MiB"
+        return LeftOut(path.name, too_large if problem.reason == "too large" else problem.reason)
     except OSError as error:
         if path.is_symlink():
             return LeftOut(path.name, "a link")
         _refuse(error)
-    with os.fdopen(file, "rb") as opened:
-        status = os.fstat(file)
-        if not stat.S_ISREG(status.st_mode):
-            return LeftOut(path.name, "no plain file")
-        if status.st_size > LARGEST:
-            return LeftOut(path.name, f"larger than {LARGEST >> 20} MiB")
-        data = opened.read(LARGEST + 1)
-    if b"\0" in data:
-        return LeftOut(path.name, "binary")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return LeftOut(path.name, "not UTF-8")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import stat
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from corvid.audit.texts import NoText, read_text
 from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LARGEST = 16 * 2**20
 """Bytes of a cited file."""
+_WORDS = {"too large": f"larger than {LARGEST >> 20} MiB", "binary": "a binary file"}
 _ALIKE = 0.6
 """From here on a line is shown as the one that may be meant."""
 _MOST_COMPARED = 20_000
@@ -80,26 +81,12 @@ class Sources:
         if not real.is_relative_to(self._root):
             return Unusable("the path leaves the root")
         try:
-            file = os.open(real, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
+            text = read_text(real, LARGEST)
+        except NoText as problem:
+            return Unusable(_WORDS.get(problem.reason, problem.reason))
         except OSError as error:
             return Unusable(str(error.strerror).lower())
-        if not stat.S_ISREG(os.fstat(file).st_mode):
-            os.close(file)
-            return Unusable("no plain file")
-        with os.fdopen(file, "rb") as opened:
-            return _decoded(opened.read(LARGEST + 1))
-
-
-def _decoded(data: bytes) -> tuple[str, ...] | Unusable:
-    if len(data) > LARGEST:
-        return Unusable(f"larger than {LARGEST >> 20} MiB")
-    if b"\0" in data:
-        return Unusable("a binary file")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return Unusable("not UTF-8")
-    return tuple(line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+        return tuple(line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 
 def check(citation: Citation, sources: Sources) -> Verdict:
