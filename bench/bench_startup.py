@@ -16,7 +16,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.conftest import Report
 from bench.measure import against, sized
-from bench.rows import at_most, versus
+from bench.reasons import CLASSES, KEPT
+from bench.rows import Aim, at_most, versus
 from corvid import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -73,10 +74,10 @@ def changed(installed: Installed) -> None:
     installed.corvid("check", "hello.cor")
 
 
-CASES: dict[str, tuple[Callable[[Installed], None], float | None]] = {
-    "corvid check hello.cor, changed": (changed, 2),
-    "corvid check hello.cor, unchanged": (lambda one: one.corvid("check", "hello.cor"), 1.2),
-    "corvid run hello.cor, its code kept": (lambda one: one.corvid("run", "hello.cor"), 2),
+CASES: dict[str, tuple[Callable[[Installed], None], Aim | None]] = {
+    "corvid check hello.cor, changed": (changed, at_most(2, CLASSES)),
+    "corvid check hello.cor, unchanged": (lambda one: one.corvid("check", "hello.cor"), at_most(1.2, KEPT)),
+    "corvid run hello.cor, its code kept": (lambda one: one.corvid("run", "hello.cor"), at_most(2, CLASSES)),
     "corvid check hello.cor, no cache": (lambda one: one.corvid("check", "hello.cor", cache="off"), None),
     "corvid run hello.cor, no cache": (lambda one: one.corvid("run", "hello.cor", cache="off"), None),
     "corvid --version": (lambda one: one.corvid("--version"), None),
@@ -85,10 +86,9 @@ CASES: dict[str, tuple[Callable[[Installed], None], float | None]] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_start(name: str, installed: Installed, benchmark: BenchmarkFixture, report: Report) -> None:
-    action, bound = CASES[name]
+    action, aim = CASES[name]
     for _ in range(sized(3, 1)):  # bytecode, then what is kept
         action(installed)
     benchmark.pedantic(action, (installed,), rounds=sized(3, 1))
     ours, python = against(lambda: action(installed), lambda: installed.python("-c", "pass"), ROUNDS)
-    aim = None if bound is None else at_most(bound)
     report(versus(f"start-up, {name}", ours, python, of="python -c pass", aim=aim))

@@ -19,10 +19,12 @@ from bench.measure import exponent
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a number should be: at most `bound`, or at least."""
+    """What a number should be: at most `bound`, or at least. `why` says what stands in the way, for the day
+    on which it is missed."""
 
     bound: float
     at_least: bool = False
+    why: str = ""
 
     def met(self, value: float) -> bool:
         """Whether the number is as wanted."""
@@ -36,14 +38,14 @@ class Aim:
         return f"{'≥' if self.at_least else '≤'} {self.bound:,.12g}"
 
 
-def at_most(bound: float) -> Aim:
+def at_most(bound: float, why: str = "") -> Aim:
     """The aim of a number that should be small."""
-    return Aim(bound)
+    return Aim(bound, why=why)
 
 
-def at_least(bound: float) -> Aim:
+def at_least(bound: float, why: str = "") -> Aim:
     """The aim of a number that should be large."""
-    return Aim(bound, at_least=True)
+    return Aim(bound, at_least=True, why=why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,12 @@ class Row:
             return "met"
         factor = self.aim.missed_by(self.value)
         return f"missed by {(factor - 1) * 100:.0f} %" if factor < 2 else f"missed {factor:.1f} times"
+
+    @property
+    def remark(self) -> str:
+        """The note, and why the aim is missed if it is."""
+        missed = self.aim is not None and self.value is not None and not self.aim.met(self.value)
+        return "; ".join(filter(None, (self.note, self.aim.why if missed and self.aim else "")))
 
 
 def versus(

@@ -24,7 +24,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     # The number of a row without a peer stands in `ours` already.
     ratio = number(row.value) if row.value is not None and row.peer else ""
     aim = "" if row.aim is None else str(row.aim)
-    return (row.what, row.ours, row.peer, ratio, aim, row.verdict, row.note)
+    return (row.what, row.ours, row.peer, ratio, aim, row.verdict, row.remark)
 
 
 def verdicts(rows: Sequence[Row]) -> str:
@@ -34,5 +34,6 @@ def verdicts(rows: Sequence[Row]) -> str:
     lines = [f"{len(judged) - len(missed)} of {len(judged)} aims are met."]
     for row in missed:
         known = "" if row.value is None else f"{number(row.value)}, "
-        lines.append(f"  {row.what}: {known}aim {row.aim}, {row.verdict}")
+        why = f": {row.aim.why}" if row.aim is not None and row.aim.why and row.value is not None else ""
+        lines.append(f"  {row.what}: {known}aim {row.aim}, {row.verdict}{why}")
     return "\n".join(lines)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 ROWS = (
     versus("fast", 0.002, 0.004, of="Python", aim=at_most(0.5)),
-    versus("slow", 3.0, 2.0, of="Python", aim=at_most(1.2)),
+    versus("slow", 3.0, 2.0, of="Python", aim=at_most(1.2, "the road is long")),
     amount("rate", 5_000, "lines/s", aim=at_least(12_000)),
     amount("size", 7.5, "bytes"),
     growth("square", [10, 20, 40], [0.1, 0.4, 1.6], aim=at_most(1.15)),
@@ -43,6 +43,8 @@ def test_the_table_shows_what_was_measured() -> None:
     assert cells[4][1:5] == ["5,000 lines/s", "", "", "≥ 12,000"]
     assert cells[7][2] == "LuaJIT is not installed: apt-get install luajit"
     assert len({len(line) for line in lines}) == 1
+    assert cells[3][6] == "the road is long"
+    assert ROWS[1].remark and not ROWS[0].remark
 
 
 def test_what_is_missed_is_said_last() -> None:
@@ -50,7 +52,7 @@ def test_what_is_missed_is_said_last() -> None:
     assert said[0] == "1 of 5 aims are met."
     assert [line.split(":")[0].strip() for line in said[1:]] == ["slow", "rate", "square", "unknown"]
     assert said[-1].endswith("unknown: aim ≤ 1.05, not measured")
-    assert said[1].endswith("1.5, aim ≤ 1.2, missed by 25 %")
+    assert said[1].endswith("1.5, aim ≤ 1.2, missed by 25 %: the road is long")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.what)
