@@ -44,7 +44,8 @@ def test_the_table_shows_what_was_measured() -> None:
     assert cells[7][2] == "LuaJIT is not installed: apt-get install luajit"
     assert len({len(line) for line in lines}) == 1
     assert cells[3][6] == "the road is long"
-    assert ROWS[1].remark and not ROWS[0].remark
+    assert ROWS[1].remark
+    assert not ROWS[0].remark
 
 
 def test_what_is_missed_is_said_last() -> None:
