@@ -5,7 +5,10 @@ from __future__ import annotations
 import click
 
 from corvid.tools.cli.audit.documents import absent, cite
-from corvid.tools.cli.audit.logs import course, gate, ratio, retain
+from corvid.tools.cli.audit.gate import gate
+from corvid.tools.cli.audit.logs import ratio
+from corvid.tools.cli.audit.retain import retain
+from corvid.tools.cli.audit.trajectory import course
 
 
 @click.group("audit")
