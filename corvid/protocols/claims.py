@@ -11,7 +11,7 @@ from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from corvid.runtime.host import Json
+    from corvid.protocols.lines import Json
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 GROUNDINGS: tuple[Grounding, ...] = (

@@ -14,7 +14,7 @@ from corvid.typing import TYPE_CHECKING, Callable, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from corvid.runtime.host import Json
+    from corvid.protocols.lines import Json
 
 TOO_BROAD = 100
 """More results expected than this: the search is not made (T2)."""

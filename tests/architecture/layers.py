@@ -10,8 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
 
 LAYERS = (
-    "typing", "enum", "patterns", "deferred", "dataclasses", "source", "diagnostics", "syntax",
-    "semantics", "ir", "runtime", "protocols", "vm", "jit", "models", "hosts", "audit", "guarantees",
+    "typing", "enum", "patterns", "deferred", "dataclasses", "source", "diagnostics", "protocols", "syntax",
+    "semantics", "ir", "runtime", "vm", "jit", "models", "hosts", "audit", "guarantees",
     "cache", "pipeline", "projects", "api", "tools", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""

@@ -1,0 +1,11 @@
+"""What a line of a log may hold."""
+
+from __future__ import annotations
+
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+"""The same as `runtime.host.Json`: protocols stand left of what runs."""
