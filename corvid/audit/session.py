@@ -26,10 +26,7 @@ if TYPE_CHECKING:
     from corvid.protocols.trajectory import Finding
     from corvid.runtime.host import Json
 
-PHASES = frozenset(FIELDS) | {
-    "intent", "execute", "result", "outcome", "cite", "assumption", "pivot", "negative_grounding",
-    "negative_ground", "zero_results", "model_selection", "clear", "session_handoff", "decision", "fallback",
-}  # fmt: skip
+PHASES = frozenset(FIELDS) | {"negative_ground", "zero_results"}
 """What a line may be about; what else is there is counted and told."""
 
 _stems = lru_cache(maxsize=4 * REMEMBERED)(stems)

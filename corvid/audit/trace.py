@@ -14,7 +14,7 @@ import msgpack
 from corvid.audit.logs import LONGEST, Malformed, parsed_line
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.columns import cells
-from corvid.runtime.trace.events import FIELDS, VERSION
+from corvid.runtime.trace.events import FIELDS, OTHERWISE, VERSION
 from corvid.runtime.trace.write import FIRST_PREV, encoded_line
 from corvid.typing import TYPE_CHECKING
 
@@ -122,7 +122,8 @@ def _check(event: Event, sequence: int, last: str) -> None:
         raise NotATrace(event.place, f"its version is {found.get('v')!r}, and this is {VERSION}")
     if not isinstance(phase, str) or phase not in FIELDS:
         raise NotATrace(event.place, f"no event is called {str(phase)[:60]!r}")
-    if tuple(found) != (*HEADER, *FIELDS[phase], "prev"):
+    names = FIELDS[phase], OTHERWISE.get(phase, FIELDS[phase])
+    if tuple(found) not in [(*HEADER, *one, "prev") for one in names]:
         raise NotATrace(event.place, f"its fields are not those of {phase!r}")
     if found["seq"] != sequence:
         raise NotATrace(event.place, f"its number is {found['seq']!r}, and {sequence} is next")

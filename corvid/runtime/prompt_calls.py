@@ -308,4 +308,4 @@ def _emit_citations(state: RunState, call: _Call, quotes: Sequence[VerifiedSpan]
         line = source.line + (source.text or "").count("\n", 0, quote.start)
         span = CitedSpan(quote.document_hash, quote.start, quote.end, quote.text)
         claim = f"{call.name}: {quote.field}" if quote.field else call.name
-        state.emit(events.cite(claim, span, source.uri, line))
+        state.emit(events.cite(claim, None, "citation", events.quotation(span, source.uri, line)))

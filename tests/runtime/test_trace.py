@@ -15,7 +15,8 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.problems import ToolFailed
 from corvid.runtime.run import Run
-from corvid.runtime.trace.events import FIELDS
+from corvid.runtime.trace import events
+from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter, iso_time
 from tests.runtime.world import SPAN, Lines, World, agent, ask, call, make_run, prompt, tool
 
@@ -100,7 +101,8 @@ def test_what_is_cited_and_delivered_can_be_checked_from_the_file() -> None:
     (cite,) = lines.events("cite")
     evidence = cite["evidence"]
     assert texts[evidence["hash"]][evidence["start"] : evidence["end"]] == evidence["quote"]
-    assert (evidence["path"], evidence["line"], cite["grounding"]) == ("file:a", 3, "citation")
+    assert (evidence["path"], evidence["line"]) == ("file:a", 3)
+    assert (cite["kind"], cite["grounding"]) == (None, "citation")
     retrieved = {event["hash"] for event in lines.events("retrieval") if not event["inputs"]}
     last = lines.events("deliver")[-1]
     assert set(last["retrievals"]) <= retrieved
@@ -166,6 +168,48 @@ def test_traces_take_any_text_and_any_failure() -> None:
         "tool_result",
         "llm_result",
     ]
+
+
+PROTOCOLS = {
+    "intent": events.intent("find a", "the task is a", "1..3"),
+    "execute": events.execute("tool", "a", None, {"top_k": 3}),
+    "result": events.result(2, 1, 40),
+    "outcome": events.outcome("match", "1..3", "2 results"),
+    "cite": events.cite("a", "file_contents", "observation", events.observation("read")),
+    "assumption": events.assumption("a"),
+    "pivot": events.pivot("too many", "a", 70, "a is everywhere", "b is not", "b"),
+    "negative_grounding": events.negative_grounding(
+        "a", [("x", 0), ("y", 0)], 5, "high_ambiguity", "look", ["0.00"]
+    ),
+    "model_selection": events.model_selection("m", "small", {"n": "large"}),
+    "clear": events.clear(25, 3, 2100, 50),
+    "session_handoff": events.session_handoff(20, 23),
+    "decision": events.decision("llm_select", "selection", "1", ("a", "b"), 0, 1, None, None, "c"),
+    "fallback": events.fallback("timeout", "semantic", "1", "packed"),
+}
+
+
+# requirement: T4, T8, T13, T15, T18, E15, E19, C17
+@pytest.mark.parametrize("phase", PROTOCOLS)
+def test_the_phases_of_the_protocols_have_their_fields(phase: str) -> None:
+    named = PROTOCOLS[phase].named()
+    assert tuple(named) == FIELDS[phase]
+    assert PROTOCOLS[phase].phase == phase
+
+
+def test_a_third_query_has_no_slot_of_its_own() -> None:
+    event = events.negative_grounding("a", [("x", 0), ("y", 1), ("z", 2)], 0, "refuted", None, [])
+    assert tuple(event.named()) == OTHERWISE["negative_grounding"]
+    assert (event.named()["queries"], event.named()["results"]) == (["x", "y", "z"], [0, 1, 2])
+
+
+# requirement: T18, E19
+def test_ratios_are_rounded_down_and_have_no_division_by_zero() -> None:
+    assert events.clear(25, 3, 2100, 50).named()["reduction_ratio"] == 0.976
+    assert events.clear(0, 0, 0, 5).named()["reduction_ratio"] == 0.0
+    sessions = {(0, 0): 1.0, (9499, 10000): 0.94, (19, 20): 0.95}
+    for counts, ratio in sessions.items():
+        assert events.session_handoff(*counts).named()["grounding_ratio"] == ratio
 
 
 def test_times_are_texts() -> None:

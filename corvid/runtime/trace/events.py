@@ -7,10 +7,10 @@ Every line of a trace has, besides the fields of its phase, `v` (the version of 
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.runtime.host import Json, Message
     from corvid.runtime.provenance.nodes import CitedSpan, Source
@@ -32,23 +32,52 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "document": ("hash", "text"),
     "retrieval": ("node", "tool", "uri", "hash", "start", "end", "line", "title", "metadata", "time",
                   "confidence", "inputs"),
-    "cite": ("claim", "grounding", "evidence"),
+    "cite": ("claim", "kind", "grounding", "evidence"),
     "derive": ("nodes", "ops"),
     "severed": ("site", "kind", "function", "activation", "count", "first"),
     "deliver": ("boundary", "node", "grade", "confidence", "attested", "retrievals"),
+    "intent": ("intent", "rationale", "expected_outcome"),
+    "execute": ("mode", "query", "path", "parameters"),
+    "result": ("result_count", "high_signal", "tokens_estimated"),
+    "outcome": ("outcome_match", "expected", "found"),
+    "assumption": ("claim", "grounding", "flag"),
+    "pivot": ("reason", "original_query", "result_count", "hypothesis_failure", "refined_hypothesis",
+              "new_query"),
+    "negative_grounding": ("claim", "query1", "results1", "query2", "results2", "doc_mentions", "status",
+                           "action", "likeness"),
+    "model_selection": ("chosen_model", "rationale", "alternatives_considered", "why_not"),
+    "clear": ("result_count", "high_signal", "tokens_before", "tokens_after", "reduction_ratio"),
+    "session_handoff": ("grounding_ratio", "grounded_claims", "total_claims"),
+    "decision": ("reason", "lane", "cycle", "fingerprint_before", "fingerprint_after", "retry_attempt_index",
+                 "retry_budget_remaining", "option_set", "scope", "winner"),
+    "fallback": ("reason", "lane", "cycle", "shape"),
 }  # fmt: skip
+OTHERWISE: Mapping[str, tuple[str, ...]] = {
+    "negative_grounding": ("claim", "queries", "results", "doc_mentions", "status", "action", "likeness"),
+}
+"""The other list of fields that a phase may have; the seeds have names for two queries and no more."""
+
+Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
+OutcomeMatch: TypeAlias = Literal["match", "partial", "mismatch", "zero"]
+AbsenceStatus: TypeAlias = Literal["verified_absent", "refuted", "high_ambiguity", "error"]
+Lane: TypeAlias = Literal["selection", "semantic"]
+ASSUMPTION_FLAG = "[ASSUMPTION]"
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event; `fields` has exactly the names that `FIELDS` lists for `phase`, in that order."""
+    """One event; `fields` has exactly the names that `FIELDS` or `OTHERWISE` lists for `phase`, in that
+    order. The lists of one phase have different lengths."""
 
     phase: str
     fields: tuple[Json, ...]
 
     def named(self) -> dict[str, Json]:
         """The fields by name."""
-        return dict(zip(FIELDS[self.phase], self.fields, strict=True))
+        names = FIELDS[self.phase]
+        if len(names) != len(self.fields):
+            names = OTHERWISE[self.phase]
+        return dict(zip(names, self.fields, strict=True))
 
 
 def run_started(arguments: Mapping[str, Json]) -> Event:
@@ -127,13 +156,29 @@ def retrieval(node: int, source: Source, confidence: float, inputs: tuple[int, .
     ))  # fmt: skip
 
 
-def cite(claim: str, span: CitedSpan, uri: str, line: int) -> Event:
-    """A quote of a strictly cited answer was found in its document."""
-    evidence: dict[str, Json] = {
-        "quote": span.text, "path": uri, "line": line,
+def cite(
+    claim: str, kind: str | None, grounding: Grounding, evidence: Mapping[str, Json] | None = None
+) -> Event:
+    """A claim and what it stands on: `quotation`, `observation` or `user_input` makes the evidence."""
+    return Event("cite", (claim, kind, grounding, evidence))
+
+
+def quotation(span: CitedSpan, path: str, line: int) -> Mapping[str, Json]:
+    """The evidence of a `citation`: words that stand in a document of this run."""
+    return {
+        "quote": span.text, "path": path, "line": line,
         "hash": span.hash, "start": span.start, "end": span.end,
     }  # fmt: skip
-    return Event("cite", (claim, "citation", evidence))
+
+
+def observation(tool: str) -> Mapping[str, Json]:
+    """The evidence of an `observation`: the tool that saw it."""
+    return {"source": tool}
+
+
+def user_input(message: str) -> Mapping[str, Json]:
+    """The evidence of a `user_input`: the message that said so."""
+    return {"message_id": message}
 
 
 def derive(nodes: int, ops: Mapping[str, int]) -> Event:
@@ -154,3 +199,87 @@ def deliver(
 ) -> Event:
     """A grounded value left the program, or entered it from the host."""
     return Event("deliver", (boundary, node, grade, confidence, attested, list(retrievals)))
+
+
+# ---- the phases of the protocols ----------------------------------------------------------------
+def intent(what: str, rationale: str, expected_outcome: str) -> Event:
+    """What a search is to find, why, and how much of it."""
+    return Event("intent", (what, rationale, expected_outcome))
+
+
+def execute(mode: str, query: str, path: str | None, parameters: Mapping[str, Json]) -> Event:
+    """A search is about to be made."""
+    return Event("execute", (mode, query, path, parameters))
+
+
+def result(result_count: int, high_signal: int, tokens_estimated: int) -> Event:
+    """What a search gave: how many, how many of them of use, how long."""
+    return Event("result", (result_count, high_signal, tokens_estimated))
+
+
+def outcome(outcome_match: OutcomeMatch, expected: str, found: str) -> Event:
+    """What was found against what was expected."""
+    return Event("outcome", (outcome_match, expected, found))
+
+
+def assumption(claim: str) -> Event:
+    """A claim that stands on nothing, and says so."""
+    return Event("assumption", (claim, "assumption", ASSUMPTION_FLAG))
+
+
+def pivot(
+    reason: str, original_query: str, result_count: int, hypothesis_failure: str, refined_hypothesis: str,
+    new_query: str,
+) -> Event:  # fmt: skip
+    """A search went wrong, and another is made instead."""
+    return Event("pivot", (
+        reason, original_query, result_count, hypothesis_failure, refined_hypothesis, new_query,
+    ))  # fmt: skip
+
+
+def negative_grounding(
+    claim: str, searches: Sequence[tuple[str, int]], doc_mentions: int, status: AbsenceStatus,
+    action: str | None, likeness: Sequence[str],
+) -> Event:  # fmt: skip
+    """Something was looked for with these queries, each with its count. `likeness` is that of each pair of
+    them, with two decimals."""
+    if len(searches) == 2:
+        (query1, results1), (query2, results2) = searches
+        counted: tuple[Json, ...] = (query1, results1, query2, results2)
+    else:
+        counted = ([query for query, _ in searches], [count for _, count in searches])
+    return Event("negative_grounding", (claim, *counted, doc_mentions, status, action, list(likeness)))
+
+
+def model_selection(chosen_model: str, rationale: str, why_not: Mapping[str, str]) -> Event:
+    """A model was chosen, and for each of the others that were considered why not that one."""
+    return Event("model_selection", (chosen_model, rationale, list(why_not), why_not))
+
+
+def clear(result_count: int, high_signal: int, tokens_before: int, tokens_after: int) -> Event:
+    """Results were cleared from what a model has before it."""
+    cleared = max(0, tokens_before - tokens_after)
+    ratio = 0.0 if tokens_before <= 0 else cleared * 1000 // tokens_before / 1000
+    return Event("clear", (result_count, high_signal, tokens_before, tokens_after, ratio))
+
+
+def session_handoff(grounded_claims: int, total_claims: int) -> Event:
+    """The session is handed on. The ratio has two decimals, rounded down, and is 1 without claims."""
+    ratio = 1.0 if total_claims <= 0 else 100 * grounded_claims // total_claims / 100
+    return Event("session_handoff", (ratio, grounded_claims, total_claims))
+
+
+def decision(
+    reason: str, lane: Lane, cycle: str, fingerprints: tuple[str, str], retry_attempt_index: int,
+    retry_budget_remaining: int, option_set: str | None, scope: str | None, winner: str | None,
+) -> Event:  # fmt: skip
+    """The bounded loop went on: `fingerprints` are those before and after."""
+    return Event("decision", (
+        reason, lane, cycle, *fingerprints, retry_attempt_index, retry_budget_remaining, option_set, scope,
+        winner,
+    ))  # fmt: skip
+
+
+def fallback(reason: str, lane: Lane, cycle: str, shape: Literal["safe", "packed"]) -> Event:
+    """The bounded loop gave up, and asks its user in this shape."""
+    return Event("fallback", (reason, lane, cycle, shape))
