@@ -3,9 +3,9 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | with_clause | word_clause | template_block | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nfor: "for" _idents "in" expr ":" block\nwhile: "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block)\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
+GRAMMAR = '// The grammar of Corvid: the only one. README.md beside this file says how to read it.\n\n%declare _NEWLINE _INDENT _DEDENT BROKEN FSTRING_START FSTRING_TEXT _FSTRING_OPEN _FSTRING_CLOSE FSTRING_END\n\nmodule: (_declaration | broken_decl)*\n\n_declaration: import | effect | model | record_type | sum_type | broken_type | alias_type | tool | prompt\n    | fn | agent | extend\n\n// ---- parts of declarations --------------------------------------------------------------------\nident: NAME\n_idents: ident ("," ident)*\nvisibility: "public" ["(" PACKAGE ")"]\nparameters: "(" [_parameters] ")"\n_parameters: parameter ("," parameter)* ","?\nparameter: ident ":" type\nuses: "uses" _idents\n\nannotation: "@" ident [annotation_arguments]\nannotation_arguments: "(" [_annotation_arguments] ")"\n_annotation_arguments: annotation_argument ("," annotation_argument)* ","?\nannotation_argument: [ident ":"] dimension_value\n\n// ---- dimensions -------------------------------------------------------------------------------\ndimension_line: ident ":" (dimension_value | word_list) _NEWLINE\n?word_list: ident ("," ident)+ -> words_value\n?dimension_value: TRUE -> truth_value\n    | FALSE -> truth_value\n    | MONEY -> money_value\n    | (INT | FLOAT | DURATION) -> number_value\n    | (ident | "[" _idents "]") -> words_value\n    | STRING -> text_value\n    | ident "(" ident ":" ident ["(" streaming_argument ")"] ")" -> streaming_value\n    | ident "(" (INT | FLOAT) ")" -> gate_value\n?streaming_argument: INT | NAME\n\n// ---- declarations -----------------------------------------------------------------------------\nimport: "import" STRING [requirements] ["as" ident] [import_items] _NEWLINE\nrequirements: ("requires" annotation+)+\nimport_items: "use" import_item ("," import_item)*\nimport_item: ident ["as" ident]\n\neffect: [visibility] "effect" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\nmodel: [visibility] "model" ident ":" _NEWLINE _INDENT dimension_lines _DEDENT\ndimension_lines: (dimension_line | broken_line)+\n\nrecord_type: [visibility] "type" ident ":" _NEWLINE _INDENT fields _DEDENT\nsum_type: [visibility] "type" ident ":" _NEWLINE _INDENT variants _DEDENT\nbroken_type: [visibility] "type" ident ":" _NEWLINE _INDENT _broken_lines _DEDENT\nalias_type: [visibility] "type" ident "=" type _NEWLINE\nfields: _broken_lines? _fields\nvariants: _broken_lines? _variants\n_fields: field | _fields field | _fields broken_line\n_variants: variant | _variants variant | _variants broken_line\n_broken_lines: broken_line | _broken_lines broken_line\nfield: ident ":" type _NEWLINE\nvariant: "|" ident [parameters] _NEWLINE\n\ntool: [visibility] "tool" ident parameters "->" type [DANGEROUS] [uses] _NEWLINE\n\nprompt: [visibility] "prompt" ident parameters "->" type [uses] ":" _NEWLINE _INDENT prompt_lines _DEDENT\nprompt_lines: (cites_clause | lane_clause | enrich_clause | with_clause | word_clause | template_block\n    | broken_line)+\ncites_clause: "cites" ident "strictly" _NEWLINE\nlane_clause: "lane" ident _NEWLINE\nenrich_clause: "enrich" "from" _idents _NEWLINE\nwith_clause: "with" ident [INT | FLOAT] _NEWLINE\nword_clause: ident [":" dimension_value] _NEWLINE\ntemplate_block: [(SYSTEM | USER | ASSISTANT) ":"] STRING _NEWLINE\n\nfn: [visibility] "fn" ident parameters "->" type ":" block\n\nagent: [agent_prefix] "agent" ident parameters "->" type [uses] ":" block\nagent_prefix: visibility | _annotation_lines | visibility _annotation_lines | _annotation_lines visibility\n_annotation_lines: (annotation+ _NEWLINE)+\n\nextend: "extend" [ident "."] ident ":" _NEWLINE _INDENT extend_members _DEDENT\nextend_members: (tool | prompt | fn | agent | broken_decl)+\n\n// ---- types ------------------------------------------------------------------------------------\n?type: [ident "."] ident [type_arguments] -> named_type\n    | "(" [types] ")" "->" type -> function_type\ntype_arguments: "<" _types ">"\ntypes: _types\n_types: type ("," type)* ","?\n\n// ---- statements -------------------------------------------------------------------------------\nblock: _NEWLINE _INDENT _statement+ _DEDENT\n_statement: assign | let | return | if | for | while | break | continue | pass | approve | expr_stmt\n    | claim | assume | intent | pivot | broken_stmt\n\n// What stands at the right edge of a statement: an expression and the end of the line, or `match` with its arms.\n?right: expr _NEWLINE | match\n\nassign: expr assign_op right\n?!assign_op: "=" | "+=" | "-=" | "*=" | "/=" | "%="\nlet: ident ":" type "=" right\nreturn: "return" (right | _NEWLINE)\nexpr_stmt: right\nbreak: "break" _NEWLINE\ncontinue: "continue" _NEWLINE\npass: "pass" _NEWLINE\napprove: "approve" ident arguments _NEWLINE\nclaim: "claim" expr ["of" ident] [evidence] _NEWLINE\n?evidence: "citing" expr -> citing\n    | "from" "user" "(" expr ")" -> from_user\nassume: "assume" expr _NEWLINE\nintent: "intent" expr "because" expr "expecting" expected ":" block\n?expected: expr\n    | INT ".." INT -> expected_count\npivot: "pivot" "reason" expr "failed" expr "refined" expr "query" expr _NEWLINE\nfor: "for" _idents "in" expr ":" block\nwhile: "while" expr ":" block\nif: branch elif_branch* [else_block]\nbranch: "if" expr ":" block\n?elif_branch: "elif" expr ":" block -> branch\n?else_block: "else" ":" block\n\n// ---- what stands where a mistake was reported -------------------------------------------------\nbroken_decl: BROKEN (_NEWLINE | block)\nbroken_stmt: BROKEN (_NEWLINE | block elif_branch* [else_block])\nbroken_line: BROKEN _NEWLINE\n\n// ---- expressions, loosest binding first -------------------------------------------------------\n?expr: disjunction\n    | "fn" "(" [lambda_parameters] ")" "->" expr -> lambda\nlambda_parameters: lambda_parameter ("," lambda_parameter)* ","?\nlambda_parameter: ident [":" type]\n?disjunction: conjunction | conjunction (OR conjunction)+ -> logic\n?conjunction: negation | negation (AND negation)+ -> logic\n?negation: comparison | "not" negation -> not\n?comparison: sum | sum compare_op sum -> compare\n?!compare_op: "==" | "!=" | "<" | "<=" | ">" | ">="\n?sum: product | product sum_link+ -> arithmetic\n?sum_link: sum_op product -> arithmetic_link\n?!sum_op: "+" | "-"\n?product: signed | signed product_link+ -> arithmetic\n?product_link: product_op signed -> arithmetic_link\n?!product_op: "*" | "/" | "%"\n?signed: postfix | sum_op signed -> sign\n\n?postfix: primary | primary _links -> access\n_links: link+\n?link: arguments -> call_link\n    | "." ident -> field_link\n    | "." ident arguments -> method_link\n    | "[" expr "]" -> index_link\n    | "?" -> try_link\n    | "{" [_field_inits] "}" -> record_literal\n_field_inits: (field_init | spread) ("," (field_init | spread))* ","?\nfield_init: ident [":" expr]\nspread: ".." [expr]\narguments: "(" [_exprs] ")"\n_exprs: expr ("," expr)* ","?\n\n?primary: NAME -> name\n    | INT -> int_literal\n    | FLOAT -> float_literal\n    | STRING -> string_literal\n    | (TRUE | FALSE) -> bool_literal\n    | "nothing" -> nothing_literal\n    | FSTRING_START (FSTRING_TEXT | _FSTRING_OPEN expr _FSTRING_CLOSE)* FSTRING_END -> f_string\n    | "(" expr ")"\n    | "[" [_exprs] "]" -> list_literal\n    | "{" [_map_entries] "}" -> map_literal\n_map_entries: map_entry ("," map_entry)* ","?\nmap_entry: expr ":" expr\n\n// ---- match ------------------------------------------------------------------------------------\nmatch: "match" expr ":" _NEWLINE _INDENT (match_arm | broken_line)+ _DEDENT\nmatch_arm: pattern ["if" expr] "->" (right | block)\n?pattern: WILDCARD -> wildcard_pattern\n    | (TRUE | FALSE | STRING | INT | FLOAT | MINUS INT | MINUS FLOAT) -> literal_pattern\n    | ident -> name_pattern\n    | ident "@" pattern -> alias_pattern\n    | ident pattern_arguments -> variant_pattern\n    | ident "." ident [pattern_arguments] -> variant_pattern\n    | [ident "."] ident "{" [_field_patterns] "}" -> record_pattern\npattern_arguments: "(" [_patterns] ")"\n_patterns: pattern ("," pattern)* ","?\n_field_patterns: (field_pattern | REST) ("," (field_pattern | REST))* ","?\nfield_pattern: ident [":" pattern]\n\n// ---- words and signs that the rules above name ------------------------------------------------\nTRUE: "true"\nFALSE: "false"\nOR: "or"\nAND: "and"\nWILDCARD: "_"\nMINUS: "-"\nREST: ".."\nPACKAGE: "package"\nDANGEROUS: "dangerous"\nSYSTEM: "system"\nUSER: "user"\nASSISTANT: "assistant"\n\nNAME: /[A-Za-z_][A-Za-z0-9_]*/\nINT: /[0-9](?:_?[0-9])*/\nFLOAT: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)/\nDURATION: /[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)/\nMONEY: /\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?/\nSTRING: /"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\\n]++|\\\\\\r?+.)*"|""(?!")/s\n\nARROW: "->"\nEQ: "=="\nNE: "!="\nLE: "<="\nGE: ">="\nADD_ASSIGN: "+="\nSUB_ASSIGN: "-="\nMUL_ASSIGN: "*="\nDIV_ASSIGN: "/="\nMOD_ASSIGN: "%="\n'
 START, ACCEPTING = 0, 29
-LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('ARROW', '->'), ('AS', 'as'), ('ASSISTANT', 'assistant'), ('AT', '@'), ('BREAK', 'break'), ('CITES', 'cites'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('DANGEROUS', 'dangerous'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('EQ', '=='), ('EQUAL', '='), ('EXTEND', 'extend'), ('FALSE', 'false'), ('FN', 'fn'), ('FOR', 'for'), ('GE', '>='), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('RBRACE', '}'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'))
+LITERALS = (('ADD_ASSIGN', '+='), ('AGENT', 'agent'), ('AND', 'and'), ('APPROVE', 'approve'), ('ARROW', '->'), ('AS', 'as'), ('ASSISTANT', 'assistant'), ('ASSUME', 'assume'), ('AT', '@'), ('BECAUSE', 'because'), ('BREAK', 'break'), ('CITES', 'cites'), ('CITING', 'citing'), ('CLAIM', 'claim'), ('COLON', ':'), ('COMMA', ','), ('CONTINUE', 'continue'), ('DANGEROUS', 'dangerous'), ('DIV_ASSIGN', '/='), ('DOT', '.'), ('EFFECT', 'effect'), ('ELIF', 'elif'), ('ELSE', 'else'), ('ENRICH', 'enrich'), ('EQ', '=='), ('EQUAL', '='), ('EXPECTING', 'expecting'), ('EXTEND', 'extend'), ('FAILED', 'failed'), ('FALSE', 'false'), ('FN', 'fn'), ('FOR', 'for'), ('FROM', 'from'), ('GE', '>='), ('IF', 'if'), ('IMPORT', 'import'), ('IN', 'in'), ('INTENT', 'intent'), ('LANE', 'lane'), ('LBRACE', '{'), ('LE', '<='), ('LESSTHAN', '<'), ('LPAR', '('), ('LSQB', '['), ('MATCH', 'match'), ('MINUS', '-'), ('MODEL', 'model'), ('MOD_ASSIGN', '%='), ('MORETHAN', '>'), ('MUL_ASSIGN', '*='), ('NE', '!='), ('NOT', 'not'), ('NOTHING', 'nothing'), ('OF', 'of'), ('OR', 'or'), ('PACKAGE', 'package'), ('PASS', 'pass'), ('PERCENT', '%'), ('PIVOT', 'pivot'), ('PLUS', '+'), ('PROMPT', 'prompt'), ('PUBLIC', 'public'), ('QMARK', '?'), ('QUERY', 'query'), ('RBRACE', '}'), ('REASON', 'reason'), ('REFINED', 'refined'), ('REQUIRES', 'requires'), ('REST', '..'), ('RETURN', 'return'), ('RPAR', ')'), ('RSQB', ']'), ('SLASH', '/'), ('STAR', '*'), ('STRICTLY', 'strictly'), ('SUB_ASSIGN', '-='), ('SYSTEM', 'system'), ('TOOL', 'tool'), ('TRUE', 'true'), ('TYPE', 'type'), ('USE', 'use'), ('USER', 'user'), ('USES', 'uses'), ('VBAR', '|'), ('WHILE', 'while'), ('WILDCARD', '_'), ('WITH', 'with'))
 PATTERNS = {'DURATION': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?(?:ms|s)', 'FLOAT': '[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)', 'INT': '[0-9](?:_?[0-9])*', 'MONEY': '\\$[0-9](?:_?[0-9])*(?:\\.[0-9](?:_?[0-9])*)?', 'NAME': '[A-Za-z_][A-Za-z0-9_]*', 'STRING': '(?s:"""(?:[^"\\\\]++|\\\\.|"(?!""))*"""|"(?!"")(?:[^"\\\\\n]++|\\\\\r?+.)*"|""(?!"))'}
 
 
@@ -661,10 +661,10 @@ def reduce_80(stack, kind, builder, goto):
 
 
 def reduce_81(stack, kind, builder, goto):
-    stack, _, _, end, v2 = stack
+    stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
-    stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, *v2, None)
+    stack, _, start, _, _ = stack
+    value = builder.assume(start, end, v1)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -673,26 +673,44 @@ def reduce_82(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
-    value = builder.broken_stmt(start, end, v0, v1, v2)
+    value = builder.broken_stmt(start, end, v0, v1, *v2, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_83(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, v0 = stack
+    value = builder.broken_stmt(start, end, v0, v1, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_84(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.claim(start, end, v1, None, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_85(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.lambda_parameter(start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_84(stack, kind, builder, goto):
+def reduce_86(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.lambda_parameters(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_85(stack, kind, builder, goto):
+def reduce_87(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -701,7 +719,7 @@ def reduce_85(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_86(stack, kind, builder, goto):
+def reduce_88(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -710,7 +728,7 @@ def reduce_86(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_87(stack, kind, builder, goto):
+def reduce_89(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -719,7 +737,7 @@ def reduce_87(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_88(stack, kind, builder, goto):
+def reduce_90(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -728,7 +746,7 @@ def reduce_88(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_89(stack, kind, builder, goto):
+def reduce_91(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -737,7 +755,7 @@ def reduce_89(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_90(stack, kind, builder, goto):
+def reduce_92(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = [v0, v1]
@@ -745,7 +763,7 @@ def reduce_90(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_91(stack, kind, builder, goto):
+def reduce_93(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -754,7 +772,7 @@ def reduce_91(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_92(stack, kind, builder, goto):
+def reduce_94(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = builder.field_link(start, end, v1)
@@ -762,7 +780,7 @@ def reduce_92(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_93(stack, kind, builder, goto):
+def reduce_95(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = builder.record_literal(start, end)
@@ -770,21 +788,21 @@ def reduce_93(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_94(stack, kind, builder, goto):
+def reduce_96(stack, kind, builder, goto):
     stack, _, start, end, _ = stack
     value = builder.spread(start, end, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_95(stack, kind, builder, goto):
+def reduce_97(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.field_init(start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_96(stack, kind, builder, goto):
+def reduce_98(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = builder.arguments(start, end)
@@ -792,7 +810,7 @@ def reduce_96(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_97(stack, kind, builder, goto):
+def reduce_99(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.arithmetic_link(start, end, v0, v1)
@@ -800,7 +818,7 @@ def reduce_97(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_98(stack, kind, builder, goto):
+def reduce_100(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -809,21 +827,21 @@ def reduce_98(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_99(stack, kind, builder, goto):
+def reduce_101(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.dimension_lines(start, end, *v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_100(stack, kind, builder, goto):
+def reduce_102(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.extend_members(start, end, *v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_101(stack, kind, builder, goto):
+def reduce_103(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, v3 = stack
@@ -835,7 +853,7 @@ def reduce_101(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_102(stack, kind, builder, goto):
+def reduce_104(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -844,7 +862,7 @@ def reduce_102(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_103(stack, kind, builder, goto):
+def reduce_105(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -856,7 +874,7 @@ def reduce_103(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_104(stack, kind, builder, goto):
+def reduce_106(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -868,21 +886,21 @@ def reduce_104(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_105(stack, kind, builder, goto):
+def reduce_107(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.fields(start, end, *v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_106(stack, kind, builder, goto):
+def reduce_108(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.variants(start, end, *v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_107(stack, kind, builder, goto):
+def reduce_109(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -891,7 +909,7 @@ def reduce_107(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_108(stack, kind, builder, goto):
+def reduce_110(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -903,7 +921,7 @@ def reduce_108(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_109(stack, kind, builder, goto):
+def reduce_111(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -913,7 +931,7 @@ def reduce_109(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_110(stack, kind, builder, goto):
+def reduce_112(stack, kind, builder, goto):
     stack, _, _, end, v6 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v4 = stack
@@ -926,7 +944,7 @@ def reduce_110(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_111(stack, kind, builder, goto):
+def reduce_113(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = builder.uses(start, end, *v1)
@@ -934,7 +952,7 @@ def reduce_111(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_112(stack, kind, builder, goto):
+def reduce_114(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -944,7 +962,7 @@ def reduce_112(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_113(stack, kind, builder, goto):
+def reduce_115(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -954,7 +972,7 @@ def reduce_113(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_114(stack, kind, builder, goto):
+def reduce_116(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -964,7 +982,25 @@ def reduce_114(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_115(stack, kind, builder, goto):
+def reduce_117(stack, kind, builder, goto):
+    stack, _, _, end, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.citing(start, end, v1)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_118(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.claim(start, end, v1, None, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_119(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.lambda_parameters(start, end, v0)
@@ -972,7 +1008,7 @@ def reduce_115(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_116(stack, kind, builder, goto):
+def reduce_120(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.lambda_parameters(start, end, v0, *v1)
@@ -980,7 +1016,7 @@ def reduce_116(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_117(stack, kind, builder, goto):
+def reduce_121(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -989,7 +1025,7 @@ def reduce_117(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_118(stack, kind, builder, goto):
+def reduce_122(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -999,7 +1035,7 @@ def reduce_118(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_119(stack, kind, builder, goto):
+def reduce_123(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1008,7 +1044,7 @@ def reduce_119(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_120(stack, kind, builder, goto):
+def reduce_124(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -1018,7 +1054,7 @@ def reduce_120(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_121(stack, kind, builder, goto):
+def reduce_125(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, _ = stack
@@ -1027,7 +1063,7 @@ def reduce_121(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_122(stack, kind, builder, goto):
+def reduce_126(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -1038,7 +1074,7 @@ def reduce_122(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_123(stack, kind, builder, goto):
+def reduce_127(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1047,7 +1083,7 @@ def reduce_123(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_124(stack, kind, builder, goto):
+def reduce_128(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, _ = stack
     value = builder.spread(start, end, v1)
@@ -1055,7 +1091,7 @@ def reduce_124(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_125(stack, kind, builder, goto):
+def reduce_129(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1064,7 +1100,7 @@ def reduce_125(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_126(stack, kind, builder, goto):
+def reduce_130(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1073,7 +1109,7 @@ def reduce_126(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_127(stack, kind, builder, goto):
+def reduce_131(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1082,62 +1118,10 @@ def reduce_127(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_128(stack, kind, builder, goto):
+def reduce_132(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.broken_line(start, end, v0)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_129(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.effect(start, end, None, v1, v5)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_130(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.extend(start, end, None, v1, v5)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_131(stack, kind, builder, goto):
-    stack, _, _, end, v6 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v4 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.fn(start, end, None, v1, v2, v4, v6)
-    state, act = goto[stack[1]][kind]
-    return (stack, state, start, end, value), act
-
-
-def reduce_132(stack, kind, builder, goto):
-    stack, _, _, end, _ = stack
-    stack, _, _, _, v5 = stack
-    stack, _, _, _, v4 = stack
-    stack, _, _, _, _ = stack
-    stack, _, _, _, v2 = stack
-    stack, _, _, _, v1 = stack
-    stack, _, start, _, _ = stack
-    value = builder.import_(start, end, v1, v2, v4, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
@@ -1150,12 +1134,64 @@ def reduce_133(stack, kind, builder, goto):
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
-    value = builder.model(start, end, None, v1, v5)
+    value = builder.effect(start, end, None, v1, v5)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
 def reduce_134(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.extend(start, end, None, v1, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_135(stack, kind, builder, goto):
+    stack, _, _, end, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.fn(start, end, None, v1, v2, v4, v6)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_136(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.import_(start, end, v1, v2, v4, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_137(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.model(start, end, None, v1, v5)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_138(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1168,7 +1204,7 @@ def reduce_134(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_135(stack, kind, builder, goto):
+def reduce_139(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, v4 = stack
@@ -1181,7 +1217,7 @@ def reduce_135(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_136(stack, kind, builder, goto):
+def reduce_140(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1194,7 +1230,7 @@ def reduce_136(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_137(stack, kind, builder, goto):
+def reduce_141(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.fields(start, end, *v0, *v1)
@@ -1202,7 +1238,7 @@ def reduce_137(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_138(stack, kind, builder, goto):
+def reduce_142(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.variants(start, end, *v0, *v1)
@@ -1210,7 +1246,7 @@ def reduce_138(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_139(stack, kind, builder, goto):
+def reduce_143(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1223,7 +1259,7 @@ def reduce_139(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_140(stack, kind, builder, goto):
+def reduce_144(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1236,7 +1272,7 @@ def reduce_140(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_141(stack, kind, builder, goto):
+def reduce_145(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1246,7 +1282,7 @@ def reduce_141(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_142(stack, kind, builder, goto):
+def reduce_146(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1256,7 +1292,7 @@ def reduce_142(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_143(stack, kind, builder, goto):
+def reduce_147(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1265,7 +1301,7 @@ def reduce_143(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_144(stack, kind, builder, goto):
+def reduce_148(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1278,7 +1314,7 @@ def reduce_144(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_145(stack, kind, builder, goto):
+def reduce_149(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1292,7 +1328,18 @@ def reduce_145(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_146(stack, kind, builder, goto):
+def reduce_150(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.claim(start, end, v1, v3, None)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_151(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1303,7 +1350,7 @@ def reduce_146(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_147(stack, kind, builder, goto):
+def reduce_152(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1312,7 +1359,7 @@ def reduce_147(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_148(stack, kind, builder, goto):
+def reduce_153(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, v0 = stack
@@ -1321,7 +1368,7 @@ def reduce_148(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_149(stack, kind, builder, goto):
+def reduce_154(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1332,7 +1379,7 @@ def reduce_149(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_150(stack, kind, builder, goto):
+def reduce_155(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -1343,7 +1390,7 @@ def reduce_150(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_151(stack, kind, builder, goto):
+def reduce_156(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1352,7 +1399,7 @@ def reduce_151(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_152(stack, kind, builder, goto):
+def reduce_157(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1366,7 +1413,7 @@ def reduce_152(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_153(stack, kind, builder, goto):
+def reduce_158(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1375,7 +1422,7 @@ def reduce_153(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_154(stack, kind, builder, goto):
+def reduce_159(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1386,7 +1433,7 @@ def reduce_154(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_155(stack, kind, builder, goto):
+def reduce_160(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1400,7 +1447,7 @@ def reduce_155(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_156(stack, kind, builder, goto):
+def reduce_161(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1414,7 +1461,7 @@ def reduce_156(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_157(stack, kind, builder, goto):
+def reduce_162(stack, kind, builder, goto):
     stack, _, _, end, v7 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v5 = stack
@@ -1428,7 +1475,7 @@ def reduce_157(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_158(stack, kind, builder, goto):
+def reduce_163(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1442,7 +1489,7 @@ def reduce_158(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_159(stack, kind, builder, goto):
+def reduce_164(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1456,7 +1503,7 @@ def reduce_159(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_160(stack, kind, builder, goto):
+def reduce_165(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, v5 = stack
@@ -1470,7 +1517,7 @@ def reduce_160(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_161(stack, kind, builder, goto):
+def reduce_166(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1484,7 +1531,7 @@ def reduce_161(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_162(stack, kind, builder, goto):
+def reduce_167(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1498,7 +1545,7 @@ def reduce_162(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_163(stack, kind, builder, goto):
+def reduce_168(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v6 = stack
     stack, _, _, _, _ = stack
@@ -1512,7 +1559,7 @@ def reduce_163(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_164(stack, kind, builder, goto):
+def reduce_169(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -1524,7 +1571,19 @@ def reduce_164(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_165(stack, kind, builder, goto):
+def reduce_170(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.claim(start, end, v1, v3, v4)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_171(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, _ = stack
@@ -1536,7 +1595,7 @@ def reduce_165(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_166(stack, kind, builder, goto):
+def reduce_172(stack, kind, builder, goto):
     stack, _, _, end, v5 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v3 = stack
@@ -1548,28 +1607,28 @@ def reduce_166(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_167(stack, kind, builder, goto):
+def reduce_173(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.literal_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_168(stack, kind, builder, goto):
+def reduce_174(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.wildcard_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_169(stack, kind, builder, goto):
+def reduce_175(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.name_pattern(start, end, v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_170(stack, kind, builder, goto):
+def reduce_176(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1579,7 +1638,7 @@ def reduce_170(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_171(stack, kind, builder, goto):
+def reduce_177(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.words_value(start, end, v0, *v1)
@@ -1587,7 +1646,7 @@ def reduce_171(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_172(stack, kind, builder, goto):
+def reduce_178(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, _ = stack
@@ -1602,14 +1661,14 @@ def reduce_172(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_173(stack, kind, builder, goto):
+def reduce_179(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.prompt_lines(start, end, *v0)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_174(stack, kind, builder, goto):
+def reduce_180(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -1619,7 +1678,7 @@ def reduce_174(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_175(stack, kind, builder, goto):
+def reduce_181(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1629,7 +1688,7 @@ def reduce_175(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_176(stack, kind, builder, goto):
+def reduce_182(stack, kind, builder, goto):
     stack, _, _, end, v8 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1644,7 +1703,7 @@ def reduce_176(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_177(stack, kind, builder, goto):
+def reduce_183(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v7 = stack
     stack, _, _, _, v6 = stack
@@ -1659,7 +1718,18 @@ def reduce_177(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_178(stack, kind, builder, goto):
+def reduce_184(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, _ = stack
+    value = builder.from_user(start, end, v3)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_185(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.literal_pattern(start, end, v0, v1)
@@ -1667,7 +1737,7 @@ def reduce_178(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_179(stack, kind, builder, goto):
+def reduce_186(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v5 = stack
     stack, _, _, _, _ = stack
@@ -1680,7 +1750,7 @@ def reduce_179(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_180(stack, kind, builder, goto):
+def reduce_187(stack, kind, builder, goto):
     stack, _, _, end, v1 = stack
     stack, _, start, _, v0 = stack
     value = builder.variant_pattern(start, end, v0, v1)
@@ -1688,7 +1758,7 @@ def reduce_180(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_181(stack, kind, builder, goto):
+def reduce_188(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.template_block(start, end, None, v0)
@@ -1696,7 +1766,7 @@ def reduce_181(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_182(stack, kind, builder, goto):
+def reduce_189(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, v0 = stack
     value = builder.word_clause(start, end, v0, None)
@@ -1704,7 +1774,7 @@ def reduce_182(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_183(stack, kind, builder, goto):
+def reduce_190(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v8 = stack
     stack, _, _, _, _ = stack
@@ -1720,7 +1790,30 @@ def reduce_183(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_184(stack, kind, builder, goto):
+def reduce_191(stack, kind, builder, goto):
+    stack, _, _, end, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, v0 = stack
+    value = builder.expected_count(start, end, v0, v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_192(stack, kind, builder, goto):
+    stack, _, _, end, v7 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v5 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v3 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.intent(start, end, v1, v3, v5, v7)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_193(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1729,7 +1822,7 @@ def reduce_184(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_185(stack, kind, builder, goto):
+def reduce_194(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1738,7 +1831,7 @@ def reduce_185(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_186(stack, kind, builder, goto):
+def reduce_195(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1747,14 +1840,14 @@ def reduce_186(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_187(stack, kind, builder, goto):
+def reduce_196(stack, kind, builder, goto):
     stack, _, start, end, v0 = stack
     value = builder.field_pattern(start, end, v0, None)
     state, act = goto[stack[1]][kind]
     return (stack, state, start, end, value), act
 
 
-def reduce_188(stack, kind, builder, goto):
+def reduce_197(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, start, _, _ = stack
     value = builder.pattern_arguments(start, end)
@@ -1762,7 +1855,7 @@ def reduce_188(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_189(stack, kind, builder, goto):
+def reduce_198(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1771,7 +1864,16 @@ def reduce_189(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_190(stack, kind, builder, goto):
+def reduce_199(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v1 = stack
+    stack, _, start, _, _ = stack
+    value = builder.lane_clause(start, end, v1)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_200(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1780,7 +1882,7 @@ def reduce_190(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_191(stack, kind, builder, goto):
+def reduce_201(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -1797,7 +1899,7 @@ def reduce_191(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_192(stack, kind, builder, goto):
+def reduce_202(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v9 = stack
     stack, _, _, _, _ = stack
@@ -1814,7 +1916,7 @@ def reduce_192(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_193(stack, kind, builder, goto):
+def reduce_203(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v6 = stack
@@ -1829,7 +1931,7 @@ def reduce_193(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_194(stack, kind, builder, goto):
+def reduce_204(stack, kind, builder, goto):
     stack, _, _, end, v3 = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1839,7 +1941,7 @@ def reduce_194(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_195(stack, kind, builder, goto):
+def reduce_205(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1849,7 +1951,7 @@ def reduce_195(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_196(stack, kind, builder, goto):
+def reduce_206(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v1 = stack
     stack, _, start, _, _ = stack
@@ -1858,7 +1960,7 @@ def reduce_196(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_197(stack, kind, builder, goto):
+def reduce_207(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1868,7 +1970,7 @@ def reduce_197(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_198(stack, kind, builder, goto):
+def reduce_208(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v1 = stack
@@ -1878,7 +1980,17 @@ def reduce_198(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_199(stack, kind, builder, goto):
+def reduce_209(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, _ = stack
+    value = builder.enrich_clause(start, end, *v2)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_210(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, v1 = stack
@@ -1888,7 +2000,7 @@ def reduce_199(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_200(stack, kind, builder, goto):
+def reduce_211(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v2 = stack
     stack, _, _, _, _ = stack
@@ -1898,7 +2010,7 @@ def reduce_200(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_201(stack, kind, builder, goto):
+def reduce_212(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v10 = stack
     stack, _, _, _, _ = stack
@@ -1916,7 +2028,7 @@ def reduce_201(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_202(stack, kind, builder, goto):
+def reduce_213(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -1927,7 +2039,7 @@ def reduce_202(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_203(stack, kind, builder, goto):
+def reduce_214(stack, kind, builder, goto):
     stack, _, _, end, v2 = stack
     stack, _, _, _, _ = stack
     stack, _, start, _, v0 = stack
@@ -1936,7 +2048,7 @@ def reduce_203(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_204(stack, kind, builder, goto):
+def reduce_215(stack, kind, builder, goto):
     stack, _, _, end, v4 = stack
     stack, _, _, _, _ = stack
     stack, _, _, _, v2 = stack
@@ -1947,7 +2059,23 @@ def reduce_204(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-def reduce_205(stack, kind, builder, goto):
+def reduce_216(stack, kind, builder, goto):
+    stack, _, _, end, _ = stack
+    stack, _, _, _, v8 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v6 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v4 = stack
+    stack, _, _, _, _ = stack
+    stack, _, _, _, v2 = stack
+    stack, _, _, _, _ = stack
+    stack, _, start, _, _ = stack
+    value = builder.pivot(start, end, v2, v4, v6, v8)
+    state, act = goto[stack[1]][kind]
+    return (stack, state, start, end, value), act
+
+
+def reduce_217(stack, kind, builder, goto):
     stack, _, _, end, _ = stack
     stack, _, _, _, v4 = stack
     stack, _, _, _, _ = stack
@@ -1959,7 +2087,7 @@ def reduce_205(stack, kind, builder, goto):
     return (stack, state, start, end, value), act
 
 
-REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205)
+REDUCERS = (reduce_0, reduce_1, reduce_2, reduce_3, reduce_4, reduce_5, reduce_6, reduce_7, reduce_8, reduce_9, reduce_10, reduce_11, reduce_12, reduce_13, reduce_14, reduce_15, reduce_16, reduce_17, reduce_18, reduce_19, reduce_20, reduce_21, reduce_22, reduce_23, reduce_24, reduce_25, reduce_26, reduce_27, reduce_28, reduce_29, reduce_30, reduce_31, reduce_32, reduce_33, reduce_34, reduce_35, reduce_36, reduce_37, reduce_38, reduce_39, reduce_40, reduce_41, reduce_42, reduce_43, reduce_44, reduce_45, reduce_46, reduce_47, reduce_48, reduce_49, reduce_50, reduce_51, reduce_52, reduce_53, reduce_54, reduce_55, reduce_56, reduce_57, reduce_58, reduce_59, reduce_60, reduce_61, reduce_62, reduce_63, reduce_64, reduce_65, reduce_66, reduce_67, reduce_68, reduce_69, reduce_70, reduce_71, reduce_72, reduce_73, reduce_74, reduce_75, reduce_76, reduce_77, reduce_78, reduce_79, reduce_80, reduce_81, reduce_82, reduce_83, reduce_84, reduce_85, reduce_86, reduce_87, reduce_88, reduce_89, reduce_90, reduce_91, reduce_92, reduce_93, reduce_94, reduce_95, reduce_96, reduce_97, reduce_98, reduce_99, reduce_100, reduce_101, reduce_102, reduce_103, reduce_104, reduce_105, reduce_106, reduce_107, reduce_108, reduce_109, reduce_110, reduce_111, reduce_112, reduce_113, reduce_114, reduce_115, reduce_116, reduce_117, reduce_118, reduce_119, reduce_120, reduce_121, reduce_122, reduce_123, reduce_124, reduce_125, reduce_126, reduce_127, reduce_128, reduce_129, reduce_130, reduce_131, reduce_132, reduce_133, reduce_134, reduce_135, reduce_136, reduce_137, reduce_138, reduce_139, reduce_140, reduce_141, reduce_142, reduce_143, reduce_144, reduce_145, reduce_146, reduce_147, reduce_148, reduce_149, reduce_150, reduce_151, reduce_152, reduce_153, reduce_154, reduce_155, reduce_156, reduce_157, reduce_158, reduce_159, reduce_160, reduce_161, reduce_162, reduce_163, reduce_164, reduce_165, reduce_166, reduce_167, reduce_168, reduce_169, reduce_170, reduce_171, reduce_172, reduce_173, reduce_174, reduce_175, reduce_176, reduce_177, reduce_178, reduce_179, reduce_180, reduce_181, reduce_182, reduce_183, reduce_184, reduce_185, reduce_186, reduce_187, reduce_188, reduce_189, reduce_190, reduce_191, reduce_192, reduce_193, reduce_194, reduce_195, reduce_196, reduce_197, reduce_198, reduce_199, reduce_200, reduce_201, reduce_202, reduce_203, reduce_204, reduce_205, reduce_206, reduce_207, reduce_208, reduce_209, reduce_210, reduce_211, reduce_212, reduce_213, reduce_214, reduce_215, reduce_216, reduce_217)
 
 RULES = (
     ('module', 0, 'module', False, 0),
@@ -2022,7 +2150,9 @@ RULES = (
     ('__block_plus_12', 1, None, False, 2),
     ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
+    ('_statement', 1, None, False, 5),
     ('if', 1, 'if', False, 35),
+    ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
     ('negation', 1, None, True, 31),
@@ -2033,8 +2163,10 @@ RULES = (
     ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
+    ('_statement', 1, None, False, 5),
     ('right', 1, None, True, 31),
     ('conjunction', 1, None, True, 31),
+    ('_statement', 1, None, False, 5),
     ('_statement', 1, None, False, 5),
     ('signed', 1, None, True, 31),
     ('postfix', 1, None, True, 31),
@@ -2121,242 +2253,259 @@ RULES = (
     ('___annotation_arguments_star_3', 2, None, False, 77),
     ('_annotation_arguments', 3, None, False, 78),
     ('annotation_argument', 3, 'annotation_argument', False, 80),
-    ('broken_stmt', 3, 'broken_stmt', False, 81),
+    ('assume', 3, 'assume', False, 81),
     ('broken_stmt', 3, 'broken_stmt', False, 82),
-    ('lambda_parameter', 1, 'lambda_parameter', False, 83),
-    ('lambda_parameters', 1, 'lambda_parameters', False, 84),
-    ('primary', 3, 'f_string', False, 85),
+    ('broken_stmt', 3, 'broken_stmt', False, 83),
+    ('claim', 3, 'claim', False, 84),
+    ('lambda_parameter', 1, 'lambda_parameter', False, 85),
+    ('lambda_parameters', 1, 'lambda_parameters', False, 86),
+    ('primary', 3, 'f_string', False, 87),
     ('__primary_star_22', 2, None, False, 12),
-    ('primary', 3, 'map_literal', False, 86),
+    ('primary', 3, 'map_literal', False, 88),
     ('_map_entries', 2, None, False, 45),
     ('_map_entries', 2, None, False, 46),
-    ('primary', 3, None, False, 87),
-    ('primary', 3, 'list_literal', False, 88),
+    ('primary', 3, None, False, 89),
+    ('primary', 3, 'list_literal', False, 90),
     ('_exprs', 2, None, False, 45),
     ('_exprs', 2, None, False, 46),
     ('__if_star_13', 2, None, False, 12),
-    ('if', 3, 'if', False, 89),
-    ('__disjunction_plus_15', 2, None, False, 90),
-    ('assign', 3, 'assign', False, 91),
-    ('__conjunction_plus_16', 2, None, False, 90),
-    ('link', 2, 'field_link', False, 92),
-    ('link', 2, 'record_literal', False, 93),
-    ('spread', 1, 'spread', False, 94),
+    ('if', 3, 'if', False, 91),
+    ('__disjunction_plus_15', 2, None, False, 92),
+    ('assign', 3, 'assign', False, 93),
+    ('__conjunction_plus_16', 2, None, False, 92),
+    ('link', 2, 'field_link', False, 94),
+    ('link', 2, 'record_literal', False, 95),
+    ('spread', 1, 'spread', False, 96),
     ('_field_inits', 1, None, False, 5),
-    ('field_init', 1, 'field_init', False, 95),
+    ('field_init', 1, 'field_init', False, 97),
     ('_field_inits', 1, None, False, 5),
-    ('arguments', 2, 'arguments', False, 96),
+    ('arguments', 2, 'arguments', False, 98),
     ('___links_plus_19', 2, None, False, 12),
     ('__sum_plus_17', 2, None, False, 12),
-    ('sum_link', 2, 'arithmetic_link', False, 97),
+    ('sum_link', 2, 'arithmetic_link', False, 99),
     ('__product_plus_18', 2, None, False, 12),
-    ('product_link', 2, 'arithmetic_link', False, 97),
-    ('comparison', 3, 'compare', False, 98),
-    ('dimension_lines', 1, 'dimension_lines', False, 99),
+    ('product_link', 2, 'arithmetic_link', False, 99),
+    ('comparison', 3, 'compare', False, 100),
+    ('dimension_lines', 1, 'dimension_lines', False, 101),
     ('__dimension_lines_plus_7', 1, None, False, 5),
     ('__dimension_lines_plus_7', 1, None, False, 5),
-    ('extend_members', 1, 'extend_members', False, 100),
+    ('extend_members', 1, 'extend_members', False, 102),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
     ('__extend_members_plus_10', 1, None, False, 5),
-    ('import', 6, 'import', False, 101),
-    ('import_item', 3, 'import_item', False, 102),
-    ('__import_items_star_6', 2, None, False, 77),
     ('import', 6, 'import', False, 103),
-    ('tool', 6, 'tool', False, 104),
-    ('fields', 1, 'fields', False, 105),
-    ('variants', 1, 'variants', False, 106),
+    ('import_item', 3, 'import_item', False, 104),
+    ('__import_items_star_6', 2, None, False, 77),
+    ('import', 6, 'import', False, 105),
+    ('tool', 6, 'tool', False, 106),
+    ('fields', 1, 'fields', False, 107),
+    ('variants', 1, 'variants', False, 108),
     ('_broken_lines', 1, None, False, 5),
     ('_fields', 1, None, False, 5),
     ('_variants', 1, None, False, 5),
     ('_types', 2, None, False, 45),
     ('_types', 2, None, False, 46),
-    ('type', 3, 'named_type', False, 107),
-    ('alias_type', 6, 'alias_type', False, 108),
-    ('___parameters_star_2', 3, None, False, 109),
-    ('agent', 7, 'agent', False, 110),
-    ('uses', 2, 'uses', False, 111),
+    ('type', 3, 'named_type', False, 109),
+    ('alias_type', 6, 'alias_type', False, 110),
+    ('___parameters_star_2', 3, None, False, 111),
+    ('agent', 7, 'agent', False, 112),
+    ('uses', 2, 'uses', False, 113),
     ('___idents_star_1', 2, None, False, 77),
-    ('___annotation_arguments_star_3', 3, None, False, 109),
-    ('dimension_value', 4, 'gate_value', False, 112),
-    ('dimension_value', 4, 'gate_value', False, 112),
-    ('approve', 4, 'approve', False, 113),
-    ('broken_stmt', 4, 'broken_stmt', False, 114),
-    ('lambda_parameters', 2, 'lambda_parameters', False, 115),
-    ('lambda_parameters', 2, 'lambda_parameters', False, 116),
-    ('__primary_star_22', 3, None, False, 117),
-    ('branch', 4, 'branch', False, 118),
-    ('map_entry', 3, 'map_entry', False, 119),
+    ('___annotation_arguments_star_3', 3, None, False, 111),
+    ('dimension_value', 4, 'gate_value', False, 114),
+    ('dimension_value', 4, 'gate_value', False, 114),
+    ('approve', 4, 'approve', False, 115),
+    ('broken_stmt', 4, 'broken_stmt', False, 116),
+    ('evidence', 2, 'citing', False, 117),
+    ('claim', 4, 'claim', False, 118),
+    ('lambda_parameters', 2, 'lambda_parameters', False, 119),
+    ('lambda_parameters', 2, 'lambda_parameters', False, 120),
+    ('__primary_star_22', 3, None, False, 121),
+    ('branch', 4, 'branch', False, 122),
+    ('map_entry', 3, 'map_entry', False, 123),
     ('___map_entries_star_23', 2, None, False, 77),
     ('_map_entries', 3, None, False, 78),
     ('___exprs_star_21', 2, None, False, 77),
     ('_exprs', 3, None, False, 78),
-    ('while', 4, 'while', False, 120),
-    ('else_block', 3, None, False, 121),
-    ('__disjunction_plus_15', 3, None, False, 122),
-    ('__conjunction_plus_16', 3, None, False, 122),
-    ('link', 3, 'method_link', False, 123),
-    ('spread', 2, 'spread', False, 124),
-    ('link', 3, 'record_literal', False, 125),
+    ('while', 4, 'while', False, 124),
+    ('else_block', 3, None, False, 125),
+    ('__disjunction_plus_15', 3, None, False, 126),
+    ('__conjunction_plus_16', 3, None, False, 126),
+    ('link', 3, 'method_link', False, 127),
+    ('spread', 2, 'spread', False, 128),
+    ('link', 3, 'record_literal', False, 129),
     ('_field_inits', 2, None, False, 45),
     ('_field_inits', 2, None, False, 46),
     ('_field_inits', 2, None, False, 45),
     ('_field_inits', 2, None, False, 46),
-    ('arguments', 3, 'arguments', False, 126),
-    ('link', 3, 'index_link', False, 127),
-    ('broken_line', 2, 'broken_line', False, 128),
+    ('arguments', 3, 'arguments', False, 130),
+    ('link', 3, 'index_link', False, 131),
+    ('broken_line', 2, 'broken_line', False, 132),
     ('__dimension_lines_plus_7', 2, None, False, 12),
     ('__dimension_lines_plus_7', 2, None, False, 12),
-    ('effect', 7, 'effect', False, 129),
+    ('effect', 7, 'effect', False, 133),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
     ('__extend_members_plus_10', 2, None, False, 12),
-    ('extend', 7, 'extend', False, 130),
-    ('fn', 7, 'fn', False, 131),
-    ('__import_items_star_6', 3, None, False, 109),
-    ('import', 7, 'import', False, 132),
-    ('model', 7, 'model', False, 133),
-    ('tool', 7, 'tool', False, 134),
-    ('tool', 7, 'tool', False, 135),
-    ('broken_type', 7, 'broken_type', False, 136),
-    ('fields', 2, 'fields', False, 137),
-    ('variants', 2, 'variants', False, 138),
+    ('extend', 7, 'extend', False, 134),
+    ('fn', 7, 'fn', False, 135),
+    ('__import_items_star_6', 3, None, False, 111),
+    ('import', 7, 'import', False, 136),
+    ('model', 7, 'model', False, 137),
+    ('tool', 7, 'tool', False, 138),
+    ('tool', 7, 'tool', False, 139),
+    ('broken_type', 7, 'broken_type', False, 140),
+    ('fields', 2, 'fields', False, 141),
+    ('variants', 2, 'variants', False, 142),
     ('_broken_lines', 2, None, False, 12),
     ('_fields', 2, None, False, 12),
     ('_fields', 2, None, False, 12),
     ('_variants', 2, None, False, 12),
     ('_variants', 2, None, False, 12),
-    ('record_type', 7, 'record_type', False, 139),
-    ('sum_type', 7, 'sum_type', False, 140),
-    ('type', 4, 'function_type', False, 141),
+    ('record_type', 7, 'record_type', False, 143),
+    ('sum_type', 7, 'sum_type', False, 144),
+    ('type', 4, 'function_type', False, 145),
     ('___types_star_11', 2, None, False, 77),
     ('_types', 3, None, False, 78),
-    ('type', 4, 'named_type', False, 142),
-    ('type_arguments', 3, 'type_arguments', False, 143),
-    ('tool', 7, 'tool', False, 144),
-    ('agent', 8, 'agent', False, 145),
-    ('___idents_star_1', 3, None, False, 109),
-    ('expr', 5, 'lambda', False, 146),
-    ('lambda_parameter', 3, 'lambda_parameter', False, 147),
+    ('type', 4, 'named_type', False, 146),
+    ('type_arguments', 3, 'type_arguments', False, 147),
+    ('tool', 7, 'tool', False, 148),
+    ('agent', 8, 'agent', False, 149),
+    ('___idents_star_1', 3, None, False, 111),
+    ('claim', 5, 'claim', False, 150),
+    ('expr', 5, 'lambda', False, 151),
+    ('lambda_parameter', 3, 'lambda_parameter', False, 152),
     ('__lambda_parameters_star_14', 2, None, False, 77),
-    ('lambda_parameters', 3, 'lambda_parameters', False, 148),
-    ('__primary_star_22', 4, None, False, 149),
-    ('___map_entries_star_23', 3, None, False, 109),
-    ('___exprs_star_21', 3, None, False, 109),
-    ('elif_branch', 4, 'branch', False, 118),
-    ('let', 5, 'let', False, 150),
+    ('lambda_parameters', 3, 'lambda_parameters', False, 153),
+    ('__primary_star_22', 4, None, False, 154),
+    ('___map_entries_star_23', 3, None, False, 111),
+    ('___exprs_star_21', 3, None, False, 111),
+    ('elif_branch', 4, 'branch', False, 122),
+    ('let', 5, 'let', False, 155),
     ('___field_inits_star_20', 2, None, False, 77),
     ('___field_inits_star_20', 2, None, False, 77),
     ('_field_inits', 3, None, False, 78),
-    ('field_init', 3, 'field_init', False, 151),
+    ('field_init', 3, 'field_init', False, 156),
     ('_field_inits', 3, None, False, 78),
-    ('tool', 8, 'tool', False, 152),
-    ('variant', 3, 'variant', False, 153),
-    ('___types_star_11', 3, None, False, 109),
-    ('type', 5, 'function_type', False, 154),
-    ('agent', 8, 'agent', False, 155),
-    ('effect', 8, 'effect', False, 156),
-    ('fn', 8, 'fn', False, 157),
-    ('model', 8, 'model', False, 158),
-    ('tool', 8, 'tool', False, 159),
-    ('tool', 8, 'tool', False, 160),
-    ('broken_type', 8, 'broken_type', False, 161),
-    ('record_type', 8, 'record_type', False, 162),
-    ('sum_type', 8, 'sum_type', False, 163),
-    ('dimension_value', 6, 'streaming_value', False, 164),
-    ('__lambda_parameters_star_14', 3, None, False, 109),
-    ('expr', 6, 'lambda', False, 165),
-    ('for', 6, 'for', False, 166),
-    ('pattern', 1, 'literal_pattern', False, 167),
-    ('pattern', 1, 'literal_pattern', False, 167),
-    ('pattern', 1, 'literal_pattern', False, 167),
-    ('pattern', 1, 'literal_pattern', False, 167),
-    ('pattern', 1, 'literal_pattern', False, 167),
-    ('pattern', 1, 'wildcard_pattern', False, 168),
+    ('tool', 8, 'tool', False, 157),
+    ('variant', 3, 'variant', False, 158),
+    ('___types_star_11', 3, None, False, 111),
+    ('type', 5, 'function_type', False, 159),
+    ('agent', 8, 'agent', False, 160),
+    ('effect', 8, 'effect', False, 161),
+    ('fn', 8, 'fn', False, 162),
+    ('model', 8, 'model', False, 163),
+    ('tool', 8, 'tool', False, 164),
+    ('tool', 8, 'tool', False, 165),
+    ('broken_type', 8, 'broken_type', False, 166),
+    ('record_type', 8, 'record_type', False, 167),
+    ('sum_type', 8, 'sum_type', False, 168),
+    ('dimension_value', 6, 'streaming_value', False, 169),
+    ('claim', 6, 'claim', False, 170),
+    ('__lambda_parameters_star_14', 3, None, False, 111),
+    ('expr', 6, 'lambda', False, 171),
+    ('for', 6, 'for', False, 172),
+    ('expected', 1, None, True, 31),
+    ('pattern', 1, 'literal_pattern', False, 173),
+    ('pattern', 1, 'literal_pattern', False, 173),
+    ('pattern', 1, 'literal_pattern', False, 173),
+    ('pattern', 1, 'literal_pattern', False, 173),
+    ('pattern', 1, 'literal_pattern', False, 173),
+    ('pattern', 1, 'wildcard_pattern', False, 174),
     ('__match_plus_24', 1, None, False, 5),
-    ('pattern', 1, 'name_pattern', False, 169),
+    ('pattern', 1, 'name_pattern', False, 175),
     ('__match_plus_24', 1, None, False, 5),
-    ('___field_inits_star_20', 3, None, False, 109),
-    ('___field_inits_star_20', 3, None, False, 109),
-    ('dimension_line', 4, 'dimension_line', False, 170),
-    ('word_list', 2, 'words_value', False, 171),
-    ('dimension_line', 4, 'dimension_line', False, 170),
-    ('extend', 9, 'extend', False, 172),
-    ('prompt_lines', 1, 'prompt_lines', False, 173),
+    ('___field_inits_star_20', 3, None, False, 111),
+    ('___field_inits_star_20', 3, None, False, 111),
+    ('dimension_line', 4, 'dimension_line', False, 176),
+    ('word_list', 2, 'words_value', False, 177),
+    ('dimension_line', 4, 'dimension_line', False, 176),
+    ('extend', 9, 'extend', False, 178),
+    ('prompt_lines', 1, 'prompt_lines', False, 179),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
     ('__prompt_lines_plus_8', 1, None, False, 5),
-    ('variant', 4, 'variant', False, 174),
-    ('field', 4, 'field', False, 175),
-    ('agent', 9, 'agent', False, 176),
-    ('tool', 9, 'tool', False, 177),
+    ('__prompt_lines_plus_8', 1, None, False, 5),
+    ('__prompt_lines_plus_8', 1, None, False, 5),
+    ('variant', 4, 'variant', False, 180),
+    ('field', 4, 'field', False, 181),
+    ('agent', 9, 'agent', False, 182),
+    ('tool', 9, 'tool', False, 183),
     ('streaming_argument', 1, None, True, 31),
     ('streaming_argument', 1, None, True, 31),
-    ('pattern', 2, 'literal_pattern', False, 178),
-    ('pattern', 2, 'literal_pattern', False, 178),
-    ('match', 7, 'match', False, 179),
+    ('evidence', 5, 'from_user', False, 184),
+    ('pattern', 2, 'literal_pattern', False, 185),
+    ('pattern', 2, 'literal_pattern', False, 185),
+    ('match', 7, 'match', False, 186),
     ('__match_plus_24', 2, None, False, 12),
     ('__match_plus_24', 2, None, False, 12),
-    ('pattern', 2, 'variant_pattern', False, 180),
-    ('template_block', 2, 'template_block', False, 181),
+    ('pattern', 2, 'variant_pattern', False, 187),
+    ('template_block', 2, 'template_block', False, 188),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
     ('__prompt_lines_plus_8', 2, None, False, 12),
-    ('word_clause', 2, 'word_clause', False, 182),
-    ('prompt', 10, 'prompt', False, 183),
-    ('pattern', 3, 'alias_pattern', False, 184),
-    ('pattern', 3, 'variant_pattern', False, 185),
-    ('pattern', 3, 'record_pattern', False, 186),
+    ('__prompt_lines_plus_8', 2, None, False, 12),
+    ('__prompt_lines_plus_8', 2, None, False, 12),
+    ('word_clause', 2, 'word_clause', False, 189),
+    ('prompt', 10, 'prompt', False, 190),
+    ('expected', 3, 'expected_count', False, 191),
+    ('intent', 8, 'intent', False, 192),
+    ('pattern', 3, 'alias_pattern', False, 193),
+    ('pattern', 3, 'variant_pattern', False, 194),
+    ('pattern', 3, 'record_pattern', False, 195),
     ('_field_patterns', 1, None, False, 5),
     ('_field_patterns', 1, None, False, 5),
-    ('field_pattern', 1, 'field_pattern', False, 187),
-    ('pattern_arguments', 2, 'pattern_arguments', False, 188),
+    ('field_pattern', 1, 'field_pattern', False, 196),
+    ('pattern_arguments', 2, 'pattern_arguments', False, 197),
     ('_patterns', 1, None, False, 5),
-    ('match_arm', 3, 'match_arm', False, 189),
-    ('match_arm', 3, 'match_arm', False, 189),
-    ('with_clause', 3, 'with_clause', False, 190),
-    ('prompt', 11, 'prompt', False, 191),
-    ('prompt', 11, 'prompt', False, 192),
-    ('dimension_value', 9, 'streaming_value', False, 193),
-    ('pattern', 4, 'variant_pattern', False, 194),
+    ('match_arm', 3, 'match_arm', False, 198),
+    ('match_arm', 3, 'match_arm', False, 198),
+    ('lane_clause', 3, 'lane_clause', False, 199),
+    ('with_clause', 3, 'with_clause', False, 200),
+    ('prompt', 11, 'prompt', False, 201),
+    ('prompt', 11, 'prompt', False, 202),
+    ('dimension_value', 9, 'streaming_value', False, 203),
+    ('pattern', 4, 'variant_pattern', False, 204),
     ('_field_patterns', 2, None, False, 45),
     ('_field_patterns', 2, None, False, 46),
-    ('pattern', 4, 'record_pattern', False, 195),
+    ('pattern', 4, 'record_pattern', False, 205),
     ('_field_patterns', 2, None, False, 45),
     ('_field_patterns', 2, None, False, 46),
-    ('pattern_arguments', 3, 'pattern_arguments', False, 196),
+    ('pattern_arguments', 3, 'pattern_arguments', False, 206),
     ('_patterns', 2, None, False, 45),
     ('_patterns', 2, None, False, 46),
-    ('template_block', 4, 'template_block', False, 197),
-    ('cites_clause', 4, 'cites_clause', False, 198),
-    ('template_block', 4, 'template_block', False, 197),
-    ('template_block', 4, 'template_block', False, 197),
-    ('with_clause', 4, 'with_clause', False, 199),
-    ('with_clause', 4, 'with_clause', False, 199),
-    ('word_clause', 4, 'word_clause', False, 200),
-    ('prompt', 12, 'prompt', False, 201),
-    ('pattern', 5, 'record_pattern', False, 202),
+    ('template_block', 4, 'template_block', False, 207),
+    ('cites_clause', 4, 'cites_clause', False, 208),
+    ('enrich_clause', 4, 'enrich_clause', False, 209),
+    ('template_block', 4, 'template_block', False, 207),
+    ('template_block', 4, 'template_block', False, 207),
+    ('with_clause', 4, 'with_clause', False, 210),
+    ('with_clause', 4, 'with_clause', False, 210),
+    ('word_clause', 4, 'word_clause', False, 211),
+    ('prompt', 12, 'prompt', False, 212),
+    ('pattern', 5, 'record_pattern', False, 213),
     ('___field_patterns_star_26', 2, None, False, 77),
     ('___field_patterns_star_26', 2, None, False, 77),
     ('_field_patterns', 3, None, False, 78),
     ('_field_patterns', 3, None, False, 78),
-    ('field_pattern', 3, 'field_pattern', False, 203),
+    ('field_pattern', 3, 'field_pattern', False, 214),
     ('___patterns_star_25', 2, None, False, 77),
     ('_patterns', 3, None, False, 78),
-    ('match_arm', 5, 'match_arm', False, 204),
-    ('match_arm', 5, 'match_arm', False, 204),
-    ('pattern', 6, 'record_pattern', False, 205),
-    ('___field_patterns_star_26', 3, None, False, 109),
-    ('___field_patterns_star_26', 3, None, False, 109),
-    ('___patterns_star_25', 3, None, False, 109),
+    ('match_arm', 5, 'match_arm', False, 215),
+    ('match_arm', 5, 'match_arm', False, 215),
+    ('pivot', 10, 'pivot', False, 216),
+    ('pattern', 6, 'record_pattern', False, 217),
+    ('___field_patterns_star_26', 3, None, False, 111),
+    ('___field_patterns_star_26', 3, None, False, 111),
+    ('___patterns_star_25', 3, None, False, 111),
 )
 
 ROWS = (
@@ -2395,7 +2544,7 @@ ROWS = (
     ((), (), ((18, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
     ((), (), ((19, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
     (('AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE'), (2, 56, 57, 58, 59, 60, 61), ((20, ('AGENT',)),)),
-    ((), (), ((21, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'FLOAT', 'GE', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'REQUIRES', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((21, ('ADD_ASSIGN', 'AND', 'ARROW', 'AS', 'AT', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DANGEROUS', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FLOAT', 'FROM', 'GE', 'IF', 'IN', 'INT', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'REQUIRES', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'STRICTLY', 'SUB_ASSIGN', 'USE', 'USES', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('LPAR',), (63,), ()),
     (('LPAR',), (65,), ((22, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
     (('_INDENT',), (67,), ((23, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
@@ -2427,37 +2576,37 @@ ROWS = (
     (('ARROW',), (97,), ()),
     (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'RPAR', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 104, 105, 106), ()),
     ((), (), ((31, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE'), (111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135), ()),
-    (('_NEWLINE',), (165,), ()),
-    (('_NEWLINE',), (166,), ()),
+    (('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE'), (111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139), ()),
+    (('_NEWLINE',), (173,), ()),
+    (('_NEWLINE',), (174,), ()),
     (('NAME',), (35,), ()),
-    (('ARROW',), (168,), ()),
+    (('ARROW',), (176,), ()),
     (('NAME',), (35,), ()),
     (('AT',), (2,), ()),
     (('NAME',), (35,), ()),
     ((), (), ((32, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('REQUIRES',), (173,), ((33, ('AS', 'USE', '_NEWLINE')),)),
-    (('_NEWLINE',), (174,), ()),
-    (('AS', 'USE', '_NEWLINE'), (175, 74, 176), ()),
-    (('_NEWLINE',), (178,), ()),
-    (('ARROW',), (179,), ()),
-    (('RPAR',), (180,), ()),
-    (('ARROW',), (181,), ()),
+    (('REQUIRES',), (181,), ((33, ('AS', 'USE', '_NEWLINE')),)),
     (('_NEWLINE',), (182,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
+    (('AS', 'USE', '_NEWLINE'), (183, 74, 184), ()),
+    (('_NEWLINE',), (186,), ()),
+    (('ARROW',), (187,), ()),
+    (('RPAR',), (188,), ()),
+    (('ARROW',), (189,), ()),
+    (('_NEWLINE',), (190,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
     ((), (), ((34, ('AGENT', 'AT', 'PUBLIC')),)),
     (('LPAR',), (63,), ()),
-    (('COLON',), (187,), ()),
-    (('LPAR',), (63,), ()),
-    (('COLON',), (189,), ()),
-    (('LPAR',), (63,), ()),
-    (('LPAR',), (63,), ()),
-    (('COLON', 'EQUAL'), (192, 193), ()),
-    ((), (), ((35, ('ARROW', '_NEWLINE')),)),
-    (('RPAR',), (194,), ()),
     (('COLON',), (195,), ()),
-    (('COMMA',), (196,), ((36, ('RPAR',)),)),
-    (('LPAR', 'NAME'), (183, 35), ()),
+    (('LPAR',), (63,), ()),
+    (('COLON',), (197,), ()),
+    (('LPAR',), (63,), ()),
+    (('LPAR',), (63,), ()),
+    (('COLON', 'EQUAL'), (200, 201), ()),
+    ((), (), ((35, ('ARROW', '_NEWLINE')),)),
+    (('RPAR',), (202,), ()),
+    (('COLON',), (203,), ()),
+    (('COMMA',), (204,), ((36, ('RPAR',)),)),
+    (('LPAR', 'NAME'), (191, 35), ()),
     ((), (), ((37, ('COMMA', 'RPAR', '_NEWLINE')),)),
     ((), (), ((38, ('COMMA', 'RPAR', '_NEWLINE')),)),
     ((), (), ((39, ('COMMA', 'RPAR', '_NEWLINE')),)),
@@ -2467,606 +2616,663 @@ ROWS = (
     ((), (), ((42, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
     ((), (), ((43, ('COMMA', 'RPAR', '_NEWLINE')),)),
     ((), (), ((44, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (201,), ()),
-    (('COMMA',), (202,), ((45, ('RPAR',)),)),
+    (('RPAR',), (209,), ()),
+    (('COMMA',), (210,), ((45, ('RPAR',)),)),
     ((), (), ((46, ('COMMA', 'RPAR')),)),
-    (('COLON', 'LPAR'), (204, 205), ((47, ('COMMA', 'RPAR')),)),
+    (('COLON', 'LPAR'), (212, 213), ((47, ('COMMA', 'RPAR')),)),
     (('NAME',), (35,), ()),
-    (('_NEWLINE',), (207,), ()),
-    (('_NEWLINE',), (208,), ()),
-    (('_NEWLINE',), (210,), ()),
-    ((), (), ((48, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((49, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('LPAR',), (211,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('_NEWLINE',), (217,), ()),
+    (('_NEWLINE',), (218,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('_NEWLINE',), (221,), ()),
+    ((), (), ((48, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((49, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('LPAR',), (222,), ()),
     (('NAME',), (35,), ()),
-    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (213, 214, 215), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    ((), (), ((50, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RBRACE', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 219, 133, 134), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RSQB', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 224, 133, 134), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
+    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (224, 225, 226), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((50, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RBRACE', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 230, 137, 138), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RSQB', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 235, 137, 138), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
     ((), (), ((51, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((52, ('ADD_ASSIGN', 'AND', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR', 'SUB_ASSIGN', '_NEWLINE')), (21, ('COLON',)))),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    ((), (), ((53, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (229,), ()),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((53, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (240,), ()),
+    (('REASON',), (241,), ()),
     ((), (), ((54, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (115, 116, 117, 119, 121, 122, 123, 124, 125, 126, 217, 128, 129, 131, 133, 134, 230), ()),
-    ((), (), ((55, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((56, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT'), (111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 234), ()),
-    ((), (), ((57, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((58, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((59, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('ELIF', 'ELSE'), (236, 237), ((60, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((61, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((62, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((63, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('OR',), (241,), ((64, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((65, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((66, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('ADD_ASSIGN', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'SUB_ASSIGN', '_NEWLINE'), (243, 244, 245, 246, 247, 248, 249), ()),
-    ((), (), ((67, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((68, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('COLON',), (251,), ()),
-    ((), (), ((69, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((70, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((71, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('AND',), (252,), ((72, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((73, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((74, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (254, 255, 256, 257, 258), ((75, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('MINUS', 'PLUS'), (126, 131), ((76, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((77, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((78, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('PERCENT', 'SLASH', 'STAR'), (266, 267, 268), ((79, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (272, 273, 274, 275, 276, 277), ((80, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 129, 131, 133, 134), ()),
-    ((), (), ((81, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_INDENT',), (280,), ()),
-    (('_INDENT',), (281,), ()),
-    (('COLON',), (282,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('USE', '_NEWLINE'), (74, 284), ()),
-    (('AT',), (2,), ((82, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('AS',), (286,), ((83, ('COMMA', '_NEWLINE')),)),
-    (('COMMA',), (287,), ((84, ('_NEWLINE',)),)),
-    (('AT',), (2,), ()),
-    ((), (), ((85, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('NAME',), (35,), ()),
-    ((), (), ((86, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (291,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138, 242), ()),
+    ((), (), ((55, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((56, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT'), (111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 246), ()),
+    ((), (), ((57, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((58, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((59, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((60, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('ELIF', 'ELSE'), (248, 249), ((61, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((62, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((63, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((64, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((65, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('OR',), (253,), ((66, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((67, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((68, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('ADD_ASSIGN', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'SUB_ASSIGN', '_NEWLINE'), (255, 256, 257, 258, 259, 260, 261), ()),
+    ((), (), ((69, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((70, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('COLON',), (263,), ()),
+    ((), (), ((71, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((72, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((73, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((74, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('AND',), (264,), ((75, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((76, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((77, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((78, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (266, 267, 268, 269, 270), ((79, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('MINUS', 'PLUS'), (129, 135), ((80, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((81, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((82, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('PERCENT', 'SLASH', 'STAR'), (278, 279, 280), ((83, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('EQ', 'GE', 'LE', 'LESSTHAN', 'MORETHAN', 'NE'), (284, 285, 286, 287, 288, 289), ((84, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
+    ((), (), ((85, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
     (('_INDENT',), (292,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    ((), (), ((87, ('AGENT', 'AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE')),)),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('_INDENT',), (295,), ()),
-    (('LPAR', 'NAME', 'RPAR'), (183, 35, 296), ()),
-    (('DOT', 'LESSTHAN'), (300, 301), ((88, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('_INDENT',), (293,), ()),
+    (('COLON',), (294,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('USE', '_NEWLINE'), (74, 296), ()),
+    (('AT',), (2,), ((86, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('AS',), (298,), ((87, ('COMMA', '_NEWLINE')),)),
+    (('COMMA',), (299,), ((88, ('_NEWLINE',)),)),
+    (('AT',), (2,), ()),
+    ((), (), ((89, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('NAME',), (35,), ()),
+    ((), (), ((90, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
     (('_NEWLINE',), (303,), ()),
-    (('ARROW',), (304,), ()),
-    (('_NEWLINE',), (305,), ()),
-    (('ARROW',), (306,), ()),
-    (('_NEWLINE',), (307,), ()),
-    (('ARROW',), (308,), ()),
-    (('ARROW',), (309,), ()),
-    (('_NEWLINE',), (310,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    ((), (), ((89, ('ARROW', '_NEWLINE')),)),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('NAME',), (35,), ((90, ('RPAR',)),)),
-    (('COMMA',), (314,), ((91, ('RPAR',)),)),
-    (('COLON', 'USES'), (315, 316), ()),
-    (('RSQB',), (318,), ()),
-    (('COMMA',), (319,), ((92, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
-    ((), (), ((93, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ((94, ('RPAR',)),)),
-    (('COMMA',), (322,), ((95, ('RPAR',)),)),
+    (('_INDENT',), (304,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    ((), (), ((91, ('AGENT', 'AT', 'EFFECT', 'FN', 'MODEL', 'PROMPT', 'TOOL', 'TYPE')),)),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('_INDENT',), (307,), ()),
+    (('LPAR', 'NAME', 'RPAR'), (191, 35, 308), ()),
+    (('DOT', 'LESSTHAN'), (312, 313), ((92, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('_NEWLINE',), (315,), ()),
+    (('ARROW',), (316,), ()),
+    (('_NEWLINE',), (317,), ()),
+    (('ARROW',), (318,), ()),
+    (('_NEWLINE',), (319,), ()),
+    (('ARROW',), (320,), ()),
+    (('ARROW',), (321,), ()),
+    (('_NEWLINE',), (322,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    ((), (), ((93, ('ARROW', '_NEWLINE')),)),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('NAME',), (35,), ((94, ('RPAR',)),)),
+    (('COMMA',), (326,), ((95, ('RPAR',)),)),
+    (('COLON', 'USES'), (327, 328), ()),
+    (('RSQB',), (330,), ()),
+    (('COMMA',), (331,), ((96, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
+    ((), (), ((97, ('AS', 'AT', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ((98, ('RPAR',)),)),
+    (('COMMA',), (334,), ((99, ('RPAR',)),)),
     (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ()),
-    (('FLOAT', 'INT', 'NAME'), (325, 326, 35), ()),
-    (('LPAR',), (256,), ()),
-    ((), (), ((96, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_INDENT',), (67,), ((97, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('ELIF', 'ELSE'), (236, 237), ((98, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((99, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('NAME', 'RPAR'), (35, 331), ()),
-    (('IN',), (335,), ()),
-    ((), (), ((100, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((101, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (337, 338, 339), ()),
-    ((), (), ((52, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('COLON',), (340,), ()),
-    ((), (), ((102, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RBRACE',), (341,), ()),
-    (('COLON',), (342,), ()),
-    (('COMMA',), (343,), ((103, ('RBRACE',)),)),
-    (('RPAR',), (345,), ()),
-    ((), (), ((104, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RSQB',), (346,), ()),
-    (('COMMA',), (347,), ((105, ('RPAR', 'RSQB')),)),
-    (('COLON',), (349,), ()),
-    ((), (), ((106, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((107, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((108, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_NEWLINE',), (249,), ()),
-    ((), (), ((109, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('COLON',), (350,), ()),
-    ((), (), ((110, ('$END', 'AGENT', 'APPROVE', 'AT', 'BREAK', 'BROKEN', 'CONTINUE', 'EFFECT', 'ELIF', 'ELSE', 'EXTEND', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'IMPORT', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'MODEL', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'PROMPT', 'PUBLIC', 'RETURN', 'STRING', 'TOOL', 'TRUE', 'TYPE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((111, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('COLON',), (352,), ()),
-    (('ELIF', 'ELSE'), (236, 237), ((112, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((113, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((114, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('OR',), (356,), ((115, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((116, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((117, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((118, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((119, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    (('FLOAT', 'INT', 'NAME'), (337, 338, 35), ()),
+    (('LPAR',), (268,), ()),
+    ((), (), ((52, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (341,), ()),
+    ((), (), ((100, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('_INDENT',), (67,), ((101, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('ELIF', 'ELSE'), (248, 249), ((102, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('CITING', 'FROM', 'OF', '_NEWLINE'), (344, 345, 346, 347), ()),
+    ((), (), ((103, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('NAME', 'RPAR'), (35, 349), ()),
+    (('IN',), (353,), ()),
+    ((), (), ((104, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((105, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN'), (355, 356, 357), ()),
+    (('COLON',), (358,), ()),
+    (('BECAUSE',), (359,), ()),
+    ((), (), ((106, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RBRACE',), (360,), ()),
+    (('COLON',), (361,), ()),
+    (('COMMA',), (362,), ((107, ('RBRACE',)),)),
+    (('RPAR',), (364,), ()),
+    ((), (), ((108, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RSQB',), (365,), ()),
+    (('COMMA',), (366,), ((109, ('RPAR', 'RSQB')),)),
+    (('COLON',), (368,), ()),
+    ((), (), ((110, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((111, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((112, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('_NEWLINE',), (261,), ()),
+    ((), (), ((113, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('COLON',), (370,), ()),
+    ((), (), ((114, ('$END', 'AGENT', 'APPROVE', 'ASSUME', 'AT', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'EFFECT', 'ELIF', 'ELSE', 'EXTEND', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'IMPORT', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'MODEL', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'PROMPT', 'PUBLIC', 'RETURN', 'STRING', 'TOOL', 'TRUE', 'TYPE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((115, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('COLON',), (372,), ()),
+    (('ELIF', 'ELSE'), (248, 249), ((116, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((117, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((118, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('OR',), (376,), ((119, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     ((), (), ((120, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((121, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((122, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 125, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('AND',), (360,), ((123, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((122, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((123, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((124, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((125, ('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((126, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('AND',), (380,), ((127, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
     (('NAME',), (35,), ()),
-    (('NAME', 'RBRACE', 'REST'), (35, 362, 363), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 368, 133, 134), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    ((), (), ((124, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (254, 255, 256, 257, 258), ((125, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((126, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((127, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((128, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('MINUS', 'PLUS'), (126, 131), ((129, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((130, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 129, 131, 133, 134), ()),
-    ((), (), ((131, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((132, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((133, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    (('PERCENT', 'SLASH', 'STAR'), (266, 267, 268), ((134, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((135, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 129, 131, 133, 134), ()),
+    (('NAME', 'RBRACE', 'REST'), (35, 382, 383), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'RPAR', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 388, 137, 138), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((128, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('DOT', 'LBRACE', 'LPAR', 'LSQB', 'QMARK'), (266, 267, 268, 269, 270), ((129, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((130, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((131, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((132, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('MINUS', 'PLUS'), (129, 135), ((133, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((134, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
+    ((), (), ((135, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((136, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((137, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((138, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    ((), (), ((139, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    (('PERCENT', 'SLASH', 'STAR'), (278, 279, 280), ((138, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((139, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
     ((), (), ((140, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
     ((), (), ((141, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 129, 131, 133, 134), ()),
-    ((), (), ((142, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('BROKEN', 'NAME'), (377, 35), ()),
+    ((), (), ((142, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((143, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((144, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    ((), (), ((145, ('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 132, 135, 137, 138), ()),
+    ((), (), ((146, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('BROKEN', 'NAME'), (397, 35), ()),
     (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 6, 9, 10, 11), ()),
-    (('_NEWLINE',), (391,), ()),
-    (('COLON',), (392,), ()),
-    ((), (), ((143, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (393,), ()),
+    (('_NEWLINE',), (411,), ()),
+    (('COLON',), (412,), ()),
+    ((), (), ((147, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('_NEWLINE',), (413,), ()),
     (('NAME',), (35,), ()),
     (('NAME',), (35,), ()),
-    (('COMMA',), (396,), ((144, ('_NEWLINE',)),)),
-    (('AT',), (2,), ((145, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
-    (('USE', '_NEWLINE'), (74, 397), ()),
-    ((), (), ((146, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('BROKEN', 'NAME'), (377, 35), ()),
-    (('COLON', 'USES'), (400, 316), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (402, 316, 403), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (377, 35, 405), ()),
-    (('ARROW',), (415,), ()),
-    ((), (), ((147, ('RPAR',)),)),
-    (('COMMA',), (416,), ((148, ('MORETHAN', 'RPAR')),)),
-    (('RPAR',), (418,), ()),
-    (('NAME',), (35,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    ((), (), ((149, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('COMMA',), (416,), ((148, ('_NEWLINE',)),)),
+    (('AT',), (2,), ((149, ('AS', 'REQUIRES', 'USE', '_NEWLINE')),)),
+    (('USE', '_NEWLINE'), (74, 417), ()),
     ((), (), ((150, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('_INDENT',), (422,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('_INDENT',), (424,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('_INDENT',), (427,), ()),
-    (('_NEWLINE',), (428,), ()),
-    ((), (), ((151, ('COMMA', 'RPAR')),)),
-    ((), (), ((152, ('COMMA', 'RPAR')),)),
-    (('NAME',), (35,), ((153, ('RPAR',)),)),
-    (('_NEWLINE',), (430,), ()),
-    (('NAME',), (35,), ()),
-    (('COLON',), (433,), ()),
-    ((), (), ((154, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME',), (35,), ()),
-    (('COMMA',), (435,), ((155, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
-    ((), (), ((156, ('COMMA', 'RPAR')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ((157, ('RPAR',)),)),
-    ((), (), ((158, ('COMMA', 'RPAR')),)),
-    (('LPAR',), (205,), ((47, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('RPAR',), (437,), ()),
+    (('BROKEN', 'NAME'), (397, 35), ()),
+    (('COLON', 'USES'), (420, 328), ()),
+    (('DANGEROUS', 'USES', '_NEWLINE'), (422, 328, 423), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (397, 35, 425), ()),
+    (('ARROW',), (435,), ()),
+    ((), (), ((151, ('RPAR',)),)),
+    (('COMMA',), (436,), ((152, ('MORETHAN', 'RPAR')),)),
     (('RPAR',), (438,), ()),
-    (('COLON',), (439,), ()),
-    (('_NEWLINE',), (440,), ()),
-    (('ELIF', 'ELSE'), (236, 237), ((159, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((160, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('ARROW',), (442,), ()),
-    (('COLON',), (443,), ((161, ('COMMA', 'RPAR')),)),
-    (('COMMA',), (444,), ((162, ('RPAR',)),)),
-    (('RPAR',), (446,), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('_FSTRING_CLOSE',), (448,), ()),
-    ((), (), ((163, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((164, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('_NEWLINE',), (430,), ()),
-    ((), (), ((165, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ((166, ('RBRACE',)),)),
-    (('COMMA',), (453,), ((167, ('RBRACE',)),)),
-    ((), (), ((168, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((169, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ((170, ('RPAR', 'RSQB')),)),
-    (('COMMA',), (455,), ((171, ('RPAR', 'RSQB')),)),
-    (('_NEWLINE',), (456,), ()),
-    (('_NEWLINE',), (430,), ()),
-    (('COLON',), (458,), ()),
-    (('_NEWLINE',), (430,), ()),
-    ((), (), ((172, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((173, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((174, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    ((), (), ((175, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('EQUAL',), (461,), ()),
-    ((), (), ((176, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('LPAR',), (256,), ((177, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((178, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ((179, ('COMMA', 'RBRACE')),)),
-    (('RBRACE',), (465,), ()),
-    (('COMMA',), (466,), ((180, ('RBRACE',)),)),
-    (('COLON',), (468,), ((181, ('COMMA', 'RBRACE')),)),
-    (('COMMA',), (469,), ((182, ('RBRACE',)),)),
-    ((), (), ((183, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('RPAR',), (471,), ()),
-    (('RSQB',), (472,), ()),
-    ((), (), ((184, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((185, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((186, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((187, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((188, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((189, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('_NEWLINE',), (473,), ()),
-    (('BROKEN', 'NAME'), (377, 35), ((190, ('_DEDENT',)),)),
-    ((), (), ((191, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((192, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (476,), ()),
-    (('COLON',), (477,), ()),
-    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 6, 9, 10, 11), ((193, ('_DEDENT',)),)),
-    ((), (), ((194, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((195, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    (('_DEDENT',), (483,), ()),
-    ((), (), ((196, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((197, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((198, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    (('NAME',), (35,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    ((), (), ((153, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((154, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('_INDENT',), (442,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('_INDENT',), (444,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('_INDENT',), (447,), ()),
+    (('_NEWLINE',), (448,), ()),
+    ((), (), ((155, ('COMMA', 'RPAR')),)),
+    ((), (), ((156, ('COMMA', 'RPAR')),)),
+    (('NAME',), (35,), ((157, ('RPAR',)),)),
+    (('_NEWLINE',), (450,), ()),
+    (('NAME',), (35,), ()),
+    (('COLON',), (453,), ()),
+    ((), (), ((158, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME',), (35,), ()),
+    (('COMMA',), (455,), ((159, ('COLON', 'IN', 'RSQB', '_NEWLINE')),)),
+    ((), (), ((160, ('COMMA', 'RPAR')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ((161, ('RPAR',)),)),
+    ((), (), ((162, ('COMMA', 'RPAR')),)),
+    (('LPAR',), (213,), ((47, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('RPAR',), (457,), ()),
+    (('RPAR',), (458,), ()),
+    (('COLON',), (459,), ()),
+    (('_NEWLINE',), (460,), ()),
+    ((), (), ((163, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('ELIF', 'ELSE'), (248, 249), ((164, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((165, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('USER',), (463,), ()),
+    (('NAME',), (35,), ()),
+    ((), (), ((166, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('_NEWLINE',), (465,), ()),
+    (('ARROW',), (466,), ()),
+    (('COLON',), (467,), ((167, ('COMMA', 'RPAR')),)),
+    (('COMMA',), (468,), ((168, ('RPAR',)),)),
+    (('RPAR',), (470,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('_FSTRING_CLOSE',), (472,), ()),
+    ((), (), ((169, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((170, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('_NEWLINE',), (450,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((171, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((172, ('RBRACE',)),)),
+    (('COMMA',), (478,), ((173, ('RBRACE',)),)),
+    ((), (), ((174, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((175, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((176, ('RPAR', 'RSQB')),)),
+    (('COMMA',), (480,), ((177, ('RPAR', 'RSQB')),)),
+    (('_NEWLINE',), (481,), ()),
+    (('FAILED',), (482,), ()),
+    (('_NEWLINE',), (450,), ()),
+    (('COLON',), (484,), ()),
+    (('_NEWLINE',), (450,), ()),
+    ((), (), ((178, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((179, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((180, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((181, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('EQUAL',), (487,), ()),
+    ((), (), ((182, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('LPAR',), (268,), ((183, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((184, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((185, ('COMMA', 'RBRACE')),)),
+    (('RBRACE',), (491,), ()),
+    (('COMMA',), (492,), ((186, ('RBRACE',)),)),
+    (('COLON',), (494,), ((187, ('COMMA', 'RBRACE')),)),
+    (('COMMA',), (495,), ((188, ('RBRACE',)),)),
+    ((), (), ((189, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('RPAR',), (497,), ()),
+    (('RSQB',), (498,), ()),
+    ((), (), ((190, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((191, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((192, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((193, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((194, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LE', 'LESSTHAN', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((195, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('_NEWLINE',), (499,), ()),
+    (('BROKEN', 'NAME'), (397, 35), ((196, ('_DEDENT',)),)),
+    ((), (), ((197, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((198, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('_DEDENT',), (502,), ()),
+    (('COLON',), (503,), ()),
+    (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 6, 9, 10, 11), ((199, ('_DEDENT',)),)),
+    ((), (), ((200, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((201, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    (('_DEDENT',), (509,), ()),
+    ((), (), ((202, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((203, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((204, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
     (('AT', 'FN', 'PROMPT', 'TOOL'), (2, 57, 59, 60), ((20, ('AGENT',)),)),
-    (('_INDENT',), (484,), ()),
-    (('_NEWLINE',), (430,), ()),
-    ((), (), ((199, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((200, ('COMMA', '_NEWLINE')),)),
-    ((), (), ((201, ('COMMA', '_NEWLINE')),)),
+    (('_INDENT',), (510,), ()),
+    (('_NEWLINE',), (450,), ()),
+    ((), (), ((205, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((206, ('COMMA', '_NEWLINE')),)),
+    ((), (), ((207, ('COMMA', '_NEWLINE')),)),
     (('NAME',), (35,), ()),
-    ((), (), ((202, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_NEWLINE',), (487,), ()),
-    (('_DEDENT',), (488,), ()),
-    (('_NEWLINE',), (489,), ()),
-    (('COLON',), (490,), ()),
-    (('USES', '_NEWLINE'), (316, 491), ()),
-    ((), (), ((203, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (493,), ()),
+    ((), (), ((208, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('_NEWLINE',), (513,), ()),
+    (('_DEDENT',), (514,), ()),
+    (('_NEWLINE',), (515,), ()),
+    (('COLON',), (516,), ()),
+    (('USES', '_NEWLINE'), (328, 517), ()),
+    ((), (), ((209, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (519,), ()),
     (('NAME',), (35,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (377, 35, 405, 495), ()),
-    (('BROKEN', 'NAME'), (377, 35), ((204, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (377, 405), ((205, ('_DEDENT',)),)),
-    ((), (), ((206, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
-    ((), (), ((207, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('_DEDENT',), (503,), ()),
-    (('COLON',), (504,), ()),
-    ((), (), ((208, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    (('_DEDENT',), (505,), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('LPAR', 'NAME'), (183, 35), ((209, ('MORETHAN', 'RPAR')),)),
-    (('COMMA',), (508,), ((210, ('MORETHAN', 'RPAR')),)),
-    (('ARROW',), (509,), ()),
-    (('LESSTHAN',), (301,), ((211, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    (('MORETHAN',), (511,), ()),
-    (('COLON', 'USES'), (512, 316), ()),
-    (('BROKEN', 'NAME'), (377, 35), ()),
-    (('COLON',), (515,), ()),
-    (('BROKEN', 'NAME'), (377, 35), ()),
-    (('COLON', 'USES'), (517, 316), ()),
-    (('DANGEROUS', 'USES', '_NEWLINE'), (519, 316, 520), ()),
-    (('BROKEN', 'NAME', 'VBAR'), (377, 35, 405), ()),
-    ((), (), ((212, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((213, ('COMMA', 'RPAR')),)),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (397, 35, 425, 521), ()),
+    (('BROKEN', 'NAME'), (397, 35), ((210, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (397, 425), ((211, ('_DEDENT',)),)),
+    ((), (), ((212, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
+    ((), (), ((213, ('BROKEN', 'NAME', '_DEDENT')),)),
+    (('_DEDENT',), (529,), ()),
+    (('COLON',), (530,), ()),
+    ((), (), ((214, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    (('_DEDENT',), (531,), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('LPAR', 'NAME'), (191, 35), ((215, ('MORETHAN', 'RPAR')),)),
+    (('COMMA',), (534,), ((216, ('MORETHAN', 'RPAR')),)),
+    (('ARROW',), (535,), ()),
+    (('LESSTHAN',), (313,), ((217, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('MORETHAN',), (537,), ()),
+    (('COLON', 'USES'), (538, 328), ()),
+    (('BROKEN', 'NAME'), (397, 35), ()),
+    (('COLON',), (541,), ()),
+    (('BROKEN', 'NAME'), (397, 35), ()),
+    (('COLON', 'USES'), (543, 328), ()),
+    (('DANGEROUS', 'USES', '_NEWLINE'), (545, 328, 546), ()),
+    (('BROKEN', 'NAME', 'VBAR'), (397, 35, 425), ()),
+    ((), (), ((218, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((219, ('COMMA', 'RPAR')),)),
     (('_INDENT',), (67,), ()),
-    ((), (), ((214, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((215, ('COLON', '_NEWLINE')),)),
-    (('_NEWLINE',), (430,), ()),
-    ((), (), ((216, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
+    ((), (), ((220, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((221, ('COLON', '_NEWLINE')),)),
+    (('_NEWLINE',), (450,), ()),
+    ((), (), ((222, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
     (('NAME',), (35,), ()),
-    ((), (), ((217, ('COMMA', 'RPAR')),)),
-    ((), (), ((218, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    ((), (), ((219, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    ((), (), ((223, ('COMMA', 'RPAR')),)),
+    ((), (), ((224, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    ((), (), ((225, ('COMMA', 'RPAR', '_NEWLINE')),)),
     (('NAME',), (35,), ()),
-    ((), (), ((220, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((221, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    (('NAME',), (35,), ((222, ('RPAR',)),)),
-    (('COMMA',), (531,), ((223, ('RPAR',)),)),
-    (('ARROW',), (532,), ()),
-    (('COLON',), (533,), ()),
-    ((), (), ((224, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    (('_FSTRING_CLOSE',), (534,), ()),
-    ((), (), ((225, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((226, ('COMMA', 'RBRACE')),)),
-    ((), (), ((227, ('COMMA', 'RBRACE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ((228, ('RBRACE',)),)),
-    ((), (), ((229, ('COMMA', 'RPAR', 'RSQB')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ((230, ('RPAR', 'RSQB')),)),
-    (('_INDENT',), (537,), ()),
-    ((), (), ((231, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    (('_NEWLINE',), (430,), ()),
-    ((), (), ((232, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((233, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 125, 126, 217, 128, 129, 131, 133, 134), ()),
-    ((), (), ((234, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OR', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((235, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((236, ('COMMA', 'RBRACE')),)),
-    ((), (), ((237, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    (('NAME', 'REST'), (35, 363), ((238, ('RBRACE',)),)),
-    (('COMMA',), (542,), ((239, ('RBRACE',)),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('NAME', 'REST'), (35, 363), ((240, ('RBRACE',)),)),
-    (('COMMA',), (544,), ((241, ('RBRACE',)),)),
-    ((), (), ((242, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((243, ('ADD_ASSIGN', 'AND', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'RBRACE', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((244, ('ASSISTANT', 'BROKEN', 'CITES', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'SYSTEM', 'TRUE', 'USER', 'VBAR', 'WILDCARD', 'WITH', '_DEDENT')),)),
-    ((), (), ((245, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((246, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((247, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((226, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((227, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((228, ('_NEWLINE',)),)),
+    (('LPAR',), (554,), ()),
+    (('CITING', 'FROM', '_NEWLINE'), (344, 345, 555), ()),
+    ((), (), ((229, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    (('NAME',), (35,), ((230, ('RPAR',)),)),
+    (('COMMA',), (560,), ((231, ('RPAR',)),)),
+    (('ARROW',), (561,), ()),
+    (('COLON',), (562,), ()),
+    ((), (), ((232, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('_FSTRING_CLOSE',), (563,), ()),
+    ((), (), ((233, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('EXPECTING',), (564,), ()),
+    ((), (), ((234, ('COMMA', 'RBRACE')),)),
+    ((), (), ((235, ('COMMA', 'RBRACE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((236, ('RBRACE',)),)),
+    ((), (), ((237, ('COMMA', 'RPAR', 'RSQB')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ((238, ('RPAR', 'RSQB')),)),
+    (('_INDENT',), (567,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((239, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('_NEWLINE',), (450,), ()),
+    ((), (), ((240, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((241, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((242, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'OR', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((243, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((244, ('COMMA', 'RBRACE')),)),
+    ((), (), ((245, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    (('NAME', 'REST'), (35, 383), ((246, ('RBRACE',)),)),
+    (('COMMA',), (573,), ((247, ('RBRACE',)),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('NAME', 'REST'), (35, 383), ((248, ('RBRACE',)),)),
+    (('COMMA',), (575,), ((249, ('RBRACE',)),)),
+    ((), (), ((250, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((251, ('ADD_ASSIGN', 'AND', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'DOT', 'EQ', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MOD_ASSIGN', 'MORETHAN', 'MUL_ASSIGN', 'NE', 'OF', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SLASH', 'STAR', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((252, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'FALSE', 'FLOAT', 'INT', 'LANE', 'MINUS', 'NAME', 'STRING', 'SYSTEM', 'TRUE', 'USER', 'VBAR', 'WILDCARD', 'WITH', '_DEDENT')),)),
+    ((), (), ((253, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((254, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((255, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
     (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ()),
-    ((), (), ((248, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((249, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((250, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((251, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((252, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
-    ((), (), ((253, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((256, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((257, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((258, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((259, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((260, ('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL', '_DEDENT')),)),
+    ((), (), ((261, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
     (('AGENT', 'AT', 'BROKEN', 'FN', 'PROMPT', 'PUBLIC', 'TOOL'), (1, 2, 3, 6, 9, 10, 11), ()),
-    ((), (), ((254, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((255, ('COMMA', '_NEWLINE')),)),
-    ((), (), ((256, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((257, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (549,), ()),
-    (('_NEWLINE',), (550,), ()),
-    ((), (), ((258, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (551,), ()),
-    ((), (), ((259, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('LPAR', '_NEWLINE'), (63, 552), ()),
-    ((), (), ((260, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('BROKEN', 'NAME'), (377, 35), ((261, ('_DEDENT',)),)),
-    (('BROKEN', 'VBAR'), (377, 405), ((262, ('_DEDENT',)),)),
-    ((), (), ((263, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
-    ((), (), ((264, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((265, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((266, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    ((), (), ((267, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((262, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((263, ('COMMA', '_NEWLINE')),)),
+    ((), (), ((264, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((265, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('_INDENT',), (580,), ()),
+    (('_NEWLINE',), (581,), ()),
+    ((), (), ((266, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (582,), ()),
+    ((), (), ((267, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('LPAR', '_NEWLINE'), (63, 583), ()),
     ((), (), ((268, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    ((), (), ((269, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((270, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((271, ('COMMA', 'MORETHAN', 'RPAR')),)),
-    (('LPAR', 'NAME'), (183, 35), ((272, ('MORETHAN', 'RPAR')),)),
-    (('LPAR', 'NAME'), (183, 35), ()),
-    ((), (), ((273, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((274, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    (('_NEWLINE',), (430,), ()),
-    (('COLON',), (558,), ()),
-    (('_DEDENT',), (559,), ()),
-    (('_NEWLINE',), (430,), ()),
-    (('_DEDENT',), (561,), ()),
-    (('_NEWLINE',), (562,), ()),
-    (('COLON',), (563,), ()),
-    (('USES', '_NEWLINE'), (316, 564), ()),
-    ((), (), ((275, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (566,), ()),
-    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (377, 35, 405, 567), ()),
-    (('_DEDENT',), (568,), ()),
-    (('_DEDENT',), (569,), ()),
-    ((), (), ((276, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((277, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
-    (('LPAR', 'RPAR'), (570, 571), ()),
-    ((), (), ((278, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((279, ('COMMA', 'RPAR')),)),
-    ((), (), ((280, ('COMMA', 'RPAR')),)),
-    (('NAME',), (35,), ((281, ('RPAR',)),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('_NEWLINE',), (430,), ()),
-    ((), (), ((282, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
-    ((), (), ((283, ('COMMA', 'RBRACE')),)),
-    ((), (), ((284, ('COMMA', 'RPAR', 'RSQB')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (377, 575, 576, 577, 578, 35, 579, 580, 581), ()),
-    ((), (), ((285, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((286, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((287, ('COMMA', 'RBRACE')),)),
-    ((), (), ((288, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (35, 363), ((289, ('RBRACE',)),)),
-    ((), (), ((290, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (35, 363), ((291, ('RBRACE',)),)),
-    (('_NEWLINE',), (589,), ()),
-    (('COMMA', 'LPAR'), (319, 205), ((47, ('_NEWLINE',)),)),
-    (('_NEWLINE',), (591,), ()),
+    (('BROKEN', 'NAME'), (397, 35), ((269, ('_DEDENT',)),)),
+    (('BROKEN', 'VBAR'), (397, 425), ((270, ('_DEDENT',)),)),
+    ((), (), ((271, ('BROKEN', 'NAME', 'VBAR', '_DEDENT')),)),
+    ((), (), ((272, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((273, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((274, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((275, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((276, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    ((), (), ((277, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((278, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((279, ('COMMA', 'MORETHAN', 'RPAR')),)),
+    (('LPAR', 'NAME'), (191, 35), ((280, ('MORETHAN', 'RPAR')),)),
+    (('LPAR', 'NAME'), (191, 35), ()),
+    ((), (), ((281, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((282, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    (('_NEWLINE',), (450,), ()),
+    (('COLON',), (589,), ()),
+    (('_DEDENT',), (590,), ()),
+    (('_NEWLINE',), (450,), ()),
     (('_DEDENT',), (592,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (593, 377, 594, 35, 595, 596, 597, 598), ()),
-    (('_INDENT',), (607,), ()),
-    ((), (), ((292, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((293, ('BROKEN', 'VBAR', '_DEDENT')),)),
-    (('_NEWLINE',), (608,), ()),
-    (('_NEWLINE',), (609,), ()),
-    ((), (), ((294, ('COMMA', 'MORETHAN', 'RPAR')),)),
-    ((), (), ((295, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
-    ((), (), ((296, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (430,), ()),
-    ((), (), ((297, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((298, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((299, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('_INDENT',), (611,), ()),
-    (('_NEWLINE',), (612,), ()),
-    ((), (), ((300, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_NEWLINE',), (613,), ()),
+    (('_NEWLINE',), (593,), ()),
+    (('COLON',), (594,), ()),
+    (('USES', '_NEWLINE'), (328, 595), ()),
+    ((), (), ((283, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (597,), ()),
+    (('BROKEN', 'NAME', 'VBAR', '_DEDENT'), (397, 35, 425, 598), ()),
+    (('_DEDENT',), (599,), ()),
+    (('_DEDENT',), (600,), ()),
+    ((), (), ((284, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((285, ('COLON', 'COMMA', 'IN', 'RSQB', '_NEWLINE')),)),
+    (('LPAR', 'RPAR'), (601, 602), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((286, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('_NEWLINE',), (604,), ()),
+    ((), (), ((287, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((288, ('COMMA', 'RPAR')),)),
+    ((), (), ((289, ('COMMA', 'RPAR')),)),
+    (('NAME',), (35,), ((290, ('RPAR',)),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('_NEWLINE',), (450,), ()),
+    ((), (), ((291, ('FSTRING_END', 'FSTRING_TEXT', '_FSTRING_OPEN')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 608, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((292, ('COMMA', 'RBRACE')),)),
+    ((), (), ((293, ('COMMA', 'RPAR', 'RSQB')),)),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (397, 611, 612, 613, 614, 35, 615, 616, 617), ()),
+    (('REFINED',), (623,), ()),
+    ((), (), ((294, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'ELIF', 'ELSE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((295, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((296, ('COMMA', 'RBRACE')),)),
+    ((), (), ((297, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (35, 383), ((298, ('RBRACE',)),)),
+    ((), (), ((299, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (35, 383), ((300, ('RBRACE',)),)),
+    (('_NEWLINE',), (626,), ()),
+    (('COMMA', 'LPAR'), (331, 213), ((47, ('_NEWLINE',)),)),
+    (('_NEWLINE',), (628,), ()),
+    (('_DEDENT',), (629,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
+    (('_INDENT',), (648,), ()),
     ((), (), ((301, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((302, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((303, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    ((), (), ((304, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('INT', 'NAME'), (614, 615), ()),
-    ((), (), ((305, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    ((), (), ((306, ('COMMA', 'RPAR')),)),
-    ((), (), ((307, ('ADD_ASSIGN', 'ARROW', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'MOD_ASSIGN', 'MUL_ASSIGN', 'RBRACE', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
-    ((), (), ((308, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
-    ((), (), ((309, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((310, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((311, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FLOAT', 'INT'), (617, 618), ()),
-    ((), (), ((312, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((313, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((314, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (377, 575, 576, 577, 578, 35, 579, 580, 581, 619), ()),
-    ((), (), ((315, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('AT', 'DOT', 'LBRACE', 'LPAR'), (622, 623, 624, 625), ((316, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((317, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW', 'IF'), (627, 628), ()),
-    ((), (), ((318, ('COMMA', 'RBRACE')),)),
-    ((), (), ((319, ('COMMA', 'RBRACE')),)),
-    ((), (), ((320, ('BROKEN', 'NAME', '_DEDENT')),)),
-    (('COMMA',), (435,), ((321, ('_NEWLINE',)),)),
-    ((), (), ((322, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((323, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
-    (('COLON',), (629,), ()),
-    (('NAME',), (35,), ()),
-    (('_NEWLINE',), (631,), ()),
-    (('COLON',), (632,), ()),
-    (('COLON',), (633,), ()),
-    (('NAME',), (35,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (593, 377, 594, 35, 595, 596, 597, 598), ((324, ('_DEDENT',)),)),
-    ((), (), ((325, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((326, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('COLON', '_NEWLINE'), (640, 641), ()),
-    (('_DEDENT',), (642,), ()),
-    ((), (), ((327, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((328, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((329, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (593, 377, 594, 35, 595, 596, 597, 598), ()),
-    ((), (), ((330, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((302, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    (('_NEWLINE',), (649,), ()),
+    (('_NEWLINE',), (650,), ()),
+    ((), (), ((303, ('COMMA', 'MORETHAN', 'RPAR')),)),
+    ((), (), ((304, ('COLON', 'COMMA', 'DANGEROUS', 'EQUAL', 'MORETHAN', 'RPAR', 'USES', '_NEWLINE')),)),
+    ((), (), ((305, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (450,), ()),
+    ((), (), ((306, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((307, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((308, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('_INDENT',), (652,), ()),
+    (('_NEWLINE',), (653,), ()),
+    ((), (), ((309, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_NEWLINE',), (654,), ()),
+    ((), (), ((310, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((311, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((312, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    ((), (), ((313, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('INT', 'NAME'), (655, 656), ()),
+    ((), (), ((314, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('RPAR',), (658,), ()),
+    ((), (), ((315, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((316, ('COMMA', 'RPAR')),)),
+    ((), (), ((317, ('ADD_ASSIGN', 'ARROW', 'BECAUSE', 'CITING', 'COLON', 'COMMA', 'DIV_ASSIGN', 'EQUAL', 'EXPECTING', 'FAILED', 'FROM', 'MOD_ASSIGN', 'MUL_ASSIGN', 'OF', 'QUERY', 'RBRACE', 'REFINED', 'RPAR', 'RSQB', 'SUB_ASSIGN', '_FSTRING_CLOSE', '_NEWLINE')),)),
+    ((), (), ((318, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    (('REST',), (659,), ((50, ('AND', 'COLON', 'DOT', 'EQ', 'GE', 'LBRACE', 'LE', 'LESSTHAN', 'LPAR', 'LSQB', 'MINUS', 'MORETHAN', 'NE', 'OR', 'PERCENT', 'PLUS', 'QMARK', 'SLASH', 'STAR')),)),
+    (('COLON',), (660,), ()),
+    ((), (), ((319, ('COLON',)),)),
+    ((), (), ((320, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((321, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((322, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FLOAT', 'INT'), (661, 662), ()),
+    ((), (), ((323, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((324, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((325, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT'), (397, 611, 612, 613, 614, 35, 615, 616, 617, 663), ()),
+    ((), (), ((326, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('AT', 'DOT', 'LBRACE', 'LPAR'), (666, 667, 668, 669), ((327, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((328, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW', 'IF'), (671, 672), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    ((), (), ((329, ('COMMA', 'RBRACE')),)),
+    ((), (), ((330, ('COMMA', 'RBRACE')),)),
     ((), (), ((331, ('BROKEN', 'NAME', '_DEDENT')),)),
-    ((), (), ((332, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (593, 377, 594, 35, 595, 596, 597, 598), ()),
-    (('_INDENT',), (645,), ()),
-    ((), (), ((333, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((334, ('RPAR',)),)),
-    ((), (), ((335, ('RPAR',)),)),
-    (('RPAR',), (646,), ()),
-    ((), (), ((336, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((337, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((338, ('APPROVE', 'BREAK', 'BROKEN', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((339, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((340, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (575, 576, 577, 578, 35, 579, 580, 581), ()),
+    (('COMMA',), (455,), ((332, ('_NEWLINE',)),)),
+    ((), (), ((333, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((334, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE')),)),
+    (('COLON',), (674,), ()),
     (('NAME',), (35,), ()),
-    (('NAME', 'RBRACE', 'REST'), (35, 649, 650), ()),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (575, 576, 577, 578, 35, 654, 579, 580, 581), ()),
-    ((), (), ((341, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (115, 116, 117, 119, 121, 122, 123, 124, 125, 126, 217, 128, 129, 131, 133, 134, 430), ()),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (115, 116, 117, 119, 121, 122, 123, 124, 126, 217, 128, 129, 131, 133, 134), ()),
-    (('STRING',), (660,), ()),
-    (('STRICTLY',), (661,), ()),
-    ((), (), ((342, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('STRING',), (662,), ()),
-    (('STRING',), (663,), ()),
-    (('FLOAT', 'INT', '_NEWLINE'), (664, 665, 666), ()),
-    ((), (), ((343, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((344, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((345, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((346, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((347, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ()),
-    ((), (), ((348, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((349, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    (('_DEDENT',), (668,), ()),
-    (('_DEDENT',), (669,), ()),
-    (('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (593, 377, 594, 35, 595, 596, 597, 598), ()),
-    (('RPAR',), (671,), ()),
-    ((), (), ((350, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('LBRACE', 'LPAR'), (672, 625), ((351, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((352, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('COMMA',), (674,), ((353, ('RBRACE',)),)),
-    (('RBRACE',), (676,), ()),
-    (('COMMA',), (677,), ((354, ('RBRACE',)),)),
-    (('COLON',), (679,), ((355, ('COMMA', 'RBRACE')),)),
-    ((), (), ((356, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RPAR',), (680,), ()),
-    (('COMMA',), (681,), ((357, ('RPAR',)),)),
-    ((), (), ((358, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((359, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    (('ARROW',), (683,), ()),
-    (('_NEWLINE',), (684,), ()),
-    (('_NEWLINE',), (685,), ()),
-    (('_NEWLINE',), (686,), ()),
-    (('_NEWLINE',), (687,), ()),
-    (('_NEWLINE',), (688,), ()),
-    (('_NEWLINE',), (689,), ()),
-    ((), (), ((360, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    (('_NEWLINE',), (690,), ()),
-    ((), (), ((361, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((362, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('FROM',), (676,), ()),
+    (('NAME',), (35,), ()),
+    (('_NEWLINE',), (678,), ()),
+    (('COLON',), (679,), ()),
+    (('COLON',), (680,), ()),
+    (('NAME',), (35,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ((335, ('_DEDENT',)),)),
+    ((), (), ((336, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((337, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((338, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('COLON', '_NEWLINE'), (689, 690), ()),
+    ((), (), ((339, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
     (('_DEDENT',), (691,), ()),
-    ((), (), ((363, ('COMMA', 'RPAR', '_NEWLINE')),)),
-    (('NAME', 'RBRACE', 'REST'), (35, 692, 650), ()),
-    ((), (), ((364, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (35, 694), ((365, ('RBRACE',)),)),
-    (('COMMA',), (696,), ((366, ('RBRACE',)),)),
-    ((), (), ((367, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('NAME', 'REST'), (35, 694), ((368, ('RBRACE',)),)),
-    (('COMMA',), (697,), ((369, ('RBRACE',)),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (575, 576, 577, 578, 35, 579, 580, 581), ()),
+    ((), (), ((340, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((341, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((342, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
+    ((), (), ((343, ('BROKEN', 'VBAR', '_DEDENT')),)),
+    ((), (), ((344, ('BROKEN', 'NAME', '_DEDENT')),)),
+    ((), (), ((345, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
+    (('_INDENT',), (694,), ()),
+    ((), (), ((346, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((347, ('RPAR',)),)),
+    ((), (), ((348, ('RPAR',)),)),
+    (('RPAR',), (695,), ()),
+    ((), (), ((349, ('_NEWLINE',)),)),
+    (('INT',), (696,), ()),
+    (('_NEWLINE',), (450,), ()),
+    ((), (), ((350, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((351, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((352, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((353, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((354, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ()),
+    (('NAME',), (35,), ()),
+    (('NAME', 'RBRACE', 'REST'), (35, 700, 701), ()),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'RPAR', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 705, 615, 616, 617), ()),
+    ((), (), ((355, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138, 450), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('QUERY',), (711,), ()),
+    (('STRING',), (712,), ()),
+    (('STRICTLY',), (713,), ()),
+    (('NAME',), (35,), ()),
+    (('_NEWLINE',), (715,), ()),
+    ((), (), ((356, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('STRING',), (716,), ()),
+    (('STRING',), (717,), ()),
+    (('FLOAT', 'INT', '_NEWLINE'), (718, 719, 720), ()),
+    ((), (), ((357, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((358, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((359, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((360, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((361, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((362, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((363, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('DURATION', 'FALSE', 'FLOAT', 'INT', 'LSQB', 'MONEY', 'NAME', 'STRING', 'TRUE'), (98, 99, 100, 101, 102, 103, 35, 105, 106), ()),
+    ((), (), ((364, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((365, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (722,), ()),
+    (('_DEDENT',), (723,), ()),
+    (('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH'), (630, 397, 631, 632, 633, 35, 634, 635, 636, 637), ()),
+    (('RPAR',), (725,), ()),
+    ((), (), ((366, ('COLON',)),)),
+    ((), (), ((367, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((368, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('LBRACE', 'LPAR'), (726, 669), ((369, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
     ((), (), ((370, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (575, 576, 577, 578, 35, 579, 580, 581), ((371, ('RPAR',)),)),
-    (('COMMA',), (700,), ((372, ('RPAR',)),)),
-    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (115, 116, 117, 119, 121, 122, 123, 124, 125, 126, 217, 128, 129, 131, 133, 134, 430), ()),
-    ((), (), ((373, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((374, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((375, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((376, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((377, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((378, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
-    ((), (), ((379, ('ASSISTANT', 'BROKEN', 'CITES', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('COMMA',), (728,), ((371, ('RBRACE',)),)),
+    (('RBRACE',), (730,), ()),
+    (('COMMA',), (731,), ((372, ('RBRACE',)),)),
+    (('COLON',), (733,), ((373, ('COMMA', 'RBRACE')),)),
+    ((), (), ((374, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RPAR',), (734,), ()),
+    (('COMMA',), (735,), ((375, ('RPAR',)),)),
+    ((), (), ((376, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((377, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    (('ARROW',), (737,), ()),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE'), (117, 118, 119, 121, 123, 125, 126, 127, 129, 215, 131, 132, 135, 137, 138), ()),
+    (('_NEWLINE',), (739,), ()),
+    (('_NEWLINE',), (740,), ()),
+    (('_NEWLINE',), (741,), ()),
+    ((), (), ((378, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (742,), ()),
+    (('_NEWLINE',), (743,), ()),
+    (('_NEWLINE',), (744,), ()),
+    (('_NEWLINE',), (745,), ()),
+    ((), (), ((379, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    (('_NEWLINE',), (746,), ()),
     ((), (), ((380, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
-    ((), (), ((381, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    (('RBRACE',), (703,), ()),
-    ((), (), ((382, ('COMMA', 'RBRACE')),)),
-    ((), (), ((383, ('COMMA', 'RBRACE')),)),
-    (('NAME', 'REST'), (35, 704), ((384, ('RBRACE',)),)),
-    (('NAME', 'REST'), (35, 704), ((385, ('RBRACE',)),)),
-    ((), (), ((386, ('COMMA', 'RBRACE')),)),
-    ((), (), ((387, ('COMMA', 'RPAR')),)),
-    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (575, 576, 577, 578, 35, 579, 580, 581), ((388, ('RPAR',)),)),
-    ((), (), ((389, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((390, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
-    ((), (), ((391, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
-    ((), (), ((392, ('COMMA', 'RBRACE')),)),
-    ((), (), ((393, ('COMMA', 'RBRACE')),)),
-    ((), (), ((394, ('COMMA', 'RPAR')),)),
+    ((), (), ((381, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    (('_DEDENT',), (747,), ()),
+    ((), (), ((382, ('COMMA', 'RPAR', '_NEWLINE')),)),
+    (('NAME', 'RBRACE', 'REST'), (35, 748, 701), ()),
+    ((), (), ((383, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (35, 750), ((384, ('RBRACE',)),)),
+    (('COMMA',), (752,), ((385, ('RBRACE',)),)),
+    ((), (), ((386, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('NAME', 'REST'), (35, 750), ((387, ('RBRACE',)),)),
+    (('COMMA',), (753,), ((388, ('RBRACE',)),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ()),
+    ((), (), ((389, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ((390, ('RPAR',)),)),
+    (('COMMA',), (756,), ((391, ('RPAR',)),)),
+    (('FALSE', 'FLOAT', 'FN', 'FSTRING_START', 'INT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PLUS', 'STRING', 'TRUE', '_NEWLINE'), (117, 118, 119, 121, 123, 125, 126, 127, 128, 129, 215, 131, 132, 135, 137, 138, 450), ()),
+    (('_NEWLINE',), (759,), ()),
+    ((), (), ((392, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((393, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((394, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((395, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((396, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((397, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((398, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((399, ('ASSISTANT', 'BROKEN', 'CITES', 'ENRICH', 'LANE', 'NAME', 'STRING', 'SYSTEM', 'USER', 'WITH', '_DEDENT')),)),
+    ((), (), ((400, ('$END', 'AGENT', 'AT', 'BROKEN', 'EFFECT', 'EXTEND', 'FN', 'IMPORT', 'MODEL', 'PROMPT', 'PUBLIC', 'TOOL', 'TYPE', '_DEDENT')),)),
+    ((), (), ((401, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    (('RBRACE',), (760,), ()),
+    ((), (), ((402, ('COMMA', 'RBRACE')),)),
+    ((), (), ((403, ('COMMA', 'RBRACE')),)),
+    (('NAME', 'REST'), (35, 761), ((404, ('RBRACE',)),)),
+    (('NAME', 'REST'), (35, 761), ((405, ('RBRACE',)),)),
+    ((), (), ((406, ('COMMA', 'RBRACE')),)),
+    ((), (), ((407, ('COMMA', 'RPAR')),)),
+    (('FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD'), (611, 612, 613, 614, 35, 615, 616, 617), ((408, ('RPAR',)),)),
+    ((), (), ((409, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((410, ('BROKEN', 'FALSE', 'FLOAT', 'INT', 'MINUS', 'NAME', 'STRING', 'TRUE', 'WILDCARD', '_DEDENT')),)),
+    ((), (), ((411, ('APPROVE', 'ASSUME', 'BREAK', 'BROKEN', 'CLAIM', 'CONTINUE', 'FALSE', 'FLOAT', 'FN', 'FOR', 'FSTRING_START', 'IF', 'INT', 'INTENT', 'LBRACE', 'LPAR', 'LSQB', 'MATCH', 'MINUS', 'NAME', 'NOT', 'NOTHING', 'PASS', 'PIVOT', 'PLUS', 'RETURN', 'STRING', 'TRUE', 'WHILE', '_DEDENT')),)),
+    ((), (), ((412, ('ARROW', 'COMMA', 'IF', 'RBRACE', 'RPAR')),)),
+    ((), (), ((413, ('COMMA', 'RBRACE')),)),
+    ((), (), ((414, ('COMMA', 'RBRACE')),)),
+    ((), (), ((415, ('COMMA', 'RPAR')),)),
 )
 
 GOTOS = (
@@ -3137,124 +3343,132 @@ GOTOS = (
     ((), ()),
     (('_annotation_arguments', 'annotation_argument', 'dimension_value', 'ident'), (107, 108, 109, 110)),
     ((), ()),
-    (('__block_plus_12', '_statement', 'approve', 'assign', 'branch', 'break', 'broken_stmt', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'let', 'match', 'negation', 'pass', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164)),
+    (('__block_plus_12', '_statement', 'approve', 'assign', 'assume', 'branch', 'break', 'broken_stmt', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'intent', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172)),
     ((), ()),
     ((), ()),
-    (('ident',), (167,)),
+    (('ident',), (175,)),
     ((), ()),
-    (('ident',), (169,)),
-    (('__requirements_plus_4', 'annotation'), (170, 21)),
-    (('ident', 'import_item'), (171, 172)),
+    (('ident',), (177,)),
+    (('__requirements_plus_4', 'annotation'), (178, 21)),
+    (('ident', 'import_item'), (179, 180)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('import_items',), (177,)),
+    (('import_items',), (185,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (184, 185)),
+    (('ident', 'type'), (192, 193)),
     ((), ()),
-    (('parameters',), (186,)),
+    (('parameters',), (194,)),
     ((), ()),
-    (('parameters',), (188,)),
+    (('parameters',), (196,)),
     ((), ()),
-    (('parameters',), (190,)),
-    (('parameters',), (191,)),
+    (('parameters',), (198,)),
+    (('parameters',), (199,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___parameters_star_2',), (197,)),
-    (('ident', 'type'), (184, 198)),
+    (('___parameters_star_2',), (205,)),
+    (('ident', 'type'), (192, 206)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_idents', 'ident'), (199, 200)),
+    (('_idents', 'ident'), (207, 208)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_arguments_star_3',), (203,)),
+    (('___annotation_arguments_star_3',), (211,)),
     ((), ()),
     ((), ()),
-    (('ident',), (206,)),
+    (('ident',), (214,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 216, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('block',), (209,)),
+    (('block',), (219,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 220, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_idents', 'ident'), (212, 200)),
-    (('__primary_star_22',), (216,)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 218, 154, 156, 157, 158, 161, 162, 163)),
+    (('_idents', 'ident'), (223, 208)),
+    (('__primary_star_22',), (227,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 228, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('_map_entries', 'comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (220, 143, 144, 146, 221, 222, 154, 156, 157, 158, 161, 162, 163)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 223, 154, 156, 157, 158, 161, 162, 163)),
-    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (225, 143, 144, 146, 226, 154, 156, 157, 158, 161, 162, 163)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 227, 154, 156, 157, 158, 161, 162, 163)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 229, 161, 164, 165, 166, 169, 170, 171)),
+    (('_map_entries', 'comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (231, 149, 150, 152, 232, 233, 161, 164, 165, 166, 169, 170, 171)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 234, 161, 164, 165, 166, 169, 170, 171)),
+    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (236, 149, 150, 152, 237, 161, 164, 165, 166, 169, 170, 171)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 238, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 228, 156, 157, 158, 161, 162, 163)),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 239, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (143, 144, 146, 231, 153, 154, 156, 157, 158, 232, 161, 162, 163)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (149, 150, 152, 243, 160, 161, 164, 165, 166, 244, 169, 170, 171)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 233, 154, 156, 157, 158, 161, 162, 163)),
-    (('_statement', 'approve', 'assign', 'branch', 'break', 'broken_stmt', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'let', 'match', 'negation', 'pass', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (235, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 245, 161, 164, 165, 166, 169, 170, 171)),
+    (('_statement', 'approve', 'assign', 'assume', 'branch', 'break', 'broken_stmt', 'claim', 'comparison', 'conjunction', 'continue', 'disjunction', 'expr', 'expr_stmt', 'for', 'ident', 'if', 'intent', 'let', 'match', 'negation', 'pass', 'pivot', 'postfix', 'primary', 'product', 'return', 'right', 'signed', 'sum', 'sum_op', 'while'), (247, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172)),
     ((), ()),
     ((), ()),
-    (('__if_star_13', 'elif_branch', 'else_block'), (238, 239, 240)),
     ((), ()),
     ((), ()),
+    (('__if_star_13', 'elif_branch', 'else_block'), (250, 251, 252)),
     ((), ()),
-    (('__disjunction_plus_15',), (242,)),
     ((), ()),
     ((), ()),
-    (('assign_op',), (250,)),
     ((), ()),
+    (('__disjunction_plus_15',), (254,)),
     ((), ()),
     ((), ()),
+    (('assign_op',), (262,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__conjunction_plus_16',), (253,)),
     ((), ()),
     ((), ()),
-    (('___links_plus_19', '_links', 'arguments', 'link'), (259, 260, 261, 262)),
-    (('__sum_plus_17', 'sum_link', 'sum_op'), (263, 264, 265)),
     ((), ()),
     ((), ()),
-    (('__product_plus_18', 'product_link', 'product_op'), (269, 270, 271)),
-    (('compare_op',), (278,)),
-    (('postfix', 'primary', 'signed', 'sum_op'), (156, 157, 279, 163)),
+    (('__conjunction_plus_16',), (265,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('___links_plus_19', '_links', 'arguments', 'link'), (271, 272, 273, 274)),
+    (('__sum_plus_17', 'sum_link', 'sum_op'), (275, 276, 277)),
     ((), ()),
-    (('ident', 'type'), (184, 283)),
-    (('import_items',), (285,)),
+    ((), ()),
+    (('__product_plus_18', 'product_link', 'product_op'), (281, 282, 283)),
+    (('compare_op',), (290,)),
+    (('postfix', 'primary', 'signed', 'sum_op'), (164, 165, 291, 171)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('ident', 'type'), (192, 295)),
+    (('import_items',), (297,)),
     (('annotation',), (53,)),
     ((), ()),
-    (('__import_items_star_6',), (288,)),
-    (('__requirements_plus_4', 'annotation'), (289, 21)),
+    (('__import_items_star_6',), (300,)),
+    (('__requirements_plus_4', 'annotation'), (301, 21)),
     ((), ()),
-    (('ident',), (290,)),
+    (('ident',), (302,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (184, 293)),
+    (('ident', 'type'), (192, 305)),
     ((), ()),
-    (('ident', 'type'), (184, 294)),
+    (('ident', 'type'), (192, 306)),
     ((), ()),
-    (('_types', 'ident', 'type', 'types'), (297, 184, 298, 299)),
-    (('type_arguments',), (302,)),
+    (('_types', 'ident', 'type', 'types'), (309, 192, 310, 311)),
+    (('type_arguments',), (314,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3263,181 +3477,140 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (184, 311)),
+    (('ident', 'type'), (192, 323)),
     ((), ()),
-    (('ident', 'type'), (184, 312)),
-    (('ident', 'parameter'), (95, 313)),
+    (('ident', 'type'), (192, 324)),
+    (('ident', 'parameter'), (95, 325)),
     ((), ()),
-    (('uses',), (317,)),
+    (('uses',), (329,)),
     ((), ()),
-    (('___idents_star_1',), (320,)),
+    (('___idents_star_1',), (332,)),
     ((), ()),
-    (('annotation_argument', 'dimension_value', 'ident'), (321, 109, 110)),
+    (('annotation_argument', 'dimension_value', 'ident'), (333, 109, 110)),
     ((), ()),
-    (('dimension_value', 'ident'), (323, 324)),
-    (('ident',), (327,)),
-    (('arguments',), (328,)),
+    (('dimension_value', 'ident'), (335, 336)),
+    (('ident',), (339,)),
+    (('arguments',), (340,)),
     ((), ()),
     ((), ()),
-    (('__if_star_13', 'elif_branch', 'else_block'), (329, 239, 330)),
     ((), ()),
-    (('ident', 'lambda_parameter', 'lambda_parameters'), (332, 333, 334)),
     ((), ()),
+    (('__if_star_13', 'elif_branch', 'else_block'), (342, 251, 343)),
+    (('evidence',), (348,)),
     ((), ()),
+    (('ident', 'lambda_parameter', 'lambda_parameters'), (350, 351, 352)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 336, 154, 156, 157, 158, 161, 162, 163)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 354, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___map_entries_star_23',), (344,)),
     ((), ()),
     ((), ()),
+    (('___map_entries_star_23',), (363,)),
     ((), ()),
-    (('___exprs_star_21',), (348,)),
     ((), ()),
     ((), ()),
+    (('___exprs_star_21',), (367,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 369, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 351, 154, 156, 157, 158, 161, 162, 163)),
     ((), ()),
-    (('elif_branch', 'else_block'), (353, 354)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 371, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 355, 154, 156, 157, 158, 161, 162, 163)),
+    (('elif_branch', 'else_block'), (373, 374)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 375, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (143, 144, 146, 231, 153, 154, 156, 157, 158, 357, 161, 162, 163)),
-    (('ident', 'type'), (184, 358)),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 359, 156, 157, 158, 161, 162, 163)),
     ((), ()),
-    (('ident',), (361,)),
-    (('_field_inits', 'field_init', 'ident', 'spread'), (364, 365, 366, 367)),
-    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (369, 143, 144, 146, 226, 154, 156, 157, 158, 161, 162, 163)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 370, 154, 156, 157, 158, 161, 162, 163)),
     ((), ()),
-    (('arguments', 'link'), (261, 371)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (149, 150, 152, 243, 160, 161, 164, 165, 166, 377, 169, 170, 171)),
+    (('ident', 'type'), (192, 378)),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 379, 164, 165, 166, 169, 170, 171)),
     ((), ()),
+    (('ident',), (381,)),
+    (('_field_inits', 'field_init', 'ident', 'spread'), (384, 385, 386, 387)),
+    (('_exprs', 'comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (389, 149, 150, 152, 237, 161, 164, 165, 166, 169, 170, 171)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 390, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
+    (('arguments', 'link'), (273, 391)),
     ((), ()),
-    (('sum_link', 'sum_op'), (372, 265)),
     ((), ()),
-    (('postfix', 'primary', 'product', 'signed', 'sum_op'), (156, 157, 373, 161, 163)),
     ((), ()),
+    (('sum_link', 'sum_op'), (392, 277)),
     ((), ()),
+    (('postfix', 'primary', 'product', 'signed', 'sum_op'), (164, 165, 393, 169, 171)),
     ((), ()),
-    (('product_link', 'product_op'), (374, 271)),
     ((), ()),
-    (('postfix', 'primary', 'signed', 'sum_op'), (156, 157, 375, 163)),
     ((), ()),
+    (('product_link', 'product_op'), (394, 283)),
     ((), ()),
+    (('postfix', 'primary', 'signed', 'sum_op'), (164, 165, 395, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (156, 157, 158, 161, 376, 163)),
     ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (378, 379, 380, 381, 382)),
-    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (13, 383, 15, 16, 384, 19, 21, 385, 386, 387, 388, 389, 390)),
     ((), ()),
+    (('postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (164, 165, 166, 169, 396, 171)),
     ((), ()),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 401, 402)),
+    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (13, 403, 15, 16, 404, 19, 21, 405, 406, 407, 408, 409, 410)),
     ((), ()),
     ((), ()),
-    (('ident',), (394,)),
-    (('ident', 'import_item'), (171, 395)),
+    ((), ()),
+    ((), ()),
+    (('ident',), (414,)),
+    (('ident', 'import_item'), (179, 415)),
     ((), ()),
     (('annotation',), (53,)),
-    (('import_items',), (398,)),
+    (('import_items',), (418,)),
     ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (378, 379, 380, 399, 382)),
-    (('uses',), (401,)),
-    (('uses',), (404,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (406, 407, 408, 409, 410, 411, 412, 413, 414)),
-    ((), ()),
-    ((), ()),
-    (('___types_star_11',), (417,)),
-    ((), ()),
-    (('ident',), (419,)),
-    (('_types', 'ident', 'type'), (420, 184, 298)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 419, 402)),
+    (('uses',), (421,)),
+    (('uses',), (424,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (426, 427, 428, 429, 430, 431, 432, 433, 434)),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (184, 421)),
+    (('___types_star_11',), (437,)),
     ((), ()),
-    (('ident', 'type'), (184, 423)),
-    ((), ()),
-    (('ident', 'type'), (184, 425)),
-    (('ident', 'type'), (184, 426)),
+    (('ident',), (439,)),
+    (('_types', 'ident', 'type'), (440, 192, 310)),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (192, 441)),
     ((), ()),
+    (('ident', 'type'), (192, 443)),
     ((), ()),
-    (('ident', 'parameter'), (95, 429)),
-    (('block',), (431,)),
-    (('_idents', 'ident'), (432, 200)),
-    ((), ()),
-    ((), ()),
-    (('ident',), (434,)),
-    ((), ()),
-    ((), ()),
-    (('annotation_argument', 'dimension_value', 'ident'), (436, 109, 110)),
+    (('ident', 'type'), (192, 445)),
+    (('ident', 'type'), (192, 446)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'parameter'), (95, 449)),
+    (('block',), (451,)),
+    (('_idents', 'ident'), (452, 208)),
     ((), ()),
     ((), ()),
-    (('elif_branch', 'else_block'), (353, 441)),
+    (('ident',), (454,)),
     ((), ()),
     ((), ()),
-    ((), ()),
-    (('__lambda_parameters_star_14',), (445,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 447, 154, 156, 157, 158, 161, 162, 163)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 449, 154, 156, 157, 158, 161, 162, 163)),
-    (('block',), (450,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 451, 154, 156, 157, 158, 161, 162, 163)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 221, 452, 154, 156, 157, 158, 161, 162, 163)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 454, 154, 156, 157, 158, 161, 162, 163)),
-    ((), ()),
-    ((), ()),
-    (('block',), (457,)),
-    ((), ()),
-    (('block',), (459,)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 460, 154, 156, 157, 158, 161, 162, 163)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 462, 156, 157, 158, 161, 162, 163)),
-    (('arguments',), (463,)),
-    ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 464, 154, 156, 157, 158, 161, 162, 163)),
-    ((), ()),
-    (('___field_inits_star_20',), (467,)),
-    ((), ()),
-    (('___field_inits_star_20',), (470,)),
+    (('annotation_argument', 'dimension_value', 'ident'), (456, 109, 110)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3445,15 +3618,68 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('elif_branch', 'else_block'), (373, 461)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 462, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    (('ident',), (464,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('broken_line', 'dimension_line', 'ident'), (474, 475, 382)),
+    ((), ()),
+    (('__lambda_parameters_star_14',), (469,)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 471, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 473, 161, 164, 165, 166, 169, 170, 171)),
+    (('block',), (474,)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 475, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 476, 161, 164, 165, 166, 169, 170, 171)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 232, 477, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 479, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('block',), (483,)),
+    ((), ()),
+    (('block',), (485,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 486, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 488, 164, 165, 166, 169, 170, 171)),
+    (('arguments',), (489,)),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 490, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    (('___field_inits_star_20',), (493,)),
+    ((), ()),
+    (('___field_inits_star_20',), (496,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (13, 15, 16, 478, 19, 21, 479, 480, 481, 482, 390)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('broken_line', 'dimension_line', 'ident'), (500, 501, 402)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'fn', 'prompt', 'tool', 'visibility'), (13, 15, 16, 504, 19, 21, 505, 506, 507, 508, 410)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3462,185 +3688,175 @@ GOTOS = (
     ((), ()),
     (('___annotation_lines_plus_9', '__requirements_plus_4', '_annotation_lines', 'annotation'), (13, 15, 62, 21)),
     ((), ()),
-    (('block',), (485,)),
+    (('block',), (511,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'import_item'), (171, 486)),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    ((), ()),
-    (('uses',), (492,)),
-    ((), ()),
-    ((), ()),
-    (('ident',), (494,)),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (496, 497, 498, 410, 412, 413)),
-    (('broken_line', 'field', 'ident'), (499, 500, 412)),
-    (('broken_line', 'variant'), (501, 502)),
+    (('ident', 'import_item'), (179, 512)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    ((), ()),
-    (('ident', 'type'), (184, 506)),
-    (('ident', 'type'), (184, 507)),
-    ((), ()),
-    ((), ()),
-    (('type_arguments',), (510,)),
-    ((), ()),
-    (('uses',), (513,)),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (378, 379, 380, 514, 382)),
-    ((), ()),
-    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (378, 379, 380, 516, 382)),
     (('uses',), (518,)),
-    (('uses',), (521,)),
-    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (522, 407, 408, 409, 410, 523, 412, 413, 524)),
     ((), ()),
     ((), ()),
+    (('ident',), (520,)),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (522, 523, 524, 430, 432, 433)),
+    (('broken_line', 'field', 'ident'), (525, 526, 432)),
+    (('broken_line', 'variant'), (527, 528)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('block',), (525,)),
     ((), ()),
-    (('ident',), (526,)),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (192, 532)),
+    (('ident', 'type'), (192, 533)),
     ((), ()),
-    (('ident',), (527,)),
     ((), ()),
+    (('type_arguments',), (536,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 528, 154, 156, 157, 158, 161, 162, 163)),
-    (('ident', 'type'), (184, 529)),
-    (('ident', 'lambda_parameter'), (332, 530)),
+    (('uses',), (539,)),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 540, 402)),
     ((), ()),
+    (('__dimension_lines_plus_7', 'broken_line', 'dimension_line', 'dimension_lines', 'ident'), (398, 399, 400, 542, 402)),
+    (('uses',), (544,)),
+    (('uses',), (547,)),
+    (('_broken_lines', '_fields', '_variants', 'broken_line', 'field', 'fields', 'ident', 'variant', 'variants'), (548, 427, 428, 429, 430, 549, 432, 433, 550)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('block',), (551,)),
     ((), ()),
+    (('ident',), (552,)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 221, 535, 154, 156, 157, 158, 161, 162, 163)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 536, 154, 156, 157, 158, 161, 162, 163)),
     ((), ()),
+    (('ident',), (553,)),
     ((), ()),
-    (('block',), (538,)),
     ((), ()),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (143, 144, 146, 231, 153, 154, 156, 157, 158, 539, 161, 162, 163)),
     ((), ()),
+    (('evidence',), (556,)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 557, 161, 164, 165, 166, 169, 170, 171)),
+    (('ident', 'type'), (192, 558)),
+    (('ident', 'lambda_parameter'), (350, 559)),
     ((), ()),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (540, 366, 541)),
     ((), ()),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 543, 154, 156, 157, 158, 161, 162, 163)),
-    (('field_init', 'ident', 'spread'), (540, 366, 541)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'map_entry', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 232, 565, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
-    (('dimension_value', 'ident', 'word_list'), (545, 546, 547)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 566, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 568, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
+    (('block',), (569,)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (149, 150, 152, 243, 160, 161, 164, 165, 166, 570, 169, 170, 171)),
     ((), ()),
     ((), ()),
-    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (13, 383, 15, 16, 384, 19, 21, 385, 548, 387, 388, 389, 390)),
     ((), ()),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (571, 386, 572)),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 574, 161, 164, 165, 166, 169, 170, 171)),
+    (('field_init', 'ident', 'spread'), (571, 386, 572)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('parameters',), (553,)),
     ((), ()),
-    (('broken_line', 'field', 'ident'), (499, 500, 412)),
-    (('broken_line', 'variant'), (501, 502)),
+    (('dimension_value', 'ident', 'word_list'), (576, 577, 578)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (184, 554)),
+    (('___annotation_lines_plus_9', '__extend_members_plus_10', '__requirements_plus_4', '_annotation_lines', 'agent', 'agent_prefix', 'annotation', 'broken_decl', 'extend_members', 'fn', 'prompt', 'tool', 'visibility'), (13, 403, 15, 16, 404, 19, 21, 405, 579, 407, 408, 409, 410)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'type'), (184, 555)),
-    (('ident', 'type'), (184, 556)),
     ((), ()),
     ((), ()),
-    (('block',), (557,)),
     ((), ()),
     ((), ()),
-    (('block',), (560,)),
     ((), ()),
     ((), ()),
+    (('parameters',), (584,)),
     ((), ()),
-    (('uses',), (565,)),
+    (('broken_line', 'field', 'ident'), (525, 526, 432)),
+    (('broken_line', 'variant'), (527, 528)),
     ((), ()),
     ((), ()),
-    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (496, 497, 498, 410, 412, 413)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (192, 585)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'type'), (192, 586)),
+    (('ident', 'type'), (192, 587)),
     ((), ()),
-    (('ident', 'lambda_parameter'), (332, 572)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 573, 154, 156, 157, 158, 161, 162, 163)),
-    (('block',), (574,)),
     ((), ()),
+    (('block',), (588,)),
     ((), ()),
     ((), ()),
-    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (582, 583, 584, 585, 586)),
+    (('block',), (591,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('uses',), (596,)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (587, 366, 588)),
     ((), ()),
-    (('field_init', 'ident', 'spread'), (587, 366, 588)),
+    (('_fields', '_variants', 'broken_line', 'field', 'ident', 'variant'), (522, 523, 524, 430, 432, 433)),
     ((), ()),
-    (('___idents_star_1',), (590,)),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'ident', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (599, 600, 601, 602, 603, 604, 605, 606)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 603, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'lambda_parameter'), (350, 605)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 606, 161, 164, 165, 166, 169, 170, 171)),
+    (('block',), (607,)),
     ((), ()),
-    (('block',), (610,)),
+    (('comparison', 'conjunction', 'disjunction', 'expected', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 609, 610, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
+    (('__match_plus_24', 'broken_line', 'ident', 'match_arm', 'pattern'), (618, 619, 620, 621, 622)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (624, 386, 625)),
     ((), ()),
+    (('field_init', 'ident', 'spread'), (624, 386, 625)),
     ((), ()),
+    (('___idents_star_1',), (627,)),
     ((), ()),
     ((), ()),
-    (('streaming_argument',), (616,)),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 644, 645, 646, 647)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3649,12 +3865,11 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('block',), (651,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('broken_line', 'ident', 'match_arm', 'pattern'), (620, 584, 621, 586)),
     ((), ()),
-    (('pattern_arguments',), (626,)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3662,14 +3877,12 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
+    (('streaming_argument',), (657,)),
     ((), ()),
     ((), ()),
-    (('ident',), (630,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident',), (634,)),
-    (('broken_line', 'cites_clause', 'ident', 'template_block', 'with_clause', 'word_clause'), (635, 636, 602, 637, 638, 639)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3677,32 +3890,31 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'ident', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (599, 600, 601, 602, 643, 604, 605, 606)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'ident', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (599, 600, 601, 602, 644, 604, 605, 606)),
     ((), ()),
+    (('broken_line', 'ident', 'match_arm', 'pattern'), (664, 620, 665, 622)),
     ((), ()),
+    (('pattern_arguments',), (670,)),
     ((), ()),
     ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 673, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('ident', 'pattern'), (584, 647)),
-    (('ident',), (648,)),
-    (('_field_patterns', 'field_pattern', 'ident'), (651, 652, 653)),
-    (('_patterns', 'ident', 'pattern'), (655, 584, 656)),
     ((), ()),
-    (('block', 'comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (657, 143, 144, 146, 231, 153, 154, 156, 157, 158, 658, 161, 162, 163)),
-    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (143, 144, 146, 659, 154, 156, 157, 158, 161, 162, 163)),
+    (('ident',), (675,)),
     ((), ()),
+    (('ident',), (677,)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident',), (681,)),
+    (('broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'template_block', 'with_clause', 'word_clause'), (682, 683, 684, 642, 685, 686, 687, 688)),
     ((), ()),
     ((), ()),
     ((), ()),
@@ -3710,67 +3922,118 @@ GOTOS = (
     ((), ()),
     ((), ()),
     ((), ()),
-    (('dimension_value', 'ident'), (667, 324)),
     ((), ()),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 692, 645, 646, 647)),
     ((), ()),
     ((), ()),
-    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'ident', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (599, 600, 601, 602, 670, 604, 605, 606)),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 693, 645, 646, 647)),
     ((), ()),
-    (('pattern_arguments',), (673,)),
     ((), ()),
-    (('___field_patterns_star_26',), (675,)),
     ((), ()),
-    (('___field_patterns_star_26',), (678,)),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('___patterns_star_25',), (682,)),
     ((), ()),
+    (('block',), (697,)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('ident', 'pattern'), (620, 698)),
+    (('ident',), (699,)),
+    (('_field_patterns', 'field_pattern', 'ident'), (702, 703, 704)),
+    (('_patterns', 'ident', 'pattern'), (706, 620, 707)),
     ((), ()),
+    (('block', 'comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (708, 149, 150, 152, 243, 160, 161, 164, 165, 166, 709, 169, 170, 171)),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 710, 161, 164, 165, 166, 169, 170, 171)),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('_idents', 'ident'), (714, 208)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
-    (('_field_patterns', 'field_pattern', 'ident'), (693, 652, 653)),
     ((), ()),
-    (('field_pattern', 'ident'), (695, 653)),
     ((), ()),
     ((), ()),
-    (('field_pattern', 'ident'), (695, 653)),
     ((), ()),
-    (('ident', 'pattern'), (584, 698)),
     ((), ()),
-    (('ident', 'pattern'), (584, 699)),
     ((), ()),
-    (('block', 'comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (701, 143, 144, 146, 231, 153, 154, 156, 157, 158, 702, 161, 162, 163)),
     ((), ()),
+    (('dimension_value', 'ident'), (721, 336)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('__prompt_lines_plus_8', 'broken_line', 'cites_clause', 'enrich_clause', 'ident', 'lane_clause', 'prompt_lines', 'template_block', 'with_clause', 'word_clause'), (638, 639, 640, 641, 642, 643, 724, 645, 646, 647)),
     ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),
+    (('pattern_arguments',), (727,)),
     ((), ()),
+    (('___field_patterns_star_26',), (729,)),
     ((), ()),
+    (('___field_patterns_star_26',), (732,)),
     ((), ()),
-    (('field_pattern', 'ident'), (705, 653)),
-    (('field_pattern', 'ident'), (705, 653)),
     ((), ()),
     ((), ()),
-    (('ident', 'pattern'), (584, 706)),
+    (('___patterns_star_25',), (736,)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('comparison', 'conjunction', 'disjunction', 'expr', 'negation', 'postfix', 'primary', 'product', 'signed', 'sum', 'sum_op'), (149, 150, 152, 738, 161, 164, 165, 166, 169, 170, 171)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('_field_patterns', 'field_pattern', 'ident'), (749, 703, 704)),
+    ((), ()),
+    (('field_pattern', 'ident'), (751, 704)),
+    ((), ()),
+    ((), ()),
+    (('field_pattern', 'ident'), (751, 704)),
+    ((), ()),
+    (('ident', 'pattern'), (620, 754)),
+    ((), ()),
+    (('ident', 'pattern'), (620, 755)),
+    ((), ()),
+    (('block', 'comparison', 'conjunction', 'disjunction', 'expr', 'match', 'negation', 'postfix', 'primary', 'product', 'right', 'signed', 'sum', 'sum_op'), (757, 149, 150, 152, 243, 160, 161, 164, 165, 166, 758, 169, 170, 171)),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    ((), ()),
+    (('field_pattern', 'ident'), (762, 704)),
+    (('field_pattern', 'ident'), (762, 704)),
+    ((), ()),
+    ((), ()),
+    (('ident', 'pattern'), (620, 763)),
+    ((), ()),
     ((), ()),
     ((), ()),
     ((), ()),

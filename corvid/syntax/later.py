@@ -25,11 +25,6 @@ _STATEMENTS = {
     "parallel": "`parallel:` blocks",
     "assert": "assertions",
     "assert_snapshot": "assertions",
-    "claim": "`claim` statements",
-    "assume": "`assume` statements",
-    "intent": "`intent` statements",
-    "pivot": "`pivot` statements",
-    "absent": "`absent` statements",
 }
 _DISPATCH = ("route", "progressive", "rollout", "ensemble", "adversarial")
 _WITH = ("backpressure", "escalate_to", "judged")

@@ -16,7 +16,15 @@ from corvid.syntax.problems import (
     UnterminatedString,
     WrongSpelling,
 )
-from corvid.syntax.scanning import DECLARATION_LINE, F_TEXT, NEW_STATEMENT, OPERAND_START, Scanner
+from corvid.syntax.scanning import (
+    DECLARATION_LINE,
+    F_TEXT,
+    NEW_STATEMENT,
+    OPENING_WORDS,
+    OPERAND_FOLLOWS,
+    OPERAND_START,
+    Scanner,
+)
 from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, Tokens
 from corvid.typing import TYPE_CHECKING
 
@@ -26,7 +34,7 @@ if TYPE_CHECKING:
 MAX_BRACKETS = 200
 _CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 _CLOSING = {closer: opener for opener, closer in _CLOSERS.items()}
-_SECOND_LOOK = frozenset(("NEWLINE", "FSTRING", "IF", *_CLOSERS, *_CLOSING))
+_SECOND_LOOK = frozenset(("NEWLINE", "FSTRING", "IF", *_CLOSERS, *_CLOSING)) | OPENING_WORDS
 """Kinds of common tokens that more depends on than their kind."""
 _TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
 _OPERANDS = frozenset(
@@ -99,8 +107,10 @@ class Lexer:
                     brackets.append((kind, start))
                 elif kind in _CLOSING and brackets and brackets[-1][0] == _CLOSING[kind]:
                     brackets.pop()
-                else:
+                elif kind not in OPENING_WORDS:
                     break
+                elif OPERAND_FOLLOWS.match(text, end) is None:
+                    kind = NAME
             add_kind(kind)
             add_start(start)
             add_end(end)
@@ -123,6 +133,8 @@ class Lexer:
             kind = self.scanner.words.get(self.text[start:end], NAME)
             if kind == "IF" and self.tokens.types and self.tokens.types[-1] == "ELSE":
                 self.else_if(start, end)
+            elif kind in OPENING_WORDS and OPERAND_FOLLOWS.match(self.text, end) is None:
+                self.add(NAME, start, end)
             else:
                 self.add(kind, start, end)
 

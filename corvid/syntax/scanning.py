@@ -39,6 +39,13 @@ NEW_STATEMENT = pattern(
 OPERAND_START = pattern(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """A line that begins with an operand: after an operand inside brackets, that is two statements."""
 
+OPENING_WORDS = frozenset(("CLAIM", "ASSUME", "INTENT", "PIVOT"))
+"""Words that begin a statement only where an operand follows: not in `claim = 1` or `intent.outcome`."""
+OPERAND_FOLLOWS = pattern(
+    rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]'
+)
+"""What makes one of those a statement: no name stands directly before another operand."""
+
 _NUMBERS = ("FLOAT", "DURATION", "INT", "MONEY")
 _BY_NAME = ("FLOAT", "DURATION", "INT", "MONEY", "STRING")
 _FOREIGN_SIGNS = ("===", "!==", "=>", "&&", "||", "!", "//", "**", ";", "++", "--")

@@ -127,5 +127,14 @@ NO_FORM: dict[type[tree.Node], str] = {
     tree.BrokenExpr: "stands where a mistake was reported",
     tree.BrokenStmt: "stands where a mistake was reported",
     tree.WordClause: "every clause that is a word comes later (E0902)",
+    tree.LaneClause: "comes later (E0902)",
+    tree.EnrichClause: "comes later (E0902)",
+    tree.Claim: "comes later (E0902)",
+    tree.Citing: "a part of a claim",
+    tree.FromUser: "a part of a claim",
+    tree.Assume: "comes later (E0902)",
+    tree.Intent: "comes later (E0902)",
+    tree.ExpectedCount: "a part of an intent",
+    tree.Pivot: "comes later (E0902)",
 }
 ALL_FORMS: tuple[str, ...] = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))

@@ -93,6 +93,18 @@ NO_ROW: dict[tuple[type[tree.Node], str], str] = {
     (tree.Assign, "target"): "a name, or a chain whose own places are rows",
     (tree.Destructure, "fields"): "their patterns are the row `destructured field`",
     (tree.RecordPattern, "fields"): "their patterns are the row `pattern of field`",
+    (tree.Claim, "text"): "comes later (E0902)",
+    (tree.Citing, "value"): "comes later (E0902)",
+    (tree.FromUser, "message"): "comes later (E0902)",
+    (tree.Assume, "text"): "comes later (E0902)",
+    (tree.Intent, "text"): "comes later (E0902)",
+    (tree.Intent, "rationale"): "comes later (E0902)",
+    (tree.Intent, "expected"): "comes later (E0902)",
+    (tree.Intent, "body"): "comes later (E0902)",
+    (tree.Pivot, "reason"): "comes later (E0902)",
+    (tree.Pivot, "failure"): "comes later (E0902)",
+    (tree.Pivot, "refined"): "comes later (E0902)",
+    (tree.Pivot, "query"): "comes later (E0902)",
 }
 
 #: What the rows of a field can hold at all.

@@ -102,7 +102,8 @@ class Grower:
             case (
                 tree.Assign() | tree.ExprStmt() | tree.Return() | tree.If() | tree.For() | tree.While()
                 | tree.Let() | tree.Destructure() | tree.Approve() | tree.Break() | tree.Continue()
-                | tree.Pass() | tree.BrokenStmt()
+                | tree.Pass() | tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot()
+                | tree.BrokenStmt()
             ):
                 return one
             case _:

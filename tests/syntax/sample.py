@@ -43,6 +43,8 @@ prompt ask_it(q: String, ctx: Grounded<String>) -> String uses lookup:
     requires: expert
     output_format: json
     cites ctx strictly
+    lane selection
+    enrich from active_widget_items, chat_recoverable_options
     calibrated
     cacheable: true
     with repair 2
@@ -86,6 +88,14 @@ public agent work(type: Int, error: String) -> Grounded<String> uses lookup:
             z
         whole @ None -> fn (x: Int, y) -> x + y
         other -> 0
+    intent "find" because f"task {x}" expecting 1..3:
+        intent "more" because "" expecting "two words":
+            claim = intent.outcome
+    claim "a" + b of file_contents citing x.y(1)
+    claim b from user("m1")
+    claim b of language_syntax
+    assume "c"
+    pivot reason "a" failed b refined f"c" query d
     return r
 
 public @trust(autonomous)

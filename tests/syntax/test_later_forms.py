@@ -55,11 +55,6 @@ STATEMENTS = [
     "x = v.f(1, [2], a: 1)",
     "w = Weak::new(x)",
     "assert x",
-    'claim "x" from y',
-    "assume x > 1",
-    'intent "x"',
-    "pivot x to y",
-    "absent x in y",
 ]
 
 

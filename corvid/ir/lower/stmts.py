@@ -61,6 +61,8 @@ def lower_statement(b: Builder, statement: tree.Stmt) -> None:
             b.emit(ir.Continue(statement.span))
         case tree.Pass():
             pass
+        case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+            raise InternalError("a statement that comes later in a program without problems")
         case tree.BrokenStmt():
             raise InternalError("a broken statement in a program without problems")
         case _:

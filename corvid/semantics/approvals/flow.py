@@ -117,7 +117,11 @@ class Flow:
                 yield self.loop(None, statement.body)
             case tree.While():
                 yield self.loop(statement.condition, statement.body)
+            case tree.Intent():
+                yield self.block(statement.body)
             case tree.Approve() | tree.Pass() | tree.BrokenStmt():
+                pass
+            case tree.Claim() | tree.Assume() | tree.Pivot():
                 pass
 
     def target(self, target: tree.Expr) -> Walk:

@@ -48,7 +48,7 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
     ]
     seen: dict[str, Span] = {}
     for clause in info.node.clauses:
-        name = "cites" if isinstance(clause, tree.CitesClause) else clause.name.text
+        name = _name(clause)
         if name in seen:
             problems.append(DuplicateMember(clause.span, name, "clause", seen[name]))
         seen.setdefault(name, clause.span)
@@ -63,17 +63,32 @@ def _clause(world: World, info: CallableInfo, clause: tree.PromptClause, names: 
     match clause:
         case tree.CitesClause():
             return _cites(world, info, clause, names)
+        case tree.LaneClause() | tree.EnrichClause():
+            return [NotSupportedYet(clause.span, f"`{_name(clause)}` in a prompt")]
         case tree.WithClause():
             return _with(clause)
         case tree.WordClause():
             return _word(clause)
 
 
+def _name(clause: tree.PromptClause) -> str:
+    """What tells the clauses of a prompt apart: none may stand twice."""
+    match clause:
+        case tree.CitesClause():
+            return "cites"
+        case tree.LaneClause():
+            return "lane"
+        case tree.EnrichClause():
+            return "enrich"
+        case tree.WithClause() | tree.WordClause():
+            return clause.name.text
+
+
 def _word(clause: tree.WordClause) -> list[Problem]:
     name = clause.name.text
     if name in LATER_CLAUSES:
         return [NotSupportedYet(clause.span, f"`{name}` in a prompt")]
-    known = (*LATER_CLAUSES, "cites", "with")
+    known = (*LATER_CLAUSES, "cites", "with", "lane", "enrich")
     near = suggest(name, known)
     advice = f"did you mean `{near}`?" if near else f"clauses are {', '.join(sorted(known))}"
     return [PromptClauseInvalid(clause.name.span, f"there is no clause `{name}`", advice)]

@@ -38,6 +38,7 @@ from corvid.semantics.types.problems import (
 from corvid.semantics.types.relate import differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
 
 
 def check_block(ctx: Context, block: tree.Block) -> None:
@@ -77,12 +78,23 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
             _loop_flow(ctx, statement)
         case tree.Pass():
             pass
+        case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+            _not_yet(ctx, statement)
         case tree.BrokenStmt():
             ctx.broken = True
             for name in statement.names:
                 if name.text not in ctx.locals.types:
                     ctx.locals.bind(name.text, UNKNOWN, name.span, None, "binding")
                 ctx.flow.set(name.text)
+
+
+def _not_yet(ctx: Context, statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> None:
+    word = type(statement).__name__.lower()
+    ctx.report(NotSupportedYet(statement.span, f"`{word}` statements"))
+    if isinstance(statement, tree.Intent):
+        check_block(ctx, statement.body)
+        ctx.locals.bind(statement.name.text, UNKNOWN, statement.name.span, None, "binding")
+        ctx.flow.set(statement.name.text)
 
 
 def _loop_flow(ctx: Context, statement: tree.Break | tree.Continue) -> None:

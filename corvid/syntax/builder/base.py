@@ -99,6 +99,9 @@ class BaseBuilder:
             if first + 1 < at and tokens.word(first) in _FUNCTION_WORDS and kinds[1] == "NAME":
                 text = tokens.word(first + 1)
                 found.setdefault(text, tree.Ident(self.next_id(), self.token_span(first + 1), text))
+            if kinds[:1] == ["INTENT"]:
+                text = tokens.word(first)
+                found.setdefault(text, tree.Ident(self.next_id(), self.token_span(first), text))
             stop = next((n for n, kind in enumerate(kinds) if kind in ("EQUAL", "ARROW", "IN")), 0)
             for index in range(first, first + stop):
                 text = tokens.word(index)

@@ -20,6 +20,12 @@ class PromptBuilder(DimensionBuilder):
     def cites_clause(self, start: int, end: int, parameter: tree.Ident) -> tree.CitesClause:
         return tree.CitesClause(self.next_id(), Span(self.source, start, end), parameter)
 
+    def lane_clause(self, start: int, end: int, lane: tree.Ident) -> tree.LaneClause:
+        return tree.LaneClause(self.next_id(), Span(self.source, start, end), lane)
+
+    def enrich_clause(self, start: int, end: int, *sources: tree.Ident) -> tree.EnrichClause:
+        return tree.EnrichClause(self.next_id(), Span(self.source, start, end), sources)
+
     def with_clause(self, start: int, end: int, name: tree.Ident, number: Token | None) -> tree.WithClause:
         value = None
         if number is not None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.syntax.builder.base import BaseBuilder, Token
+from corvid.syntax.builder.base import Token
+from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidPattern
 from corvid.typing import cast
 
+_INTENT = "intent"
+_I64_LIMIT = 2**63
 
-class StmtBuilder(BaseBuilder):
+
+class StmtBuilder(LiteralBuilder):
     """One method for each rule of the grammar's part "statements"."""
 
     def block(self, start: int, end: int, *statements: tree.Stmt) -> tree.Block:
@@ -77,6 +81,61 @@ class StmtBuilder(BaseBuilder):
         self, start: int, end: int, label: tree.Ident, arguments: tuple[tree.Expr, ...]
     ) -> tree.Approve:
         return tree.Approve(self.next_id(), Span(self.source, start, end), label, arguments)
+
+    def citing(self, start: int, end: int, value: tree.Expr) -> tree.Citing:
+        return tree.Citing(self.next_id(), Span(self.source, start, end), value)
+
+    def from_user(self, start: int, end: int, message: tree.Expr) -> tree.FromUser:
+        return tree.FromUser(self.next_id(), Span(self.source, start, end), message)
+
+    def claim(
+        self,
+        start: int,
+        end: int,
+        text: tree.Expr,
+        kind: tree.Ident | None,
+        evidence: tree.Citing | tree.FromUser | None,
+    ) -> tree.Claim:
+        return tree.Claim(self.next_id(), Span(self.source, start, end), text, kind, evidence)
+
+    def assume(self, start: int, end: int, text: tree.Expr) -> tree.Assume:
+        return tree.Assume(self.next_id(), Span(self.source, start, end), text)
+
+    def expected_count(self, start: int, end: int, low: Token, high: Token) -> tree.ExpectedCount:
+        span = Span(self.source, start, end)
+        return tree.ExpectedCount(self.next_id(), span, self._count(low), self._count(high))
+
+    def _count(self, token: Token) -> int:
+        value = self.integer(token)
+        if value < _I64_LIMIT:
+            return value
+        self.too_large(token)
+        return 0
+
+    def intent(
+        self,
+        start: int,
+        end: int,
+        text: tree.Expr,
+        rationale: tree.Expr,
+        expected: tree.Expr | tree.ExpectedCount,
+        body: tree.Block,
+    ) -> tree.Intent:
+        word = Span(self.source, start, start + len(_INTENT))
+        name = tree.Ident(self.next_id(), word, _INTENT)
+        span = Span(self.source, start, end)
+        return tree.Intent(self.next_id(), span, name, text, rationale, expected, body)
+
+    def pivot(
+        self,
+        start: int,
+        end: int,
+        reason: tree.Expr,
+        failure: tree.Expr,
+        refined: tree.Expr,
+        query: tree.Expr,
+    ) -> tree.Pivot:
+        return tree.Pivot(self.next_id(), Span(self.source, start, end), reason, failure, refined, query)
 
     def for_(self, start: int, end: int, *parts: tree.Ident | tree.Expr | tree.Block) -> tree.For:
         names = cast("tuple[tree.Ident, ...]", parts[:-2])

@@ -212,6 +212,20 @@ class CitesClause(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LaneClause(Node):
+    """`lane selection`, `lane semantic`."""
+
+    lane: Ident
+
+
+@dataclass(frozen=True, slots=True)
+class EnrichClause(Node):
+    """`enrich from a, b`: what may bring further candidates, in this order; at least one."""
+
+    sources: tuple[Ident, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WithClause(Node):
     """`with repair 2`, `with temperature 0.2`: the words after `with`, the number if there is one."""
 
@@ -227,7 +241,7 @@ class WordClause(Node):
     value: DimensionValue | None
 
 
-PromptClause: TypeAlias = CitesClause | WithClause | WordClause
+PromptClause: TypeAlias = CitesClause | LaneClause | EnrichClause | WithClause | WordClause
 
 
 @dataclass(frozen=True, slots=True)

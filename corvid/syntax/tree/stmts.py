@@ -110,6 +110,66 @@ class Approve(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Citing(Node):
+    """`citing e`: the value whose chain is the evidence."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class FromUser(Node):
+    """`from user(e)`: the message in which the user said so."""
+
+    message: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Node):
+    """`claim TEXT of KIND citing e`; the kind, the evidence or both may be missing."""
+
+    text: Expr
+    kind: Ident | None
+    evidence: Citing | FromUser | None
+
+
+@dataclass(frozen=True, slots=True)
+class Assume(Node):
+    """`assume TEXT`."""
+
+    text: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedCount(Node):
+    """`lo..hi` after `expecting`; both ends count."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Intent(Node):
+    """`intent TEXT because TEXT expecting …:` and its block. `name` is the word `intent`, the local that
+    has the outcome after the block."""
+
+    name: Ident
+    text: Expr
+    rationale: Expr
+    expected: Expr | ExpectedCount
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot(Node):
+    """`pivot reason e failed e refined e query e`."""
+
+    reason: Expr
+    failure: Expr
+    refined: Expr
+    query: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class ExprStmt(Node):
     value: Expr
 
@@ -124,5 +184,5 @@ class BrokenStmt(Node):
 
 Stmt: TypeAlias = (
     Assign | ExprStmt | Return | If | For | While | Let | Destructure | Approve | Break | Continue
-    | Pass | BrokenStmt
+    | Pass | Claim | Assume | Intent | Pivot | BrokenStmt
 )
