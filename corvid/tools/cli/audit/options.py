@@ -1,19 +1,115 @@
-"""Options that several audits have."""
+"""Options that audits share, and what follows from them together with the project's configuration."""
 
 from __future__ import annotations
 
+from functools import wraps
 from pathlib import Path
 
 import click
 
+from corvid.audit.cite.documents import nearest_root
+from corvid.audit.configuration import Refused
+from corvid.audit.extras import Missing
+from corvid.audit.settings import ENFORCE as LEVELS
+from corvid.audit.settings import Settings, read_settings
+from corvid.dataclasses import dataclass, replace
+from corvid.protocols.ratio import threshold_of
+from corvid.tools.cli.output import Unable
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from corvid.audit.settings import Enforce
+
+Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
+FORMS: tuple[Form, ...] = ("text", "json", "sarif", "github", "markdown")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What every audit command begins with: the root, the settings with the command line over them, and how
+    findings are printed."""
+
+    root: Path
+    settings: Settings
+    form: Form = "text"
+
+    @property
+    def disabled(self) -> bool:
+        """Whether nothing is looked at and nothing told (E2)."""
+        return self.settings.enforce == "disabled"
+
+    @property
+    def strict(self) -> bool:
+        """Whether findings fail."""
+        return self.settings.enforce == "strict"
+
+
+def audited(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options `--enforce --fail-under --root --format --config`, and as its argument
+    `setup` what they say. A configuration that can't be used ends the command with 2."""
+
+    @_ENFORCE
+    @_FAIL_UNDER
+    @_ROOT
+    @_CONFIG
+    @_FORMAT
+    @wraps(command)
+    def run(
+        *, enforce: Enforce | None, fail_under: str | None, root: Path | None, config: Path | None,
+        form: Form, **own: Any,
+    ) -> int:  # fmt: skip
+        return command(setup=setup_of(enforce, fail_under, root, config, form), **own)
+
+    return run
+
+
+def setup_of(
+    enforce: Enforce | None = None, fail_under: str | None = None, root: Path | None = None,
+    config: Path | None = None, form: Form = "text",
+) -> Setup:  # fmt: skip
+    """The command line over `corvid.toml` over `.loa.config.yaml` over the defaults. Raises Unable."""
+    top = root if root is not None else nearest_root(Path())
+    try:
+        settings = read_settings(top, config)
+        if fail_under is not None:
+            settings = replace(settings, threshold=threshold_of(fail_under))
+    except (Refused, Missing) as error:
+        raise Unable(str(error), error.advice) from None
+    except ValueError as error:
+        raise Unable(f"--fail-under: {error}") from None
+    if enforce is not None:
+        settings = replace(settings, enforce=enforce)
+    return Setup(top, settings, form)
+
+
+_ENFORCE = click.option(
+    "--enforce", type=click.Choice(LEVELS),
+    help="strict: findings fail; warn: they are printed; disabled: nothing is looked at.  [default: warn]",
+)  # fmt: skip
+_FAIL_UNDER = click.option(
+    "--fail-under", metavar="X", help="The least ratio that passes, as a decimal.  [default: 0.95]"
+)
+_ROOT = click.option(
+    "--root", type=click.Path(path_type=Path),
+    help="What ${PROJECT_ROOT} stands for: the nearest folder with corvid.toml or .git, if not given.",
+)  # fmt: skip
+_CONFIG = click.option(
+    "--config", type=click.Path(path_type=Path), metavar="FILE",
+    help="Settings instead of those at the root: corvid.toml, and under it .loa.config.yaml.",
+)  # fmt: skip
+_FORMAT = click.option(
+    "--format", "form", type=click.Choice(FORMS), default="text", help="How findings are printed."
+)
+
+# For commands that don't take `setup` yet.
 ENFORCE = click.option(
     "--enforce", type=click.Choice(["strict", "warn", "disabled"]), default="warn", show_default=True,
     help="strict: findings fail; warn: they are printed; disabled: nothing is looked at.",
 )  # fmt: skip
-ROOT = click.option(
-    "--root", type=click.Path(path_type=Path),
-    help="What ${PROJECT_ROOT} stands for: the nearest folder with corvid.toml or .git, if not given.",
-)  # fmt: skip
+ROOT = _ROOT
 FORMAT = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How findings are printed."
 )

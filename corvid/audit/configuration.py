@@ -1,0 +1,244 @@
+"""Configuration files as anybody may have written them: read bounded, and taken for nothing but plain data.
+
+Numbers with a point stay text, so that `0.95` is 95 hundredths and not the nearest power of two.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from fractions import Fraction
+
+from corvid.audit.texts import NoText, read_text
+from corvid.dataclasses import dataclass, field
+from corvid.diagnostics.columns import cells
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from pathlib import Path
+
+    from corvid.typing import TypeVar
+
+    Word = TypeVar("Word", bound=str)
+
+LARGEST = 256 * 2**10
+"""Bytes of a configuration."""
+_DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
+_WIDEST = 60
+"""Characters of somebody's value that are shown."""
+_MISSPELLED = 0.8
+"""So much like a table of ours is no table of another tool."""
+
+
+class Refused(Exception):
+    """A configuration can't be used. `advice` is one thing to do."""
+
+    def __init__(self, message: str, advice: str | None = None) -> None:
+        super().__init__(message)
+        self.advice = advice
+
+
+Value: TypeAlias = "str | int | bool | None | list[Value] | dict[str, Entry]"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What stands under a key: its value, the key as the file has it, and its line, 0 if unknown."""
+
+    value: Value
+    shown: str
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Section:
+    """A table of a file. Each question names a key that may be there; `no_more` refuses all others."""
+
+    file: str
+    entries: Mapping[str, Entry]
+    _asked: list[str] = field(default_factory=list)
+
+    def flag(self, key: str, default: bool) -> bool:
+        """`true` or `false`."""
+        entry = self._entry(key)
+        if entry is None or isinstance(entry.value, bool):
+            return default if entry is None else entry.value is True
+        raise self._wrong(entry, "true or false")
+
+    def number(self, key: str, default: int, least: int, most: int) -> int:
+        """A whole number between two others."""
+        entry = self._entry(key)
+        if entry is None:
+            return default
+        if type(entry.value) is int and least <= entry.value <= most:
+            return entry.value
+        raise self._wrong(entry, f"a whole number from {least:,} to {most:,}")
+
+    def share(self, key: str, default: Fraction) -> Fraction:
+        """A decimal from 0 to 1, exactly as it is written."""
+        entry = self._entry(key)
+        if entry is None:
+            return default
+        text = str(entry.value) if type(entry.value) in (int, str) else ""
+        value = Fraction(text) if _DECIMAL.fullmatch(text) else Fraction(2)
+        if value <= 1:
+            return value
+        raise self._wrong(entry, "a decimal from 0 to 1 such as 0.95")
+
+    def choice(self, key: str, allowed: Collection[Word], default: Word) -> Word:
+        """One of some words."""
+        entry = self._entry(key)
+        if entry is None:
+            return default
+        return self.word(entry, allowed)
+
+    def word(self, entry: Entry, allowed: Collection[Word]) -> Word:
+        """The value as one of some words. Raises Refused with the one that was probably meant."""
+        for one in allowed:
+            if entry.value == one:
+                return one
+        raise self._wrong(entry, f"one of {', '.join(allowed)}", near(entry.value, allowed))
+
+    def table(self, key: str) -> Section:
+        """A table inside this one; an empty one where it is not there."""
+        entry = self._entry(key)
+        if entry is None:
+            return Section(self.file, {})
+        if isinstance(entry.value, dict):
+            return Section(self.file, entry.value)
+        raise self._wrong(entry, "a table with keys of its own")
+
+    def words(self, entry: Entry, allowed: Collection[Word]) -> tuple[Word, ...]:
+        """The value as a list of some words."""
+        if not isinstance(entry.value, list):
+            raise self._wrong(entry, f"a list of some of {', '.join(allowed)}")
+        return tuple(self.word(Entry(one, entry.shown, entry.line), allowed) for one in entry.value)
+
+    def asks(self, key: str) -> None:
+        """Have a key known."""
+        self._asked.append(key)
+
+    def no_more(self) -> None:
+        """Raises Refused for a key that nobody asked for."""
+        for key, entry in self.entries.items():
+            if key not in self._asked:
+                raise unknown(self.file, entry, key, self._asked)
+
+    def _entry(self, key: str) -> Entry | None:
+        self._asked.append(key)
+        return self.entries.get(key)
+
+    def _wrong(self, entry: Entry, allowed: str, advice: str | None = None) -> Refused:
+        where = place(self.file, entry.line)
+        return Refused(f"{where}: `{entry.shown}` is {_shown(entry.value)}, and must be {allowed}", advice)
+
+
+def unknown(file: str, entry: Entry, key: str, known: Collection[str]) -> Refused:
+    """The refusal of a key that means nothing."""
+    advice = near(key, known) or f"known are {', '.join(known)}"
+    return Refused(f"{place(file, entry.line)}: no setting is called `{_cut(entry.shown)}`", advice)
+
+
+def near(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """`did you mean …?` where something known is spelled like it."""
+    from difflib import get_close_matches
+
+    words = list(known)
+    found = get_close_matches(value[:_WIDEST], words, 1, cutoff) if isinstance(value, str) else []
+    return f"did you mean `{found[0]}`?" if found else None
+
+
+def place(file: str, line: int) -> str:
+    """`file:3`, or `file` where no line is known."""
+    return f"{file}:{line}" if line else file
+
+
+def _shown(value: Value) -> str:
+    match value:
+        case None:
+            return "empty"
+        case bool():
+            return "true" if value else "false"
+        case int() | str():
+            return f"`{_cut(str(value))}`" if not isinstance(value, int) or abs(value) < 10**18 else "huge"
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+
+
+def _cut(text: str) -> str:
+    return cells(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…")[0]
+
+
+def toml_data(path: Path) -> Section | None:
+    """The table `[grounding]` of a `corvid.toml`, empty if it has none; None if there is no such file. Raises
+    Refused, also for another table whose name is like it."""
+    text = _text(path)
+    if text is None:
+        return None
+    try:
+        found = tomllib.loads(text, parse_float=str)
+    except RecursionError:
+        raise Refused(f"{path} can't be read: too many brackets inside one another") from None
+    except ValueError as error:  # also whole numbers of thousands of digits
+        raise Refused(f"{path} is no TOML: {error}"[:300]) from None
+    for key in found:
+        if key != "grounding" and near(key, ["grounding"], _MISSPELLED):
+            raise Refused(f"{path}: no table is called `[{_cut(key)}]`", "did you mean `[grounding]`?")
+    entry = _from_toml(found.get("grounding", {}), "grounding")
+    if not isinstance(entry.value, dict):
+        raise Refused(f"{path}: `grounding` is {_shown(entry.value)}, and must be a table")
+    return Section(str(path), entry.value)
+
+
+def _from_toml(value: object, shown: str) -> Entry:
+    """tomllib's value. Dates, which no setting is, are text here."""
+    match value:
+        case dict():
+            return Entry({key: _from_toml(one, f"{shown}.{key}") for key, one in value.items()}, shown)
+        case list():
+            return Entry([_from_toml(one, shown).value for one in value], shown)
+        case bool() | int() | str():
+            return Entry(value, shown)
+        case _:
+            return Entry(str(value), shown)
+
+
+_LOA_GROUNDING = ("threshold", "zero_claim_passes", "log_ungrounded", "negative")
+_LOA = ("grounding_enforcement", "grounding", "edd", "trajectory")
+
+
+def loa_data(path: Path) -> Section | None:
+    """The keys of E9 and T16 of a `.loa.config.yaml`, named as in `[grounding]`; None if there is no such
+    file. Its other keys are another tool's. Raises Refused, also for a key that is like one of these."""
+    text = _text(path)
+    if text is None:
+        return None
+    from corvid.audit.yaml_subset import parsed
+
+    top = Section(str(path), parsed(text, str(path)))
+    for key, entry in top.entries.items():
+        if key not in _LOA and near(key, _LOA, _MISSPELLED):
+            raise unknown(top.file, entry, key, _LOA)
+    grounding = top.table("grounding")
+    for key in _LOA_GROUNDING:
+        grounding.asks(key)
+    grounding.no_more()
+    entries = dict(grounding.entries)
+    for key, name in (("grounding_enforcement", "enforce"), ("edd", "edd"), ("trajectory", "trajectory")):
+        if key in top.entries:
+            entries[name] = top.entries[key]
+    return Section(str(path), entries)
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return read_text(path, LARGEST)
+    except FileNotFoundError:
+        return None
+    except NoText as error:
+        raise Refused(f"{path} can't be read: {error.reason}") from None
+    except OSError as error:
+        raise Refused(f"{path} can't be read: {error.strerror}") from None

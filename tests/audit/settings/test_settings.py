@@ -1,0 +1,257 @@
+"""`corvid.toml [grounding]` and `.loa.config.yaml`: read, checked, and one over the other."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corvid.audit.configuration import LARGEST, Refused
+from corvid.audit.extras import Missing
+from corvid.audit.settings import Negative, Retention, Settings, read_settings, tools_near
+
+OF_THE_SEEDS = """
+# Grounding enforcement configuration
+grounding_enforcement: strict  # strict | warn | disabled
+
+grounding:
+  threshold: 0.95              # Minimum ratio required
+  zero_claim_passes: true      # Zero-claim sessions pass
+  log_ungrounded: true         # Log assumption claims to trajectory
+  negative:
+    enabled: true
+    query_count: 2              # Number of diverse queries required
+    similarity_threshold: 0.4   # Below this = no match
+    doc_mention_threshold: 3    # Flag for human audit if >= mentions
+    strict_mode_blocks: true    # Block /clear on unverified ghosts
+
+edd:
+  enabled: true
+  min_test_scenarios: 3
+  trajectory_audit: true
+  require_citations: true
+
+trajectory:
+  retention_days: 30
+  archive_days: 365
+  compression_level: 6
+
+another_tool: {anything: [1, 2]}
+"""
+
+
+def settings(folder: Path, toml: str | None = None, loa: str | None = None) -> Settings:
+    for name, text in (("corvid.toml", toml), (".loa.config.yaml", loa)):
+        if text is not None:
+            (folder / name).write_text(text)
+    return read_settings(folder)
+
+
+def test_nothing_said(tmp_path: Path) -> None:
+    # requirement: E2
+    found = settings(tmp_path)
+    assert found == Settings()
+    assert (found.enforce, found.threshold, found.by) == ("warn", Fraction(19, 20), "protocol")
+
+
+def test_the_seeds_own_file_says_the_defaults(tmp_path: Path) -> None:
+    # requirement: E2, E9, T16
+    found = settings(tmp_path, loa=OF_THE_SEEDS)
+    assert found == Settings(enforce="strict", files=(str(tmp_path / ".loa.config.yaml"),))
+
+
+def test_all_keys_of_corvid_toml(tmp_path: Path) -> None:
+    # requirement: E9, T16
+    found = settings(
+        tmp_path,
+        """
+        [grounding]
+        enforce = "disabled"
+        by = "verified"
+        threshold = 0.9999
+        zero_claim_passes = false
+        log_ungrounded = false
+        [grounding.negative]
+        enabled = false
+        query_count = 3
+        similarity_threshold = "0.55"
+        doc_mention_threshold = 4
+        strict_mode_blocks = false
+        [grounding.trajectory]
+        retention_days = 1
+        archive_days = 2
+        compression_level = 9
+        [grounding.edd]
+        enabled = false
+        min_test_scenarios = 0
+        trajectory_audit = false
+        require_citations = false
+        [grounding.tools]
+        code_search = ["file_contents", "file_location"]
+        [another.table]
+        grounding = 1
+        """,
+    )
+    assert (found.enforce, found.by, found.threshold) == ("disabled", "verified", Fraction(9999, 10000))
+    assert (found.zero_claim_passes, found.log_ungrounded) == (False, False)
+    assert found.negative == Negative(False, 3, Fraction(55, 100), 4, False)
+    assert found.retention == Retention(1, 2, 9)
+    assert (found.evaluation.enabled, found.evaluation.min_test_scenarios) == (False, 0)
+    assert (found.evaluation.trajectory_audit, found.evaluation.require_citations) == (False, False)
+    assert found.tools == (("code_search", ("file_contents", "file_location")),)
+
+
+def test_corvid_toml_goes_over_the_other_key_by_key(tmp_path: Path) -> None:
+    found = settings(
+        tmp_path,
+        "[grounding]\nthreshold = 0.5\n[grounding.negative]\nquery_count = 4\n",
+        "grounding_enforcement: strict\ngrounding: {threshold: 0.6, negative: {query_count: 3, "
+        "doc_mention_threshold: 9}}\ntrajectory: {archive_days: 400}\n",
+    )
+    assert (found.enforce, found.threshold) == ("strict", Fraction(1, 2))
+    assert (found.negative.query_count, found.negative.doc_mention_threshold) == (4, 9)
+    assert found.retention.archive_days == 400
+    assert found.files == (str(tmp_path / "corvid.toml"), str(tmp_path / ".loa.config.yaml"))
+
+
+@given(st.integers(0, 10**18), st.integers(18, 18))
+def test_thresholds_are_exact(tmp_path_factory: pytest.TempPathFactory, digits: int, places: int) -> None:
+    text = f"{digits // 10**places}.{digits % 10**places:0{places}}"
+    folder = tmp_path_factory.getbasetemp()
+    assert settings(folder, f"[grounding]\nthreshold = {text}\n").threshold == Fraction(digits, 10**places)
+    (folder / "x.yaml").write_text(f"grounding:\n  threshold: {text}\n")
+    assert read_settings(folder, folder / "x.yaml").threshold == Fraction(digits, 10**places)
+
+
+@pytest.mark.parametrize(
+    ("toml", "words", "advice"),
+    [
+        ("[grounding]\nenforcement = 'strict'", "no setting is called `grounding.enforcement`", "`enforce`"),
+        ("[grounding]\nzzz = 1", "no setting is called `grounding.zzz`", "enforce, by, threshold"),
+        ("[grounding]\nenforce = 'srict'", "`grounding.enforce` is `srict`, and must be one of strict, warn, "
+         "disabled", "did you mean `strict`?"),
+        ("[grounding]\nenforce = 3", "is `3`, and must be one of strict", None),
+        ("[grounding]\nthreshold = 95", "is `95`, and must be a decimal from 0 to 1 such as 0.95", None),
+        ("[grounding]\nthreshold = 1.01", "`1.01`, and must be a decimal", None),
+        ("[grounding]\nthreshold = nan", "`nan`, and must be a decimal", None),
+        ("[grounding]\nthreshold = 1e-1", "`1e-1`, and must be a decimal", None),
+        ("[grounding]\nthreshold = true", "is true, and must be a decimal", None),
+        ("[grounding]\nthreshold = 2020-01-01", "`2020-01-01`, and must be a decimal", None),
+        ("[grounding]\nzero_claim_passes = 1", "is `1`, and must be true or false", None),
+        ("[grounding]\nnegative = 1", "`grounding.negative` is `1`, and must be a table", None),
+        ("[grounding.negative]\nquery_count = 1", "must be a whole number from 2 to 20", None),
+        ("[grounding.negative]\nquery_count = 99999999999999999999999", "is huge, and must be", None),
+        ("[grounding.negative]\nquerycount = 2", "`grounding.negative.querycount`", "`query_count`"),
+        ("[grounding.trajectory]\ncompression_level = 10", "a whole number from 1 to 9", None),
+        ("[grounding.trajectory]\nretention_days = 400", "(365) is less than `retention_days` (400)", None),
+        ("[grounding.tools]\na = 'file_contents'", "must be a list of some of file_contents", None),
+        ("[grounding.tools]\na = ['file_content']", "`grounding.tools.a` is `file_con", "`file_contents`"),
+        ("[grounding.tools]\na = [['file_contents']]", "is a list, and must be one of", None),
+        ("[groundings]\n", "no table is called `[groundings]`", "`[grounding]`"),
+        ("grounding = 3", "`grounding` is `3`, and must be a table", None),
+        ("[grounding", "is no TOML: ", None),
+        ("a = " + "[" * 5000, "too many brackets inside one another", None),
+        ("a = " + "9" * 5000, "is no TOML: ", None),
+        ("x" * (LARGEST + 1), "can't be read: too large", None),
+        ("\0", "can't be read: binary", None),
+    ],
+)  # fmt: skip
+def test_what_corvid_toml_can_not_say(tmp_path: Path, toml: str, words: str, advice: str | None) -> None:
+    with pytest.raises(Refused) as refused:
+        settings(tmp_path, toml)
+    assert words in str(refused.value)
+    assert str(refused.value).startswith(str(tmp_path / "corvid.toml"))
+    assert (advice or "") in (refused.value.advice or "")
+
+
+BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
+
+
+@pytest.mark.parametrize(
+    ("loa", "words"),
+    [
+        ("grounding_enforcment: strict", ":1: no setting is called `grounding_enforcment`"),
+        ("x: 1\ngrounding_enforcement: stritc", ":2: `grounding_enforcement` is `stritc`, and must be"),
+        ("grounding:\n  treshold: 0.9", ":2: no setting is called `grounding.treshold`"),
+        ("grounding:\n  enforce: strict", ":2: no setting is called `grounding.enforce`"),
+        ("grounding:\n  threshold: high", ":2: `grounding.threshold` is `high`, and must be a decimal"),
+        ("grounding:\n  threshold:", "is empty, and must be a decimal"),
+        ("grounding:\n  zero_claim_passes: yes", "is `yes`, and must be true or false"),
+        ("grounding:\n  zero_claim_passes: 'true'", "is `true`, and must be true or false"),
+        ("edd:\n  min_test_scenarios: -1", ":2: `edd.min_test_scenarios` is `-1`, and must be a whole"),
+        ("trajectory:\n  retention_day: 3", ":2: no setting is called `trajectory.retention_day`"),
+        ("trajectory: [1]", "`trajectory` is a list, and must be a table"),
+        ("grounding: {threshold: 0.9, threshold: 0.1}", "has the key `threshold` twice"),
+        ("a: !!python/object/apply:os.system ['true']", ":1 has a tag, which settings do without"),
+        ("!!map {}", "has a tag"),
+        (BOMB, ":1 has an anchor or an alias, which settings do without"),
+        ("a: " + "[" * 30 + "]" * 30, "has more than 20 levels"),
+        ("a: " + "[" * 10_000, "has more than 20 levels"),
+        ("? [a]\n: b", ":1 has a key that is no word"),
+        ("- a", "is no mapping"),
+        ("a: 1\n---\nb: 1", "has a second document"),
+        ("a: [1", " is no YAML: "),
+        ("a: \x07", " is no YAML: "),
+    ],
+)
+def test_what_loa_config_can_not_say(tmp_path: Path, loa: str, words: str) -> None:
+    with pytest.raises(Refused) as refused:
+        settings(tmp_path, loa=loa)
+    assert words in str(refused.value)
+
+
+def test_a_mistake_in_the_weaker_file_is_told_too(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"loa.config.yaml:1: `grounding_enforcement` is `none`"):
+        settings(tmp_path, "[grounding]\nenforce = 'warn'", "grounding_enforcement: none")
+
+
+def test_another_file(tmp_path: Path) -> None:
+    (tmp_path / "corvid.toml").write_text("[grounding]\nenforce = 'strict'\nthreshold = 0.5\n")
+    other = tmp_path / "other.toml"
+    other.write_text("[grounding]\nthreshold = 0.7\n")
+    assert read_settings(tmp_path, other) == Settings(threshold=Fraction(7, 10), files=(str(other),))
+    with pytest.raises(Refused, match="can't be read: No such file"):
+        read_settings(tmp_path, tmp_path / "missing.toml")
+    with pytest.raises(Refused, match="neither TOML nor YAML"):
+        read_settings(tmp_path, tmp_path / "corvid.json")
+
+
+def test_no_pipe_is_waited_for_and_no_link_followed(tmp_path: Path) -> None:
+    (tmp_path / "real.toml").write_text("[grounding]\nenforce = 'disabled'\n")
+    (tmp_path / "corvid.toml").symlink_to(tmp_path / "real.toml")
+    with pytest.raises(Refused, match="can't be read: "):
+        read_settings(tmp_path)
+
+
+def test_without_the_library_the_file_is_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert settings(tmp_path) == Settings()
+    with pytest.raises(Missing, match=r"reading \.loa\.config\.yaml needs the library `yaml`") as missing:
+        settings(tmp_path, loa="{}")
+    assert "pip install 'corvid-grounded[audit]'" in missing.value.advice
+
+
+def test_tools_of_the_nearest_project(tmp_path: Path) -> None:
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    assert tools_near(inner / "main.cor") == ()
+    (tmp_path / "corvid.toml").write_text("[grounding.tools]\nlook = ['git_state']\n")
+    assert tools_near(inner / "main.cor") == (("look", ("git_state",)),)
+    (tmp_path / "a" / "corvid.toml").write_text("")
+    assert tools_near(inner / "main.cor") == ()
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_settings_or_refused(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    for name in ("any.toml", "any.yaml"):
+        path = tmp_path_factory.getbasetemp() / name
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        with suppress(Refused):
+            assert read_settings(path.parent, path).files == (str(path),)
