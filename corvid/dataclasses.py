@@ -52,6 +52,8 @@ class _Absent:
 
 
 _ABSENT = _Absent()
+FEW_STORES = 2
+"""Up to so many fields of a sealed class are stored one by one."""
 
 
 class _Declared:
@@ -126,6 +128,8 @@ def _initialiser(owner: type, declared: dict[str, _Declared]) -> Callable[..., N
     )
     known: dict[str, object] = {f"factory{i}": one.factory for i, one in enumerate(declared.values())}
     known |= {"absent": _ABSENT, "store": object.__setattr__}
+    if sealed:
+        known |= {"owner": owner, "opened": _opened(owner)}
     made = FunctionType(code, known, "__init__")
     given = (declared[name] for name in taken)
     made.__defaults__ = tuple(
@@ -134,18 +138,40 @@ def _initialiser(owner: type, declared: dict[str, _Declared]) -> Callable[..., N
     return made
 
 
+def _opened(owner: type) -> type:
+    """What a value of the sealed class is while its fields are set."""
+    free = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(owner)(owner.__name__, (owner,), free)
+
+
 def _compiled(shapes: str, sealed: bool, then: bool) -> CodeType:
-    """The code of an `__init__` whose fields are called x0, x1, and so on."""
+    """The code of an `__init__` whose fields are called x0, x1, and so on.
+
+    Storing past the `__setattr__` of a sealed class is a call for each field: 1 µs for eight. So the value is
+    of a class without one meanwhile, but for those of derived classes, which may look otherwise.
+    """
     taken = [f"x{i}" for i, shape in enumerate(shapes) if shape != "f"]
     lines = [f"def __init__({', '.join(['self', *taken])}):", " pass"]
     for i, shape in enumerate(shapes):
-        value = {"a": f"x{i}", "f": f"factory{i}()"}.get(shape, f"factory{i}() if x{i} is absent else x{i}")
-        lines.append(f" store(self, 'x{i}', {value})" if sealed else f" self.x{i} = {value}")
+        if shape != "a":
+            lines.append(f" x{i} = factory{i}(){f' if x{i} is absent else x{i}' if shape == 'o' else ''}")
+    lines += _sealed_stores(len(shapes)) if sealed else [f" self.x{i} = x{i}" for i in range(len(shapes))]
     if then:
         lines.append(" self.__post_init__()")
     scope: dict[str, Callable[..., None]] = {}
     exec("\n".join(lines), scope)
     return scope["__init__"].__code__
+
+
+def _sealed_stores(count: int) -> list[str]:
+    """Lines that set as many fields of a value whose class is sealed."""
+    slow = [f"store(self, 'x{i}', x{i})" for i in range(count)]
+    if count <= FEW_STORES:
+        return [f" {line}" for line in slow]
+    fast = ["store(self, '__class__', opened)", *(f"self.x{i} = x{i}" for i in range(count))]
+    fast.append("self.__class__ = owner")
+    both = [" if type(self) is owner:", *(f"  {line}" for line in fast)]
+    return [*both, " else:", *(f"  {line}" for line in slow)]
 
 
 def _methods(declared: dict[str, _Declared], eq: bool, frozen: bool, order: bool) -> dict[str, object]:

@@ -125,3 +125,22 @@ def test_what_a_host_holds_refuses_to_be_changed() -> None:
         document.text = "another"  # type: ignore[misc]
     with pytest.raises(AttributeError, match="Document is frozen"):
         del document.text
+
+
+class Derived(nodes.Source):
+    """A class derived from a sealed one, which is no data class itself."""
+
+
+@pytest.mark.parametrize("kind", [nodes.Source, Derived])
+def test_a_sealed_value_is_of_its_own_class_and_sealed_from_the_start(kind: type[nodes.Source]) -> None:
+    """Many fields are set while the value is of another class; nobody ever sees that."""
+    made = [kind("1", "u", "h", 0, 1, 1, "t", "look", 5) for _ in range(2)]
+    assert {type(one) for one in made} == {kind}
+    assert made[0] == made[1]
+    assert (made[0].uri, made[0].title, made[0].metadata) == ("u", "", {})
+    assert made[0].metadata is not made[1].metadata
+    for name in ("uri", "metadata"):
+        with pytest.raises(AttributeError, match="is frozen"):
+            setattr(made[0], name, "another")
+    with pytest.raises(TypeError):
+        kind("1", "u", "h", 0, 1, 1, "t", "look")  # type: ignore[call-arg]
