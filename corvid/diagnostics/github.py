@@ -7,7 +7,7 @@ from corvid.diagnostics.places import Finding, Remark, Texts, place
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from corvid.source.span import Span
 
@@ -41,6 +41,11 @@ def _line(kind: str, title: str, text: str, span: Span, texts: Texts) -> str:
     }
     if where.end.line != where.start.line:  # GitHub refuses columns on a range of lines
         del properties["col"], properties["endColumn"]
+    return command(kind, properties, text)
+
+
+def command(kind: str, properties: Mapping[str, str], text: str) -> str:
+    """One workflow command, whatever stands in its parts."""
     listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     return f"::{kind} {listed}::{_data(text)}"
 

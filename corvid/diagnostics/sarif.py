@@ -9,7 +9,7 @@ from corvid.diagnostics.places import Finding, Place, Remark, Texts, place
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.diagnostics.machine import Data
 
@@ -24,13 +24,17 @@ def log(findings: Iterable[Finding], version: str, remarks: Iterable[Remark] = (
     codes = {finding.problem.code.id: finding.problem.code for finding in listed}
     rules = [codes[code] for code in sorted(codes)]
     index = {code.id: number for number, code in enumerate(rules)}
-    driver: Data = {"name": "Corvid", "semanticVersion": version, "rules": [_rule(code) for code in rules]}
-    run: Data = {
-        "tool": {"driver": driver},
-        "columnKind": "unicodeCodePoints",
-        "results": [*(_result(finding, index) for finding in listed), *map(_note, remarks)],
-    }
-    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    results = [*(_result(finding, index) for finding in listed), *map(_note, remarks)]
+    return document(version, [_rule(code) for code in rules], results)
+
+
+def document(
+    version: str, rules: Sequence[Data], results: Sequence[Data], extra: Mapping[str, Data] | None = None
+) -> dict[str, Data]:
+    """A log with one run, made of rules and results as SARIF has them; `extra` are more fields of the run."""
+    driver: Data = {"name": "Corvid", "semanticVersion": version, "rules": rules}
+    run: dict[str, Data] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run | dict(extra or {})]}
 
 
 def _rule(code: Code) -> Data:
@@ -89,14 +93,14 @@ def _fix(fix: Fix, texts: Texts) -> Data:
     return {
         "description": {"text": fix.title},
         "artifactChanges": [
-            {"artifactLocation": {"uri": _uri(file)}, "replacements": edits}
+            {"artifactLocation": {"uri": uri(file)}, "replacements": edits}
             for file, edits in changes.items()
         ],
     }
 
 
 def _physical(where: Place) -> Data:
-    return {"artifactLocation": {"uri": _uri(where.file)}, "region": _region(where)}
+    return {"artifactLocation": {"uri": uri(where.file)}, "region": _region(where)}
 
 
 def _region(where: Place) -> Data:
@@ -110,8 +114,9 @@ def _region(where: Place) -> Data:
     }
 
 
-def _uri(file: str) -> str:
+def uri(file: str) -> str:
+    """The name of a file as SARIF wants it."""
     path = file.replace("\\", "/")
     if path.startswith("/"):
-        return "file://" + quote(path)
-    return quote(path)
+        return "file://" + quote(path, errors="surrogateescape")
+    return quote(path, errors="surrogateescape")

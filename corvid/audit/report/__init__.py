@@ -1,0 +1,1 @@
+"""Findings of audits in the forms that people and machines read."""
