@@ -19,6 +19,12 @@ CHOICE_WINDOW = 5
 """How many accepted and rejected choices are remembered. The seed says a small fixed window and no number;
 it is that of the action trace."""
 
+CANDIDATES = 100
+"""How many candidates a turn may have. The seed calls them bounded and says no number."""
+LEAST_CONFIDENCE = 0.5
+"""A model that is less sure than this of what it answers falls back as `low_confidence`. The seed says no
+number either."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

@@ -18,7 +18,10 @@ ScopeKind: TypeAlias = Literal["widget", "dashboard", "workspace", "chat"]
 _INSTANCE: Mapping[ScopeKind, str] = {
     "widget": "widgetId", "dashboard": "dashboardId", "workspace": "workspaceId", "chat": "chatOptionSetId",
 }  # fmt: skip
-_BETWEEN_WORDS = re.compile(r"\W+")
+SCOPE_KINDS: tuple[ScopeKind, ...] = tuple(_INSTANCE)
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u2010\u2011](?=\w)|(?<=\w)[-\u2010\u2011](?=[^\W\d_])")
+_QUOTES = "\"'`\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb\u2039\u203a()[]{}"
+_ENDS = ".,;:!?\u2026"
 
 
 class UnfitEvidence(ValueError):
@@ -71,9 +74,16 @@ class EvidencePack:
 
 
 def normalised(label: str) -> str:
-    """A label for comparing: compatibility form, case folded, words with one space between them."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).casefold())
-    return " ".join(_BETWEEN_WORDS.sub(" ", folded).split())
+    """A label for comparing: compatibility form, case folded, words with one space between them, without
+    quotes, brackets and marks that end a sentence. Signs that mean something stay: C++ is not C."""
+    return " ".join(words_of(label))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of `normalised`."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    words = _HYPHEN.sub(" ", folded).split()
+    return [bare for word in words if (bare := word.lstrip(_QUOTES).rstrip(_QUOTES + _ENDS))]
 
 
 def fingerprint(pack: EvidencePack) -> str:

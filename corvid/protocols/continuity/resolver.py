@@ -17,21 +17,23 @@ Obstacle: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is known of a request before a model is asked. `wanted` is the label that it names."""
+    """What is known of a request before a model is asked. `wanted` is the label that it names; where more
+    than one may be meant, `readings` has all of them, `wanted` among them."""
 
     wanted: str
     is_command: bool
     is_question: bool = False
     loop_guard: bool = False
     command_collision: bool = False
+    readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The option set and the scope that the request may refer back to."""
+    """The option set and the scope that the request may refer back to; "" and None: there is none."""
 
     option_set: str
-    scope: Scope
+    scope: Scope | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +52,25 @@ class NoWinner:
 
 def resolve(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Winner | NoWinner:
     """A Winner only if all conditions of C15 hold. Its id is always one of the candidates, and their order
-    does not matter. A label that is equal as it stands wins over labels that are equal when normalised."""
+    does not matter. A label that is equal as it stands wins over labels that are equal when normalised; two
+    readings of a request that find two candidates are as ambiguous as two candidates of one label."""
     obstacle = _obstacle(turn, remembered, pack)
     if obstacle is not None:
         return NoWinner(obstacle)
-    exact = [one.id for one in pack.candidates if one.label == turn.wanted]
-    wanted = normalised(turn.wanted)
-    near = [one.id for one in pack.candidates if wanted and normalised(one.label) == wanted]
-    found = exact or near
+    found: dict[str, None] = {}
+    for wanted in turn.readings or (turn.wanted,):
+        found.update(dict.fromkeys(_named(wanted, pack)))
     if len(found) == 1:
-        return Winner(found[0])
+        return Winner(*found)
     return NoWinner("ambiguous" if found else "no_match")
+
+
+def _named(wanted: str, pack: EvidencePack) -> list[str]:
+    like = normalised(wanted)
+    if not like:
+        return []
+    exact = [one.id for one in pack.candidates if one.label == wanted]
+    return exact or [one.id for one in pack.candidates if normalised(one.label) == like]
 
 
 def _obstacle(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Obstacle | None:
@@ -69,7 +79,7 @@ def _obstacle(turn: Turn, remembered: Remembered, pack: EvidencePack) -> Obstacl
         (not turn.is_command, "not_a_command"),
         (turn.loop_guard, "loop_guard"),
         (turn.command_collision, "command_collision"),
-        (remembered.option_set != pack.option_set, "option_set_changed"),
+        (not pack.option_set or remembered.option_set != pack.option_set, "option_set_changed"),
         (remembered.scope != pack.scope, "scope_changed"),
         (any(one.scope != pack.scope for one in pack.candidates), "scope_changed"),
     )

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 Clarifier: TypeAlias = Literal[
     "none", "selection_disambiguation", "scope_disambiguation", "missing_slot", "confirmation", "repair"
 ]
+CLARIFIERS: tuple[Clarifier, ...] = (
+    "none", "selection_disambiguation", "scope_disambiguation", "missing_slot", "confirmation", "repair",
+)  # fmt: skip
 _TTL_MS = TTL_MINUTES * 60_000
 
 

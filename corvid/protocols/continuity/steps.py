@@ -14,11 +14,25 @@ Evidence: TypeAlias = Literal[
     "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",
     "active_workspace_items", "scope_disambiguation_hint",
 ]  # fmt: skip
+EVIDENCE: tuple[Evidence, ...] = (
+    "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",
+    "active_workspace_items", "scope_disambiguation_hint",
+)  # fmt: skip
+"""The allowlist of C8: nothing else can be asked for."""
+FALLBACK_REASONS: tuple[FallbackReason, ...] = (
+    "timeout", "rate_limited", "transport_error", "abstain", "low_confidence", "no_new_evidence",
+    "budget_exhausted",
+)  # fmt: skip
 Reason: TypeAlias = Literal[
     "deterministic_continuity_resolve", "llm_select", "llm_need_more_info", "need_more_info_veto_applied",
     "need_more_info_veto_blocked_reason", "continuity_enrichment_retry_called",
     "continuity_enrichment_fingerprint_unchanged", "continuity_enrichment_budget_exhausted",
 ]  # fmt: skip
+REASONS: tuple[Reason, ...] = (
+    "deterministic_continuity_resolve", "llm_select", "llm_need_more_info", "need_more_info_veto_applied",
+    "need_more_info_veto_blocked_reason", "continuity_enrichment_retry_called",
+    "continuity_enrichment_fingerprint_unchanged", "continuity_enrichment_budget_exhausted",
+)  # fmt: skip
 
 
 # ---- what happened ----------------------------------------------------------------------------

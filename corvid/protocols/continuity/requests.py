@@ -1,0 +1,93 @@
+"""What a request says before anybody is asked: a command, a question, a stop; and the label that it names.
+
+A table of English words, and deliberately a small one: what it does not know is no command, so a model is
+asked. Words that may belong to a label or not ("the", "please") give one reading each way, and the resolver
+wants one winner over all of them.
+"""
+
+from __future__ import annotations
+
+from corvid.protocols.continuity.evidence import words_of
+from corvid.protocols.continuity.resolver import Turn
+
+LONGEST_REQUEST = 2000
+"""Characters. A longer text is no command."""
+
+COMMANDS = frozenset({
+    "open", "show", "view", "display", "select", "choose", "pick", "use", "take", "go to", "switch to",
+    "launch", "start", "run", "edit", "read", "play", "load", "bring up", "pull up",
+})  # fmt: skip
+STOPS = frozenset({
+    "stop", "stop it", "stop that", "cancel", "cancel it", "cancel that", "cancel this", "abort", "quit",
+    "exit", "never mind", "nevermind", "forget it", "forget that", "leave it", "no thanks", "undo that",
+})  # fmt: skip
+QUESTIONS = frozenset({
+    "what", "which", "who", "whom", "whose", "when", "where", "why", "how", "is", "are", "was", "were", "am",
+    "do", "does", "did", "can", "could", "should", "would", "will", "has", "have", "had", "may", "might",
+    "explain", "tell", "describe", "compare",
+})  # fmt: skip
+ASKING_POLITELY = frozenset({"can you", "could you", "would you", "will you", "can we", "could we"})
+POLITE = frozenset({"please", "pls", "plz", "kindly", "now", "thanks", "thx", "ok", "okay", "hey", "just"})
+DETERMINERS = frozenset({"the", "a", "an", "my", "that", "this", "our", "me"})
+_QUESTION_MARKS = ("?", "？", "؟")
+
+
+def read_request(text: str) -> Turn | None:
+    """What the request says of itself; None if it stops or cancels what goes on.
+
+    `loop_guard` and `command_collision` are the application's to say, and stay False here.
+    """
+    if len(text) > LONGEST_REQUEST:
+        return Turn("", is_command=False)
+    words = text.split()
+    said = [" ".join(words_of(word)) for word in words]
+    first, end = _without_politeness(said)
+    if " ".join(said[first:end]) in STOPS:
+        return None
+    politely = " ".join(said[first : first + 2]) in ASKING_POLITELY
+    if politely:
+        first = _polite_until(said, first + 2)
+    verb = _verb(said, first)
+    if verb == 0:
+        question = politely or text.rstrip().endswith(_QUESTION_MARKS) or _asks(said, first)
+        return Turn("", is_command=False, is_question=question)
+    if not politely and text.rstrip().endswith(_QUESTION_MARKS):
+        return Turn("", is_command=False, is_question=True)
+    readings = _readings(words, said, first + verb)
+    return Turn(readings[0] if readings else "", is_command=True, readings=tuple(readings))
+
+
+def _without_politeness(said: list[str]) -> tuple[int, int]:
+    first, end = _polite_until(said, 0), len(said)
+    while end > first and said[end - 1] in POLITE:
+        end -= 1
+    return first, end
+
+
+def _polite_until(said: list[str], at: int) -> int:
+    while at < len(said) and (said[at] in POLITE or not said[at]):
+        at += 1
+    return at
+
+
+def _asks(said: list[str], first: int) -> bool:
+    return first < len(said) and said[first].split("'")[0] in QUESTIONS
+
+
+def _verb(said: list[str], first: int) -> int:
+    """How many words the command has that begins here; 0 if none does."""
+    for size in (2, 1):
+        if " ".join(said[first : first + size]) in COMMANDS:
+            return size
+    return 0
+
+
+def _readings(words: list[str], said: list[str], first: int) -> list[str]:
+    """The labels that the rest may name, the shortest first: with and without the words around it."""
+    starts, ends = [first], [len(words)]
+    while starts[-1] < len(words) and said[starts[-1]] in DETERMINERS | POLITE:
+        starts.append(starts[-1] + 1)
+    while ends[-1] > first and said[ends[-1] - 1] in POLITE:
+        ends.append(ends[-1] - 1)
+    ways = [(start, end) for start in reversed(starts) for end in reversed(ends) if start < end]
+    return list(dict.fromkeys(" ".join(words[start:end]) for start, end in ways))
