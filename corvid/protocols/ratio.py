@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.columns import cells
+from corvid.protocols.policy import EXEMPT as KINDS_EXEMPT
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ BULK = Fraction(20, 100)
 """More assumptions than this share are a way around the gate (E20)."""
 SHOWN = 20
 """Ungrounded claims that are listed; all are counted."""
-EXEMPT = frozenset({
-    "general_programming_knowledge", "language_syntax", "well_known_patterns", "mathematical_facts",
-})  # fmt: skip
+LONGEST_SHOWN = 500
+"""Characters of a claim that are shown."""
+EXEMPT = frozenset(KINDS_EXEMPT)
 """The kinds of S4, which need no ground."""
 Figure: TypeAlias = Literal["protocol", "verified"]
 
@@ -42,8 +43,12 @@ class Ungrounded:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What was counted. `Counts()` is nothing, and `merged` is associative and commutative."""
+    """What was counted. `Counts()` is nothing, and `merged` is associative and commutative.
 
+    `ungrounded` are the first claims that are no citations, `unheld` those that were not found to hold.
+    """
+
+    events: int = 0
     claims: int = 0
     citations: int = 0
     assumptions: int = 0
@@ -54,30 +59,67 @@ class Counts:
     delivered: int = 0
     written: int = 0
     ungrounded: tuple[Ungrounded, ...] = ()
+    unheld: tuple[Ungrounded, ...] = ()
 
     def merged(self, other: Counts) -> Counts:
         """Both together."""
         return Counts(
-            self.claims + other.claims, self.citations + other.citations,
-            self.assumptions + other.assumptions, self.exempt + other.exempt, self.held + other.held,
-            self.malformed + other.malformed, self.unknown_phases + other.unknown_phases,
-            self.delivered + other.delivered, self.written + other.written,
-            tuple(sorted({*self.ungrounded, *other.ungrounded})[:SHOWN]),
+            *(getattr(self, name) + getattr(other, name) for name in NUMBERS),
+            _first((*self.ungrounded, *other.ungrounded)), _first((*self.unheld, *other.unheld)),
         )  # fmt: skip
 
 
+NUMBERS = (
+    "events", "claims", "citations", "assumptions", "exempt", "held", "malformed", "unknown_phases",
+    "delivered", "written",
+)  # fmt: skip
+"""The fields of `Counts` that add up, in their order."""
+
+
+def _first(claims: Iterable[Ungrounded]) -> tuple[Ungrounded, ...]:
+    return tuple(sorted(claims)[:SHOWN])
+
+
+class Tally:
+    """The counts of one log while it is read, its claims in the order of their lines."""
+
+    __slots__ = (*NUMBERS, "_log", "_ungrounded", "_unheld")
+
+    def __init__(self, log: str) -> None:
+        self._log = log
+        self.events = self.claims = self.citations = self.assumptions = self.exempt = self.held = 0
+        self.malformed = self.unknown_phases = self.delivered = self.written = 0
+        self._ungrounded: list[Ungrounded] = []
+        self._unheld: list[Ungrounded] = []
+
+    def add(self, claim: Claim, held: bool, line: int, number: int = 0) -> None:
+        """One claim, the `number`-th of its line, and whether it was found to hold."""
+        self.claims += 1
+        if claim.grounding == "citation":
+            self.citations += 1
+        elif len(self._ungrounded) < SHOWN:
+            self._ungrounded.append(Ungrounded(self._log, line, number, claim.text[:LONGEST_SHOWN]))
+        if claim.grounding == "assumption":
+            self.assumptions += 1
+        if claim.kind in EXEMPT:
+            self.exempt += 1
+        elif held and claim.grounding != "assumption":
+            self.held += 1
+        elif len(self._unheld) < SHOWN:
+            self._unheld.append(Ungrounded(self._log, line, number, claim.text[:LONGEST_SHOWN]))
+
+    def counts(self) -> Counts:
+        """All of it."""
+        numbers = (getattr(self, name) for name in NUMBERS)
+        return Counts(*numbers, _first(self._ungrounded), _first(self._unheld))
+
+
 def counted(claims: Iterable[tuple[Claim, bool]], log: str, line: int) -> Counts:
-    """The claims of one line of a log, each with whether it was found to hold. Protocol figure's list."""
-    total = Counts()
+    """The claims of one line of a log, each with whether it was found to hold."""
+    tally = Tally(log)
     for number, (claim, held) in enumerate(claims):
-        cited = claim.grounding == "citation"
-        exempt = claim.kind in EXEMPT
-        listed = () if cited else (Ungrounded(log, line, number, claim.text),)
-        total = total.merged(Counts(
-            claims=1, citations=cited, assumptions=claim.grounding == "assumption", exempt=exempt,
-            held=held and not exempt and claim.grounding != "assumption", ungrounded=listed,
-        ))  # fmt: skip
-    return total
+        tally.add(claim, held, line, number)
+    return tally.counts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +133,17 @@ class Verdict:
     passed: bool
 
 
-def judge(counts: Counts, figure: Figure = "protocol", threshold: Fraction = THRESHOLD) -> Verdict:
-    """Whether the ratio reaches the threshold, in whole numbers: 94.99 % of 95 % fails."""
+def judge(
+    counts: Counts, figure: Figure = "protocol", threshold: Fraction = THRESHOLD, zero_passes: bool = True
+) -> Verdict:
+    """Whether the ratio reaches the threshold, in whole numbers: 94.99 % of 95 % fails. No claims pass,
+    unless `zero_passes` says otherwise (E8, E9)."""
     if figure == "protocol":
         grounded, total = counts.citations, counts.claims
     else:
         grounded, total = counts.held, counts.claims - counts.exempt
     ratio = Fraction(grounded, total) if total else Fraction(1)
-    return Verdict(figure, grounded, total, ratio, ratio >= threshold)
+    return Verdict(figure, grounded, total, ratio, ratio >= threshold and (total > 0 or zero_passes))
 
 
 def printed(ratio: Fraction) -> str:
@@ -131,6 +176,7 @@ def silent(counts: Counts) -> bool:
 def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -> str:
     """The message of E10, to the letter."""
     missing = verdict.total - verdict.grounded
+    listed = counts.ungrounded if verdict.figure == "protocol" else counts.unheld
     lines = [
         "ERROR: Grounding ratio too low",
         "",
@@ -138,10 +184,10 @@ def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -
         f"Ungrounded claims: {missing}",
         "",
         "Ungrounded decisions requiring evidence:",
-        *(f'{n}. "{cells(one.text)[0]}" - Add code citation' for n, one in enumerate(counts.ungrounded, 1)),
+        *(f'{n}. "{cells(one.text)[0]}" - Add code citation' for n, one in enumerate(listed, 1)),
     ]
-    if missing > len(counts.ungrounded):
-        lines.append(f"… and {missing - len(counts.ungrounded)} more")
+    if missing > len(listed):
+        lines.append(f"… and {missing - len(listed)} more")
     lines += [
         "",
         "Actions:",
@@ -150,6 +196,11 @@ def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -
         "- Then retry /clear",
     ]
     return "\n".join(lines)
+
+
+def failed(verdict: Verdict, threshold: Fraction = THRESHOLD) -> str:
+    """The line of E7."""
+    return f"FAIL: Grounding ratio {printed(verdict.ratio)} below threshold {_decimal(threshold)}"
 
 
 def _decimal(value: Fraction) -> str:

@@ -89,13 +89,24 @@ class Sources:
         return tuple(line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 
+def holds(quote: str, path: str, line: int, sources: Sources) -> bool:
+    """Whether `check` says that it holds, without looking anywhere else."""
+    lines = sources.lines(path)
+    wanted = _lines_of_quote(quote)
+    return not isinstance(lines, Unusable) and any(wanted) and _stands_at(lines, line - 1, wanted)
+
+
+def _lines_of_quote(quote: str) -> tuple[str, ...]:
+    return tuple(line.rstrip() for line in quote.replace("\r\n", "\n").strip("\n").split("\n"))
+
+
 def check(citation: Citation, sources: Sources) -> Verdict:
     """Whether the quote begins on the cited line. One of several lines goes on over the lines behind it;
     white space at the ends of lines does not count."""
     lines = sources.lines(citation.path)
     if isinstance(lines, Unusable):
         return lines
-    quote = tuple(line.rstrip() for line in citation.quote.replace("\r\n", "\n").strip("\n").split("\n"))
+    quote = _lines_of_quote(citation.quote)
     if not any(quote):
         return Altered(None, "")
     if _stands_at(lines, citation.line - 1, quote):
