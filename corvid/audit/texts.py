@@ -1,27 +1,50 @@
-"""Reading one text from a file that anybody may have put there: a plain file, bounded, UTF-8."""
+"""Reading one text from a file that anybody may have put there: a plain file, bounded, UTF-8 or UTF-16."""
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 
-from corvid.typing import TYPE_CHECKING, Literal
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+Reason: TypeAlias = Literal["no plain file", "too large", "binary", "not UTF-8"]
+_UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
 class NoText(Exception):
     """The file holds no text that can be looked at."""
 
-    def __init__(self, reason: Literal["no plain file", "too large", "binary", "not UTF-8"]) -> None:
+    def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A text, and what it takes to write it again: its mark of byte order and its encoding."""
+
+    text: str
+    mark: bytes
+    encoding: str
+
+    def encoded(self, text: str) -> bytes:
+        """Another text as bytes of the same file."""
+        return self.mark + text.encode(self.encoding)
 
 
 def read_text(path: Path, largest: int) -> str:
     """The text of a file of at most `largest` bytes, without a byte order mark. A link is not followed, and
     a pipe not waited for. Raises NoText, and OSError where the file can't be opened."""
+    return decoded(read_bytes(path, largest)).text
+
+
+def read_bytes(path: Path, largest: int) -> bytes:
+    """The bytes of a plain file, as `read_text`. Raises NoText for another file and OSError."""
     file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
@@ -30,9 +53,23 @@ def read_text(path: Path, largest: int) -> str:
         data = opened.read(largest + 1)
     if len(data) > largest:
         raise NoText("too large")
-    if b"\0" in data:
-        raise NoText("binary")
+    return data
+
+
+def decoded(data: bytes) -> Decoded:
+    """UTF-8, or UTF-16 with a mark. Raises NoText."""
+    for mark, encoding in _UTF16:
+        if data.startswith(mark):
+            return _in(data, mark, encoding)
+    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    return _in(data, mark, "utf-8")
+
+
+def _in(data: bytes, mark: bytes, encoding: str) -> Decoded:
     try:
-        return data.decode("utf-8-sig")
+        text = data[len(mark) :].decode(encoding)
     except UnicodeDecodeError:
-        raise NoText("not UTF-8") from None
+        raise NoText("binary" if b"\0" in data else "not UTF-8") from None
+    if "\0" in text:
+        raise NoText("binary")
+    return Decoded(text, mark, encoding)

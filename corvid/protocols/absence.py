@@ -24,6 +24,8 @@ MOST_IN_COMMON = 0.5
 """Two queries that share more of their words than this are one query."""
 LIMIT = 10
 """Hits that a search gives at most; the count of them is what is asked for."""
+MOST_MENTIONS = 1000
+"""Mentions in documents that are listed."""
 
 Status: TypeAlias = Literal["error", "refuted", "ambiguous", "verified_absent"]
 
@@ -36,6 +38,14 @@ class Hit:
     line: int
     similarity: float
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A line of a document that speaks of a feature."""
+
+    path: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +87,24 @@ class Absence:
     """What was claimed to be absent, what was searched, and what follows.
 
     `control` is a word that is known to be there and that the same backend was asked for first. The searches
-    have only hits that are similar enough to count.
+    have only hits that are similar enough to count. `backend` is who searched; `fallback` says that it was
+    the one of E12.
     """
 
     feature: str
     control: Search
     searches: tuple[Search, ...]
     likenesses: tuple[Likeness, ...]
-    doc_mentions: int
+    mentions: tuple[Mention, ...]
     status: Status
     reason: str
+    backend: str = ""
+    fallback: bool = False
+
+    @property
+    def doc_mentions(self) -> int:
+        """How often documents speak of it."""
+        return len(self.mentions)
 
     @property
     def verified(self) -> bool:
@@ -111,13 +129,13 @@ class Measures:
     """The configured numbers of E9: how many queries, and from when on something counts."""
 
     queries: int = QUERIES
-    similarity: float = SIMILARITY
+    similarity: float | Fraction = SIMILARITY
     doc_mentions: int = DOC_MENTIONS
 
 
 def judge(
-    feature: str, control: Search, searches: Sequence[Search], alike: Sequence[Likeness], doc_mentions: int,
-    measures: Measures = Measures(),  # noqa: B008 (frozen)
+    feature: str, control: Search, searches: Sequence[Search], alike: Sequence[Likeness],
+    mentions: tuple[Mention, ...], measures: Measures = Measures(),  # noqa: B008 (frozen)
 ) -> Absence:  # fmt: skip
     """The status, in the order error, refuted, ambiguous, verified absent: the first that applies."""
     control = _matching(control, measures)
@@ -129,11 +147,11 @@ def judge(
     elif matches := [(one.query, hit) for one in searches if isinstance(one, Found) for hit in one.hits]:
         query, best = matches[0]
         status, reason = "refuted", f"{query!r} is met at {best.path}:{best.line}"
-    elif doc_mentions >= measures.doc_mentions:
-        status, reason = "ambiguous", f"no code shows it, and documents speak of it {doc_mentions} times"
+    elif len(mentions) >= measures.doc_mentions:
+        status, reason = "ambiguous", f"no code shows it, and documents speak of it {len(mentions)} times"
     else:
         status, reason = "verified_absent", f"{len(searches)} diverse queries find nothing"
-    return Absence(feature, control, searches, tuple(alike), doc_mentions, status, reason)
+    return Absence(feature, control, searches, tuple(alike), mentions, status, reason)
 
 
 def _failure(
@@ -141,6 +159,8 @@ def _failure(
 ) -> str | None:
     """Why the searches show nothing, if they don't."""
     for search in (control, *searches):
+        if isinstance(search, NotSearched) and not search.query:
+            return search.reason
         if isinstance(search, NotSearched):
             return f"the search for {search.query!r} did not work: {search.reason}"
     if not _count(control):
@@ -157,29 +177,73 @@ def _matching(search: Search, measures: Measures) -> Search:
     """The search with the hits that are similar enough to count."""
     if isinstance(search, NotSearched):
         return search
-    return Found(search.query, tuple(hit for hit in search.hits if hit.similarity >= measures.similarity))
+    from fractions import Fraction
+
+    # As decimals: the number 0.7 is a little less than the seven tenths that both are written as.
+    least = Fraction(str(measures.similarity))
+    return Found(search.query, tuple(hit for hit in search.hits if Fraction(str(hit.similarity)) >= least))
 
 
-def headline(absence: Absence, fallback: bool = False) -> str:
+def headline(absence: Absence) -> str:
     """The line of E13 for people. UNVERIFIED stands before VERIFIED where both would fit (5.4)."""
-    feature = absence.feature
     match absence.status:
+        case "verified_absent" if absence.fallback:
+            return "VERIFIED GHOST (grep fallback)"
         case "verified_absent":
-            suffix = " (grep fallback)" if fallback else ""
-            return f"VERIFIED GHOST{suffix}: {feature} not implemented"
+            return f"VERIFIED GHOST: {absence.feature} not implemented"
         case "refuted":
-            return f"UNVERIFIED: potential matches for {feature}: {absence.reason}"
+            return "UNVERIFIED: Found potential matches"
         case "ambiguous":
-            return f"[UNVERIFIED GHOST] {feature}: {absence.reason}; a person must look"
+            return f"[UNVERIFIED GHOST] {absence.feature}: {absence.reason}; a person must look"
         case "error":
-            return f"NOT SEARCHED: nothing is known about {feature}: {absence.reason}"
+            return f"NOT SEARCHED: nothing is known about {absence.feature}: {absence.reason}"
 
 
-Field: TypeAlias = "str | int | list[str] | list[dict[str, str | int]]"
+def decision_entry(absence: Absence) -> str:
+    """The entry of E16 for a decision log, in Markdown."""
+    status = {
+        "verified_absent": "[VERIFIED GHOST]", "refuted": "[REFUTED]", "ambiguous": "[UNVERIFIED GHOST]",
+        "error": "[NOT SEARCHED]",
+    }[absence.status]  # fmt: skip
+    action = {
+        "verified_absent": "None", "refuted": "Remove the claim, or look at the matches",
+        "ambiguous": "Human audit before claiming non-existence",
+        "error": "Search again before claiming non-existence",
+    }[absence.status]  # fmt: skip
+    lines = [
+        f"### {_inline(absence.feature)}", f"- **Status**: {status}",
+        f"- **Claim**: {_inline(absence.feature)} is not implemented",
+    ]  # fmt: skip
+    for number, search in enumerate(absence.searches, 1):
+        lines.append(f'- **Query {number}**: "{_inline(search.query)}" - {_results(search)}')
+    spoken = absence.doc_mentions
+    listed = [f"{_inline(one.path)}:{one.line}" for one in absence.mentions[:5]] + ["…"] * (spoken > 5)
+    where = f" in {', '.join(listed)}" if listed else ""
+    lines.append(f"- **Doc Mentions**: {spoken} {'reference' if spoken == 1 else 'references'}{where}")
+    if absence.status in ("refuted", "error"):
+        lines.append(f"- **Reason**: {_inline(absence.reason)}")
+    return "\n".join([*lines, f"- **Action Required**: {action}"])
+
+
+def _results(search: Search) -> str:
+    if isinstance(search, NotSearched):
+        return f"not searched: {_inline(search.reason)}"
+    places = ", ".join(f"{_inline(hit.path)}:{hit.line}" for hit in search.hits)
+    count = len(search.hits)
+    return f"{count} {'result' if count == 1 else 'results'}" + (f" ({places})" if places else "")
+
+
+def _inline(text: str) -> str:
+    """Somebody's text inside a line of Markdown: it makes no lines, no marks and no links."""
+    plain = " ".join(text.split())
+    return "".join(f"\\{one}" if one in "\\`*_[]<>#|" else one for one in plain)
+
+
+Field: TypeAlias = "str | int | None | list[str] | list[int]"
 
 
 def event_fields(absence: Absence) -> dict[str, Field]:
-    """The fields of the log's `negative_grounding` line: with two queries those of E15, else a list."""
+    """The fields of the log's `negative_grounding` line: with two queries those of E15, else lists."""
     counts = [(search.query, _count(search)) for search in absence.searches]
     fields: dict[str, Field] = {"claim": f"{absence.feature} not implemented"}
     if len(counts) == QUERIES:
@@ -187,13 +251,12 @@ def event_fields(absence: Absence) -> dict[str, Field]:
             fields[f"query{number}"] = query
             fields[f"results{number}"] = count
     else:
-        listed: list[dict[str, str | int]] = [{"query": query, "results": count} for query, count in counts]
-        fields["queries"] = listed
+        fields["queries"] = [query for query, _ in counts]
+        fields["results"] = [count for _, count in counts]
     fields["doc_mentions"] = absence.doc_mentions
-    fields["likeness"] = [f"{float(pair.shared):.2f}" for pair in absence.likenesses]
     fields["status"] = "high_ambiguity" if absence.status == "ambiguous" else absence.status
-    if not absence.verified:
-        fields["action"] = "human_audit_required"
+    fields["action"] = None if absence.verified else "human_audit_required"
+    fields["likeness"] = [f"{float(pair.shared):.2f}" for pair in absence.likenesses]
     return fields
 
 

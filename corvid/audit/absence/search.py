@@ -5,19 +5,37 @@ from __future__ import annotations
 from collections import Counter
 
 from corvid.audit.absence.backends import LineByLine, full_text_or_fallback, searched
-from corvid.audit.absence.words import stems, words
-from corvid.protocols.absence import LIMIT, Measures, NotSearched, judge, likenesses
+from corvid.audit.lines import lines_of
+from corvid.dataclasses import replace
+from corvid.protocols.absence import (
+    LIMIT,
+    MOST_MENTIONS,
+    Found,
+    Measures,
+    Mention,
+    NotSearched,
+    judge,
+    likenesses,
+)
+from corvid.protocols.words import stem, stems, words
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from corvid.audit.absence.backends import Backend
-    from corvid.audit.absence.tree import Tree
+    from corvid.audit.absence.tree import TextFile, Tree
     from corvid.protocols.absence import Absence, Search
 
-DOCUMENTS = (".md", ".rst", ".txt", ".adoc")
-_MOST_MENTIONS = 1000
+_PROSE = (".md", ".markdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".org", ".txt")
+_NO_PROSE = ("cmakelists.txt", "requirements", "constraints", "packages", "dependencies")
+"""Names that begin so end in `.txt` and are no documents: a dependency stands there or nowhere."""
+
+
+def is_document(path: str) -> bool:
+    """Whether a file speaks to people: its words are mentions, and show nothing about code."""
+    name = path.rsplit("/", 1)[-1].casefold()
+    return name.endswith(_PROSE) and not (name.endswith(".txt") and name.startswith(_NO_PROSE))
 
 
 def absence(
@@ -28,33 +46,60 @@ def absence(
     measures: Measures = Measures(),  # noqa: B008 (frozen)
     backend: Backend | None = None,
 ) -> Absence:
-    """Whether `feature` is absent from `code`, by these queries. Documents are the files of `documents` with
-    an ending of documents; they are no code. Never raises for what a backend does."""
-    source = tuple(file for file in code.files if not file.path.endswith(DOCUMENTS))
-    backend = backend or full_text_or_fallback(source)
-    word = _known_word(code)
+    """Whether `feature` is absent from `code`, by these queries. Documents are the files of `documents` that
+    speak to people; they are no code. Never raises for what a backend does."""
+    source = tuple(file for file in code.files if not is_document(file.path))
     control: Search
-    control = searched(backend, word, LIMIT) if word else NotSearched("", "there is no text to search")
-    answers = [searched(backend, query, LIMIT) for query in queries]
+    try:
+        backend = backend or full_text_or_fallback(source)
+        control = _control(backend, source)
+        answers = [searched(backend, query, LIMIT) for query in queries]
+    except Exception as error:  # an index that can't be made is a search that did not work
+        control, answers = NotSearched("", f"{type(error).__name__}: {error}"), []
+    hidden = next((one for one in code.left_out if one.hides), None)
+    if hidden is not None:
+        control = NotSearched("", f"{hidden.path} was not searched: {hidden.reason}")
     alike = likenesses([(query, stems(query)) for query in queries])
-    return judge(feature, control, answers, alike, mentions(feature, documents), measures)
+    found = judge(feature, control, answers, alike, tuple(mentions(feature, documents)), measures)
+    return replace(found, backend=getattr(backend, "name", ""), fallback=isinstance(backend, LineByLine))
 
 
-def _known_word(code: Tree) -> str | None:
-    """A word that is in the tree for certain: the rarest that stands there, the first of them by name, so
-    that a search that finds only what is frequent does not pass."""
+def _control(backend: Backend, source: Sequence[TextFile]) -> Search:
+    """The search for a word that is in the tree for certain. An answer that names no file with that word was
+    made up, and counts as none."""
+    word = _known_word(source)
+    if word is None:
+        return NotSearched("", "there is no text to search")
+    answer = searched(backend, word, LIMIT)
+    if isinstance(answer, NotSearched):
+        return answer
+    holding = {file.path for file in source if word in words(file.text)}
+    return Found(word, tuple(hit for hit in answer.hits if hit.path in holding))
+
+
+def _known_word(source: Sequence[TextFile]) -> str | None:
+    """The rarest word that stands in the tree, the first of them by name, so that a search that finds only
+    what is frequent does not pass."""
     counted: Counter[str] = Counter()
-    for file in code.files:
-        if not file.path.endswith(DOCUMENTS):
-            counted.update(one for one in words(file.text) if one.isalpha() and len(one) > 3)
+    for file in source:
+        counted.update(one for one in words(file.text) if one.isalpha() and len(one) > 3)
     return min(counted, key=lambda one: (counted[one], one), default=None)
 
 
-def mentions(feature: str, documents: Tree) -> int:
-    """In how many lines documents speak of the feature: of all its words."""
-    files = [file for file in documents.files if file.path.endswith(DOCUMENTS)]
-    named = [word.casefold() for word in words(feature)]
-    if not named:
-        return 0
-    lines = LineByLine(files).search(feature, _MOST_MENTIONS)
-    return sum(all(word in hit.text.casefold() for word in named) for hit in lines)
+def mentions(feature: str, documents: Tree) -> Iterator[Mention]:
+    """The lines where documents speak of the feature: of all its words, on one line or with the next."""
+    named = {stem(word) for word in words(feature)}
+    found = 0
+    for file in documents.files:
+        if not named or found >= MOST_MENTIONS or not is_document(file.path):
+            continue
+        before: frozenset[str] | None = None
+        for number, line in enumerate(lines_of(file.text), 1):
+            here = stems(line)
+            if named <= here:
+                yield Mention(file.path, number)
+                found += 1
+            elif before is not None and named <= before | here:
+                yield Mention(file.path, number - 1)
+                found += 1
+            before = None if named <= here or (before is not None and named <= before | here) else here

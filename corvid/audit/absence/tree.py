@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from corvid.audit.texts import NoText, read_text
+from corvid.audit.texts import NoText, decoded, read_bytes
 from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-LARGEST = 4 * 2**20
+LARGEST = 16 * 2**20
 """Bytes of one file; a larger one is left out, and told."""
 MOST_BYTES = 512 * 2**20
 MOST_FILES = 200_000
-IGNORED = frozenset({"__pycache__", "node_modules", "venv", "dist", "build", "target"})
-"""Folders that hold what others wrote or what was made; so do those that begin with a dot."""
+IGNORED = frozenset({".git", ".hg", ".svn", ".jj", "__pycache__", "node_modules"})
+"""Folders that hold what others wrote or what was made. Names such as `build` may be anybody's."""
+MADE = ("CACHEDIR.TAG", "pyvenv.cfg")
+"""A folder with one of these says itself that it holds what was made or installed."""
 
 
 class UnreadableTree(Exception):
@@ -34,10 +36,11 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A file that was not read, and why."""
+    """A file or folder that was not read, and why. `hides`: it may hold text like any that was read."""
 
     path: str
     reason: str
+    hides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,33 +51,59 @@ class Tree:
     left_out: tuple[LeftOut, ...]
 
 
-def read_tree(root: Path) -> Tree:
-    """All texts below `root`. Links are not followed; nothing outside is read. Raises UnreadableTree."""
-    if not root.is_dir():
-        raise UnreadableTree(f"{root} is no folder")
+def read_tree(root: Path, wanted: Callable[[str], bool] | None = None) -> Tree:
+    """All texts below `root`, or those whose path is wanted. Links are not followed; nothing outside is read.
+    Raises UnreadableTree."""
     files: list[TextFile] = []
     left_out: list[LeftOut] = []
-    total = 0
-    for path in _paths(root):
-        name = path.relative_to(root).as_posix()
-        if len(files) >= MOST_FILES or total > MOST_BYTES:
-            raise UnreadableTree(f"{root} holds more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB")
-        read = _text(path)
-        if isinstance(read, str):
-            files.append(TextFile(name, read))
-            total += len(read)
+    for one in walk(root, wanted):
+        if isinstance(one, TextFile):
+            files.append(one)
         else:
-            left_out.append(LeftOut(name, read.reason))
+            left_out.append(one)
     return Tree(tuple(files), tuple(left_out))
 
 
-def _paths(root: Path) -> Iterator[Path]:
-    """The files below a folder, by name, without those of ignored folders."""
+def walk(
+    root: Path, wanted: Callable[[str], bool] | None = None, any_encoding: bool = True
+) -> Iterator[TextFile | LeftOut]:
+    """What `read_tree` reads, one file at a time. Without `any_encoding` texts that are not UTF-8 are left
+    out; with it they are read so that their ASCII is right, for a word in one is a word. Raises
+    UnreadableTree."""
+    if not root.is_dir():
+        raise UnreadableTree(f"{root} is no folder")
+    count = total = 0
+    for path in _paths(root):
+        if isinstance(path, LeftOut):
+            yield path
+            continue
+        name = path.relative_to(root).as_posix()
+        if wanted is not None and not wanted(name):
+            continue
+        if count >= MOST_FILES or total > MOST_BYTES:
+            raise UnreadableTree(f"{root} holds more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB")
+        read = _text(path, name, any_encoding)
+        if isinstance(read, TextFile):
+            count += 1
+            total += len(read.text)
+        yield read
+
+
+def _paths(root: Path) -> Iterator[Path | LeftOut]:
+    """The files below a folder, by name, and the folders that are ignored."""
     for folder, folders, names in os.walk(root, onerror=_refuse):
-        folders[:] = sorted(one for one in folders if not one.startswith(".") and one not in IGNORED)
-        for name in sorted(names):
-            if not name.startswith("."):
-                yield Path(folder, name)
+        for one in sorted(folders):
+            place = Path(folder, one)
+            name = place.relative_to(root).as_posix()
+            if place.is_symlink():
+                folders.remove(one)
+                yield LeftOut(name, "a link")
+            elif one in IGNORED or any(os.path.lexists(place / tag) for tag in MADE):
+                folders.remove(one)
+                yield LeftOut(name, "a folder of what was made or installed")
+        folders.sort()
+        for file in sorted(names):
+            yield Path(folder, file)
 
 
 def _refuse(error: OSError) -> NoReturn:
@@ -82,14 +111,24 @@ def _refuse(error: OSError) -> NoReturn:
     raise UnreadableTree(f"{error.filename} can't be read: {error.strerror}")
 
 
-def _text(path: Path) -> str | LeftOut:
+def _text(path: Path, name: str, any_encoding: bool) -> TextFile | LeftOut:
     """The text of a file; LeftOut with the reason if it has none that can be searched."""
+    data = b""
     try:
-        return read_text(path, LARGEST)
+        data = read_bytes(path, LARGEST)
+        return TextFile(name, decoded(data).text)
     except NoText as problem:
-        too_large = f"larger than {LARGEST >> 20} MiB"
-        return LeftOut(path.name, too_large if problem.reason == "too large" else problem.reason)
+        if problem.reason == "too large":
+            return LeftOut(name, f"larger than {LARGEST >> 20} MiB", hides=_looks_like_text(path))
+        if problem.reason == "not UTF-8" and any_encoding:
+            return TextFile(name, data.decode("latin-1"))
+        return LeftOut(name, problem.reason)
     except OSError as error:
         if path.is_symlink():
-            return LeftOut(path.name, "a link")
+            return LeftOut(name, "a link")
         _refuse(error)
+
+
+def _looks_like_text(path: Path) -> bool:
+    with path.open("rb") as file:
+        return b"\0" not in file.read(8192)

@@ -1,0 +1,169 @@
+"""Words of texts and queries as the searches for absence compare them: identifiers taken apart, and stemmed.
+
+Stemming is ours (Porter, 1980) so that two queries are as alike on every machine as on any other: not every
+SQLite has a full-text index, and what is alike decides what a log says.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import pairwise
+
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+    "\uf900-\ufaff\U00020000-\U0003ffff"
+)
+"""Scripts without blanks between words (Thai, Lao, Burmese, Khmer, kana, Han) or with particles tied to them
+(Hangul): each letter is a word of its own, or a word inside a sentence would never be met."""
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
+_DIGITS = re.compile(r"\d+|\D+")
+_TIED = re.compile(r"[^\W_]+(?:[-_./][^\W_]+)+")
+_LONGEST = 64
+"""Letters of a word that is stemmed; SQLite's stemmer leaves longer ones alone, too."""
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text, each once, in their order."""
+    return tuple(dict.fromkeys(_WORD.findall(text)))
+
+
+def spellings(word: str) -> tuple[tuple[str, ...], ...]:
+    """The ways in which one word may be written: whole, or in parts: `OAuth2` is (OAuth2), (O, Auth, 2) and
+    (OAuth, 2)."""
+    ways = ((word,), tuple(_CAMEL.findall(word)), tuple(_DIGITS.findall(word)))
+    return tuple(dict.fromkeys(way for way in ways if way))
+
+
+def spelled_out(text: str) -> str:
+    """The words of the text, each with its parts behind it: `readJwtToken2` is also read, Jwt, Token, 2."""
+    return " ".join(part for word in _WORD.findall(text) for part in _all_parts(word))
+
+
+@lru_cache(maxsize=65_536)
+def _all_parts(word: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part for way in spellings(word) for part in way))
+
+
+def tied(text: str) -> Iterator[tuple[str, ...]]:
+    """The words that a hyphen, a point or the like ties together: `sign-on` may be written `signon`, too."""
+    for found in _TIED.finditer(text):
+        yield tuple(_WORD.findall(found[0]))
+
+
+def stems(text: str) -> frozenset[str]:
+    """The stemmed words of a query, with the parts of its identifiers."""
+    return frozenset(stem(part) for word in _WORD.findall(text) for part in _all_parts(word))
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The word without case, accents and its ending. Words that are not in Latin letters keep their ends."""
+    bare = "".join(one for one in unicodedata.normalize("NFKD", word) if not unicodedata.combining(one))
+    bare = bare.casefold()
+    if not (3 <= len(bare) <= _LONGEST and bare.isascii()):
+        return bare
+    return _last_e(_endings(_of_y(_of_tense(_of_plural(bare)))))
+
+
+def _of_plural(word: str) -> str:
+    for ending, instead in (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", "")):
+        if word.endswith(ending):
+            return word[: -len(ending)] + instead
+    return word
+
+
+def _of_tense(word: str) -> str:
+    if word.endswith("eed"):
+        return word[:-1] if _measure(word[:-3]) > 0 else word
+    for ending in ("ed", "ing"):
+        rest = word.removesuffix(ending)
+        if rest != word:
+            return _mended(rest) if _has_vowel(rest) else word
+    return word
+
+
+def _mended(word: str) -> str:
+    """`conflat`, `hopp` and `fil` of conflated, hopping and filing with what the stem needs."""
+    if word.endswith(("at", "bl", "iz")):
+        return word + "e"
+    if word[-1:] == word[-2:-1] and not _is_vowel(word, len(word) - 1) and word[-1] not in "lsz":
+        return word[:-1]
+    return word + "e" if _measure(word) == 1 and _is_short(word) else word
+
+
+def _of_y(word: str) -> str:
+    return word[:-1] + "i" if word.endswith("y") and _has_vowel(word[:-1]) else word
+
+
+_SECOND = (
+    ("ational", "ate"), ("tional", "tion"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"),
+    ("logi", "log"), ("bli", "ble"), ("alli", "al"), ("entli", "ent"), ("eli", "e"), ("ousli", "ous"),
+    ("ization", "ize"), ("ation", "ate"), ("ator", "ate"), ("alism", "al"), ("iveness", "ive"),
+    ("fulness", "ful"), ("ousness", "ous"), ("aliti", "al"), ("iviti", "ive"), ("biliti", "ble"),
+)  # fmt: skip
+_THIRD = (
+    ("icate", "ic"), ("ative", ""), ("alize", "al"), ("iciti", "ic"), ("ical", "ic"), ("ful", ""),
+    ("ness", ""),
+)  # fmt: skip
+_FOURTH = (
+    "al", "ance", "ence", "er", "ic", "able", "ible", "ant", "ement", "ment", "ent", "ion", "ou", "ism",
+    "ate", "iti", "ous", "ive", "ize",
+)  # fmt: skip
+
+
+def _endings(word: str) -> str:
+    """Steps 2 to 4: endings made of endings, one after the other."""
+    for table in (_SECOND, _THIRD):
+        for ending, instead in table:
+            if word.endswith(ending):
+                rest = word[: -len(ending)]
+                word = rest + instead if _measure(rest) > 0 else word
+                break
+    for ending in _FOURTH:
+        if word.endswith(ending):
+            rest = word[: -len(ending)]
+            if _measure(rest) > 1 and (ending != "ion" or rest.endswith(("s", "t"))):
+                return rest
+            break
+    return word
+
+
+def _last_e(word: str) -> str:
+    if word.endswith("e"):
+        rest = word[:-1]
+        if _measure(rest) > 1 or (_measure(rest) == 1 and not _is_short(rest)):
+            word = rest
+    return word[:-1] if word.endswith("ll") and _measure(word[:-1]) > 1 else word
+
+
+def _is_vowel(word: str, at: int) -> bool:
+    """A `y` is one behind a consonant."""
+    return word[at] in "aeiou" or (word[at] == "y" and at > 0 and not _is_vowel(word, at - 1))
+
+
+def _has_vowel(word: str) -> bool:
+    return any(_is_vowel(word, at) for at in range(len(word)))
+
+
+def _measure(word: str) -> int:
+    """How often a consonant follows a vowel."""
+    vowels = [_is_vowel(word, at) for at in range(len(word))]
+    return sum(before and not after for before, after in pairwise(vowels))
+
+
+def _is_short(word: str) -> bool:
+    """Whether it ends with consonant, vowel, consonant, the last none of w, x and y."""
+    last = len(word) - 1
+    return (
+        last >= 2
+        and not _is_vowel(word, last) and _is_vowel(word, last - 1) and not _is_vowel(word, last - 2)
+        and word[last] not in "wxy"
+    )  # fmt: skip
