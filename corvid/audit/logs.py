@@ -14,6 +14,7 @@ from corvid.typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
     from corvid.runtime.host import Json
 
@@ -49,11 +50,22 @@ def read_log(path: Path) -> Iterator[Item]:
         while line := file.readline(LONGEST + 1):
             number += 1
             if len(line) > LONGEST:
-                while line and not line.endswith(b"\n"):
-                    line = file.readline(LONGEST)
-                yield Malformed(number, f"longer than {LONGEST >> 20} MiB")
+                if not line.endswith(b"\n"):
+                    skip_line(file)
+                yield too_long(number)
             elif line.strip():
                 yield parsed_line(number, line)
+
+
+def skip_line(file: BinaryIO) -> None:
+    """Read on to the end of a line that is too long to be kept."""
+    while (line := file.readline(LONGEST)) and not line.endswith(b"\n"):
+        pass
+
+
+def too_long(number: int) -> Malformed:
+    """What is said of such a line."""
+    return Malformed(number, f"longer than {LONGEST >> 20} MiB")
 
 
 def parsed_line(number: int, line: bytes) -> Item:

@@ -1,0 +1,128 @@
+"""Blocks at once give exactly what the lines one by one give."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from corvid.audit import batches, logs
+from corvid.audit.batches import LINES, Batch, Cite, read_batches
+from corvid.audit.logs import Item, LogEvent, Malformed, read_log
+from corvid.runtime.trace import events
+from corvid.runtime.trace.write import TraceWriter
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats()
+    | st.text() | st.sampled_from(['":', ", ", "\\u00e9"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner, max_size=3),
+    max_leaves=6,
+)  # fmt: skip
+NAMES = st.sampled_from(sorted({name for kind in LINES.values() for name in kind.__struct_fields__}))
+OBJECTS = st.builds(
+    lambda phase, fields, evidence: {"phase": phase, **fields, **evidence},
+    st.sampled_from([*LINES, "cites", ""]),
+    st.dictionaries(NAMES | st.text(max_size=3), VALUES, max_size=5),
+    st.dictionaries(
+        st.just("evidence"),
+        st.dictionaries(st.sampled_from(["quote", "path", "line", "code", "who"]), VALUES, max_size=3),
+    ),
+)
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> bytes:
+    """A line as somebody writes it: tight or with spaces, with escapes or without; or none at all."""
+    found = draw(OBJECTS)
+    separators = draw(st.sampled_from([(",", ":"), (", ", ": "), (",", " : "), (" ,", ":")]))
+    text = json.dumps(found, ensure_ascii=draw(st.booleans()), separators=separators)
+    match draw(st.integers(0, 9)):
+        case 0:  # two values under one key, the spelling of a fraction as short as that needs
+            twice = [',"v":1,"v":2}', ',"claim":1e5,"v":0,"v":0}', ',"phase":"cite"}']
+            text = text[:-1] + draw(st.sampled_from(twice))
+        case 1:
+            others = ["", " ", "[]", "{}", "nul", '{"phase":"cite"', "[" * 200, text + text]
+            text = draw(st.sampled_from(others))
+        case 2:
+            text = text.replace("e", draw(st.sampled_from(["\\u0065", "E", "\r", "\t"])))
+        case _:
+            pass
+    return text.encode("utf-8", draw(st.sampled_from(["surrogatepass", "backslashreplace"])))
+
+
+def told(path: Path) -> list[Item]:
+    """The batches, taken apart."""
+    found: list[Item] = []
+    for part in read_batches(path):
+        if isinstance(part, Batch):
+            found += [LogEvent(part.line + at, event.fields()) for at, event in enumerate(part.events)]
+        else:
+            found.append(part)
+    return found
+
+
+def exactly(item: Item) -> object:
+    """With the types of numbers, and without the order of names."""
+    if isinstance(item, Malformed):
+        return item
+    return item.line, json.dumps(item.fields, sort_keys=True)
+
+
+@settings(max_examples=80)
+@given(st.lists(lines(), max_size=8), st.booleans())
+@example([b'{"phase":"result","result_count":1e6,"v":0,"v":0}'], True)
+@example([rb'{"phase":"cite","claim":"\u00e9\n\n\n","v":0,"v":0}'], True)
+@example([b'{"phase":"cite","claim":"\\ud83d\\ude00, \\u00e9","evidence":{"quote":", "}}', b"{}"], True)
+def test_a_block_at_once_gives_what_its_lines_give(
+    tmp_path_factory: pytest.TempPathFactory, found: list[bytes], ended: bool
+) -> None:
+    path = tmp_path_factory.mktemp("log") / "log"
+    path.write_bytes(b"\n".join(found) + b"\n" * ended)
+    assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
+
+
+def test_lines_of_every_length_meet_the_edges_of_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    texts = [json.dumps({"phase": "intent", "intent": "x" * length}) for length in (*range(80), 900, 3000)]
+    path.write_text("\n".join(["", *texts[::-1], "x" * 1000, *texts, "y" * 2000, texts[0]]))
+    for module in (logs, batches):
+        monkeypatch.setattr(module, "LONGEST", 999)
+    for size in (1, 7, 64, 500, 999):
+        monkeypatch.setattr(batches, "BLOCK", size)
+        assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
+    assert sum(isinstance(one, Malformed) for one in told(path)) == 4
+
+
+def test_deep_nesting_is_told_in_a_block_as_in_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    depths = (98, 99, 100, 101, 500, 5000)
+    path.write_text("".join(f'{{"phase":"result","result_count":{"[" * n}{"]" * n}}}\n' for n in depths))
+    assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
+    assert [type(one) for one in told(path)] == [LogEvent] * 2 + [Malformed] * 4
+
+
+def test_what_a_run_writes_comes_in_batches(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with path.open("wb") as file:
+        writer = TraceWriter(file.write)
+        for number in range(3000):
+            evidence: dict[str, Any] = {"quote": "“é” 🐦", "path": "${PROJECT_ROOT}/a.py", "line": number}
+            made = [events.cite("a", None, "citation", evidence), events.llm_result("p", "m", 5, 1.0, ["x"])]
+            for event in made:
+                writer.emit(event, number, "run", "main")
+    parts = list(read_batches(path))
+    assert all(isinstance(part, Batch) for part in parts)
+    assert sum(len(part.events) for part in parts if isinstance(part, Batch)) == 6000
+    with_escapes = tmp_path / "escapes"
+    items = [item for item in told(path) if isinstance(item, LogEvent)]
+    with_escapes.write_text("".join(json.dumps(item.fields) + "\n" for item in items))
+    assert all(isinstance(part, Batch) for part in read_batches(with_escapes))
+    first = parts[0]
+    assert isinstance(first, Batch)
+    assert isinstance(first.events[0], Cite)
