@@ -36,8 +36,8 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, where, and in which words. Lines count from 1; 0 is the file as a whole.
-    `advice` goes over the help of its rule."""
+    """One thing that is wrong, where, and in which words. Lines count from 1; 0 is the file as a whole,
+    and no file all that was looked at. `advice` goes over the help of its rule."""
 
     rule: Rule
     message: str

@@ -108,10 +108,13 @@ def log(project: Path) -> str:
 def test_both_ratios_are_told_with_what_was_not_counted(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["audit", "ratio", log, "--enforce", "strict"]) == 1
     told = capsys.readouterr()
-    assert told.err == f"{log}:3: unflagged_assumption: 'users like it' is not marked [ASSUMPTION]\n"
+    assert told.err == (
+        f"{log}:3: unflagged_assumption: 'users like it' is not marked [ASSUMPTION]\n"
+        "    help: mark it [ASSUMPTION], or find its evidence\n"
+    )
     assert told.out.startswith(
         "protocol: 0.66 (2 of 3)\nverified: 0.33 (1 of 3)\n"
-        "not counted: 0 malformed lines; in `verified` 0 claims of exempt kinds\n"
+        "not counted: 0 malformed lines; 0 lines of unknown phases; in `verified` 0 claims of exempt kinds\n"
         "warning: 1 of 3 claims are assumptions\n\n"
         "ERROR: Grounding ratio too low\n\nCurrent ratio: 0.66 (target: >= 0.95)\nUngrounded claims: 1\n"
     )
@@ -119,9 +122,11 @@ def test_both_ratios_are_told_with_what_was_not_counted(log: str, capsys: pytest
     assert capsys.readouterr().out.endswith("PASS\n")
     assert run(["audit", "ratio", log, log, "--by", "verified", "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert (data["passed"], data["verified"], data["remark_count"]) == (
-        False, {"grounded": 2, "total": 6, "ratio": "0.33"}, 2,
-    )  # fmt: skip
+    assert (data["passed"], data["verified"]) == (False, {"grounded": 2, "total": 6, "ratio": "0.33"})
+    assert data["counts"] == {
+        "bulk_assumptions": 1, "log_twice": 1, "ratio_too_low": 1, "unflagged_assumption": 2,
+        "ungrounded_claim": 4,
+    }  # fmt: skip
 
 
 def test_courses_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,8 +18,13 @@ _MARKED = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|~"})
 
 def line(one: Finding) -> str:
     """One finding for a terminal: its place, rule and words on one line, below it what to do."""
+    return f"{cells(_place(one))[0]}{one.rule.id}: {cells(one.message)[0]}\n    help: {cells(one.help)[0]}"
+
+
+def _place(one: Finding) -> str:
+    """Where it is, with a colon behind."""
     where = f"{one.file}:{one.line}" if one.line else one.file
-    return f"{cells(where)[0]}: {one.rule.id}: {cells(one.message)[0]}\n    help: {cells(one.help)[0]}"
+    return f"{where}: " if where else ""
 
 
 def data(findings: Findings, summary: Mapping[str, Data]) -> dict[str, Data]:
@@ -45,9 +50,10 @@ def workflow_commands(findings: Findings) -> str:
 
 
 def _command(one: Finding) -> str:
-    properties = {"file": one.file, "line": str(one.line), "title": one.rule.id}
-    if not one.line:
-        del properties["line"]
+    properties = {"file": one.file} if one.file else {}
+    if one.file and one.line:
+        properties["line"] = str(one.line)
+    properties["title"] = one.rule.id
     return github.command(_KINDS[one.rule.level], properties, f"{one.message}\n{one.help}")
 
 
@@ -67,8 +73,7 @@ def markdown(title: str, summary: str, findings: Findings) -> str:
 
 
 def _item(one: Finding) -> str:
-    where = f"{one.file}:{one.line}" if one.line else one.file
-    return f"- {_marked(where)}: {_marked(one.message)}\n"
+    return f"- {_marked(_place(one))}{_marked(one.message)}\n"
 
 
 def _marked(text: str) -> str:

@@ -38,16 +38,17 @@ def _rule(rule: Rule, count: int) -> Data:
 
 
 def _result(one: Finding, index: Mapping[str, int]) -> Data:
-    place: dict[str, Data] = {"artifactLocation": {"uri": sarif.uri(one.file)}}
-    if one.line:
-        place["region"] = {"startLine": one.line}
     result: dict[str, Data] = {
         "ruleId": one.rule.id,
         "ruleIndex": index[one.rule.id],
         "level": one.rule.level,
         "message": {"text": f"{one.message}\n{one.help}"},
-        "locations": [{"physicalLocation": place}],
     }
+    if one.file:
+        place: dict[str, Data] = {"artifactLocation": {"uri": sarif.uri(one.file)}}
+        if one.line:
+            place["region"] = {"startLine": one.line}
+        result["locations"] = [{"physicalLocation": place}]
     if one.fix is not None:
         result["fixes"] = [_fix(one.file, one.fix)]
     return result

@@ -6,7 +6,7 @@ import click
 
 from corvid.tools.cli.audit.documents import absent, cite
 from corvid.tools.cli.audit.gate import gate
-from corvid.tools.cli.audit.logs import ratio
+from corvid.tools.cli.audit.ratio import ratio
 from corvid.tools.cli.audit.retain import retain
 from corvid.tools.cli.audit.trajectory import course
 

@@ -37,6 +37,11 @@ class Report:
             if self._form == "text":
                 self._tell(forms.line(one))
 
+    def beside(self, findings: Iterable[Finding]) -> None:
+        """Findings that the summary has in its own words, and other forms have not."""
+        if self._form not in ("text", "markdown"):
+            self.findings.take(findings)
+
     def end(self, summary: str, data: Mapping[str, Data]) -> None:
         """Print the rest, with the result in words and as data."""
         match self._form:

@@ -1,0 +1,37 @@
+"""Opening what is to be read once, from its beginning to its end: a file, an archive, or standard input."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import zlib
+from contextlib import contextmanager
+from pathlib import Path
+
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+STANDARD_INPUT = Path("-")
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The bytes of a file; of one that ends in `.gz`, what was compressed; for `-` standard input.
+
+    Nothing is kept but what is asked for, so a small archive of a huge log is only slow. Raises OSError, also
+    while it is read, and for a damaged archive.
+    """
+    if path == STANDARD_INPUT:
+        yield sys.stdin.buffer
+    elif path.suffix != ".gz":
+        with path.open("rb") as file:
+            yield file
+    else:
+        with gzip.open(path, "rb") as archive:
+            try:
+                yield archive  # type: ignore[misc]
+            except (EOFError, zlib.error) as error:
+                raise gzip.BadGzipFile(0, f"a damaged archive: {error}", str(path)) from None

@@ -1,0 +1,1 @@
+"""The ratio of logs: what is counted, what is odd about it, and counters that add up."""

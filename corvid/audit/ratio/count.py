@@ -1,0 +1,138 @@
+"""Counting the claims of logs in one pass: fast where `msgspec` is installed, with the same result else."""
+
+from __future__ import annotations
+
+from corvid.audit.cite.check import Sources, Unusable, holds
+from corvid.audit.cite.find import PREFIX
+from corvid.audit.findings import Finding
+from corvid.audit.logs import LogEvent, Malformed, read_log
+from corvid.audit.ratio import rules
+from corvid.audit.ratio.phases import COUNTED, PHASES
+from corvid.protocols.claims import claims_in
+from corvid.protocols.policy import WRITERS
+from corvid.protocols.ratio import Counts, Tally
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from corvid.audit.batches import Batch, Part
+    from corvid.protocols.claims import Claim
+    from corvid.protocols.lines import Json
+
+MOST_TOOLS = 10_000
+"""Names of tools that are remembered of one log; an observation by one more is not found to hold."""
+MOST_CITED = 10_000
+"""Places that are remembered with what was found there, and with their files."""
+LONGEST_PATH = 4096
+
+
+class RatioAudit:
+    """Counts logs, one after the other. `root` is where citations are looked up; without one nothing that is
+    cited is found to hold. `fast`: with `msgspec`, if it is there."""
+
+    def __init__(self, root: Path | None = None, fast: bool = True) -> None:
+        """Raises MissingRoot."""
+        self._root = root
+        self._sources = None if root is None else Sources(root)
+        self._cited: dict[tuple[bool, str, str, int], bool] = {}
+        self._tools: set[str] = set()
+        self._fast = fast
+        self._tally = Tally("")
+        self.counts = Counts()
+
+    def findings(self, log: Path) -> Iterator[Finding]:
+        """Read the log, once, and say what is odd about its lines; `counts` has it at the end. Raises
+        OSError."""
+        name = str(log)
+        self._tally, self._tools = Tally(name), set()
+        for part in self._parts(log):
+            if isinstance(part, Malformed):
+                self._tally.malformed += 1
+                yield Finding(rules.MALFORMED, part.reason, name, part.line)
+            elif isinstance(part, LogEvent):
+                yield from self._event(name, part.line, part.fields)
+            else:
+                yield from self._batch(name, part)
+        self.counts = self.counts.merged(self._tally.counts())
+
+    def _parts(self, log: Path) -> Iterator[Part]:
+        if self._fast:
+            try:
+                from corvid.audit.batches import read_batches
+            except ImportError:
+                pass
+            else:
+                return read_batches(log)
+        return read_log(log)
+
+    def _batch(self, name: str, batch: Batch) -> Iterator[Finding]:
+        """Events whose phase is known and whose fields are those of the schema."""
+        from corvid.audit.ratio.batch import others
+
+        self._tally.events += len(batch.events)
+        for line, fields in others(batch, self._tally, self._looked_up):
+            yield from self._known(name, line, fields)
+
+    def _event(self, name: str, line: int, fields: Mapping[str, Json]) -> Iterator[Finding]:
+        self._tally.events += 1
+        phase = fields.get("phase")
+        if not isinstance(phase, str) or phase not in PHASES:
+            self._tally.unknown_phases += 1
+            yield Finding(rules.UNKNOWN_PHASE, f"no phase is called {str(phase)[:60]!r}", name, line)
+        elif phase in COUNTED:
+            yield from self._known(name, line, fields)
+
+    def _known(self, name: str, line: int, fields: Mapping[str, Json]) -> Iterator[Finding]:
+        phase, tool = fields["phase"], fields.get("tool")
+        if phase == "deliver":
+            self._tally.delivered += 1
+        elif phase == "tool_result":
+            if isinstance(tool, str) and fields.get("error") is None:
+                self._tally.written += tool in WRITERS
+                if len(self._tools) < MOST_TOOLS:
+                    self._tools.add(tool)
+        else:
+            claims, lints = claims_in(fields)
+            for number, claim in enumerate(claims):
+                self._tally.add(claim, self._holds(claim), line, number)
+            yield from (Finding(rules.OF_LINES[one.name], one.text, name, line) for one in lints)
+
+    def _holds(self, claim: Claim) -> bool:
+        """Whether what the claim points to is there. What a user said can't be looked up here."""
+        evidence = claim.evidence
+        match claim.grounding:
+            case "observation":
+                return evidence.source in self._tools
+            case "citation":
+                return self._looked_up(True, evidence.quote, evidence.path, evidence.line)
+            case "code_reference":
+                return self._looked_up(False, "", evidence.path, evidence.line)
+            case "user_input" | "assumption":
+                return False
+
+    def _looked_up(self, quoted: bool, quote: str, path: str, line: int) -> bool:
+        """Whether the quote stands there; without one, whether there is such a line."""
+        if len(path) > LONGEST_PATH:
+            return False
+        key = (quoted, quote, path, line)
+        if len(quote) > LONGEST_PATH:
+            return self._stands(*key)
+        known = self._cited.get(key)
+        if known is None:
+            if len(self._cited) >= MOST_CITED:  # whoever cites that much pays for it with time
+                self._cited.clear()
+                self._sources = None if self._root is None else Sources(self._root)
+            known = self._cited[key] = self._stands(*key)
+        return known
+
+    def _stands(self, quoted: bool, quote: str, path: str, line: int) -> bool:
+        if self._sources is None or not path.startswith(PREFIX) or line < 1:
+            return False
+        below = path.removeprefix(PREFIX)
+        if quoted:
+            return holds(quote, below, line, self._sources)
+        lines = self._sources.lines(below)
+        return not isinstance(lines, Unusable) and line <= len(lines)
+

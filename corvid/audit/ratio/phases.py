@@ -1,0 +1,10 @@
+"""What lines of a log are about."""
+
+from __future__ import annotations
+
+from corvid.runtime.trace.events import FIELDS
+
+PHASES = frozenset(FIELDS) | {"negative_ground", "zero_results"}
+"""The phases of the schema and the seeds' other names for some; what else is there is counted and told."""
+COUNTED = frozenset({"cite", "assumption", "tool_result", "deliver"})
+"""Those that the ratio is made from."""

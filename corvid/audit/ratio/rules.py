@@ -1,0 +1,49 @@
+"""What can be odd about a log and its claims. Each finding has one of these rules."""
+
+from __future__ import annotations
+
+from corvid.audit.findings import Rule
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MALFORMED = Rule(
+    "malformed", "a line holds no event", "write each event as one JSON object on a line of its own", "error"
+)
+UNKNOWN_PHASE = Rule(
+    "unknown_phase", "a line is about nothing that logs speak of", "use one of the phases of the log's schema"
+)
+LOG_TWICE = Rule(
+    "log_twice", "a log is counted twice", "name each log once, unless its claims were made twice", "note"
+)
+ALIAS = Rule("alias", "a field has another name in this schema", "use the name of the schema", "note")
+NO_EVIDENCE = Rule(
+    "no_evidence", "a citation points nowhere", "give the quote, the path and the line that it stands at"
+)
+NO_CLAIM = Rule("no_claim", "a claim says nothing", "write the claim down, in words")
+UNKNOWN_GROUNDING = Rule(
+    "unknown_grounding", "a claim has a ground that nobody knows",
+    "use citation, observation, code_reference, user_input or assumption",
+)  # fmt: skip
+UNFLAGGED_ASSUMPTION = Rule(
+    "unflagged_assumption", "an assumption is not marked as one", "mark it [ASSUMPTION], or find its evidence"
+)
+BULK_ASSUMPTIONS = Rule(
+    "bulk_assumptions", "more than a fifth of all claims are assumptions",
+    "look for evidence: marking claims does not ground them",
+)  # fmt: skip
+SILENT_SESSION = Rule(
+    "silent_session", "a session without a claim delivered or wrote something",
+    "log what the answer rests on as claims",
+)  # fmt: skip
+UNGROUNDED = Rule("ungrounded_claim", "a claim counts against the ratio", "add a word-for-word code citation")
+TOO_LOW = Rule(
+    "ratio_too_low", "too few claims are grounded", "add word-for-word code citations for each claim", "error"
+)
+
+OF_LINES: Mapping[str, Rule] = {
+    rule.id: rule
+    for rule in (ALIAS, NO_EVIDENCE, NO_CLAIM, UNKNOWN_GROUNDING, UNFLAGGED_ASSUMPTION)
+}
+"""The rules of `claims_in`, by the names of its lints."""

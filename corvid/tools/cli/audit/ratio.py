@@ -1,0 +1,169 @@
+"""`corvid audit ratio`: which claims of logs are grounded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from corvid.audit.cite.check import MissingRoot
+from corvid.audit.findings import Finding
+from corvid.audit.ratio import rules
+from corvid.audit.ratio.count import RatioAudit
+from corvid.audit.ratio.counters import NoCounters, read_counters, write_counters
+from corvid.dataclasses import dataclass, replace
+from corvid.protocols.ratio import (
+    Counts,
+    Verdict,
+    bulk_assumptions,
+    failed,
+    judge,
+    printed,
+    silent,
+    too_low,
+)
+from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from corvid.audit.settings import Figure, Settings
+    from corvid.diagnostics.machine import Data
+    from corvid.tools.cli.audit.options import Setup
+
+FIGURES: tuple[Figure, ...] = ("protocol", "verified")
+
+
+@click.command("ratio")
+@click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="LOG...")
+@click.option("--by", "figure", type=click.Choice(FIGURES),
+              help="Which of the two figures decides.  [default: protocol]")  # fmt: skip
+@click.option("--partial", type=click.Path(path_type=Path), metavar="FILE",
+              help="Write the counters to FILE, and judge nothing.")  # fmt: skip
+@click.option("--merge", is_flag=True, help="LOG is no log but what --partial wrote; add them up.")
+@audited
+def ratio(
+    logs: tuple[Path, ...], figure: Figure | None, partial: Path | None, merge: bool, setup: Setup
+) -> int:
+    """Count which claims of logs are grounded.
+
+    protocol: citations over all claims. verified: what is found to hold (a quote that stands where it says, a
+    tool that was called, a line that exists) over all claims but those of exempt kinds.
+
+    LOG is JSON Lines, an archive of that (.gz), or - for standard input.
+    """
+    if setup.disabled:
+        return CLEAN
+    if figure is not None:
+        setup = replace(setup, settings=replace(setup.settings, by=figure))
+    report = Report("Grounding ratio", setup.form, aside=True)
+    counts = _added(logs) if merge else _counted(logs, setup, report)
+    if partial is not None:
+        return _written(counts, partial)
+    return _judged(counts, setup.settings, report)
+
+
+def _counted(logs: tuple[Path, ...], setup: Setup, report: Report) -> Counts:
+    try:
+        audit = RatioAudit(setup.root)
+    except MissingRoot as error:
+        raise Unable(str(error)) from None
+    for number, log in enumerate(logs):
+        try:
+            if log in logs[:number]:
+                report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
+            report.take(audit.findings(log))
+        except OSError as error:
+            raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+    return audit.counts
+
+
+def _added(files: tuple[Path, ...]) -> Counts:
+    counts = Counts()
+    for file in files:
+        try:
+            counts = counts.merged(read_counters(file))
+        except NoCounters as error:
+            raise Unable(f"{file} holds no counters: {error}", "write them with --partial") from None
+        except OSError as error:
+            raise Unable(f"{file} can't be read: {error.strerror}") from None
+    return counts
+
+
+def _written(counts: Counts, partial: Path) -> int:
+    try:
+        write_counters(counts, partial)
+    except OSError as error:
+        raise Unable(f"{partial} can't be written: {error.strerror}") from None
+    note(f"{counts.claims} claims counted, nothing judged: add the counters up with --merge")
+    return CLEAN
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """Both verdicts, and the one that decides."""
+
+    protocol: Verdict
+    verified: Verdict
+    deciding: Verdict
+
+
+def _judged(counts: Counts, settings: Settings, report: Report) -> int:
+    protocol, verified = (
+        judge(counts, one, settings.threshold, settings.zero_claim_passes) for one in FIGURES
+    )
+    figures = _Figures(protocol, verified, protocol if settings.by == "protocol" else verified)
+    report.beside(_summed_up(counts, figures, settings))
+    report.end(_summary(counts, figures, settings), _data(counts, figures))
+    return FINDINGS if not figures.deciding.passed and settings.enforce == "strict" else CLEAN
+
+
+def _summed_up(counts: Counts, figures: _Figures, settings: Settings) -> Iterator[Finding]:
+    """What machines are told besides: people read it in the summary."""
+    if bulk_assumptions(counts):
+        words = f"{counts.assumptions} of {counts.claims} claims are assumptions"
+        yield Finding(rules.BULK_ASSUMPTIONS, words, "")
+    if silent(counts):
+        yield Finding(rules.SILENT_SESSION, "no claims, and something was delivered or written", "")
+    if not figures.deciding.passed:
+        yield Finding(rules.TOO_LOW, failed(figures.deciding, settings.threshold), "")
+        for one in counts.ungrounded if settings.by == "protocol" else counts.unheld:
+            yield Finding(rules.UNGROUNDED, one.text or "a claim without words", one.log, one.line)
+
+
+def _data(counts: Counts, figures: _Figures) -> dict[str, Data]:
+    told: dict[str, Data] = {"passed": figures.deciding.passed, "by": figures.deciding.figure}
+    for one in (figures.protocol, figures.verified):
+        told[one.figure] = {"grounded": one.grounded, "total": one.total, "ratio": printed(one.ratio)}
+    names = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "delivered", "written")
+    return {**told, **{name: getattr(counts, name) for name in names}}
+
+
+def _summary(counts: Counts, figures: _Figures, settings: Settings) -> str:
+    lines = [
+        f"{one.figure}: {printed(one.ratio)} ({one.grounded} of {one.total})"
+        for one in (figures.protocol, figures.verified)
+    ]
+    lines.append(
+        f"not counted: {_number(counts.malformed, 'malformed line')}; "
+        f"{_number(counts.unknown_phases, 'line')} of unknown phases; "
+        f"in `verified` {_number(counts.exempt, 'claim')} of exempt kinds"
+    )
+    if bulk_assumptions(counts):
+        lines.append(f"warning: {counts.assumptions} of {counts.claims} claims are assumptions")
+    if silent(counts):
+        lines.append("warning: a session without a claim delivered or wrote something")
+    if figures.deciding.passed:
+        lines.append("PASS")
+    else:
+        if figures.deciding.total:
+            lines += ["", too_low(figures.deciding, counts, settings.threshold), ""]
+        lines.append(failed(figures.deciding, settings.threshold))
+    return "\n".join(lines)
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -1,0 +1,215 @@
+"""Counting a log: what its claims are, what holds, and what is odd about it."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from corvid.audit.findings import Finding
+from corvid.audit.ratio.count import RatioAudit
+from corvid.protocols.ratio import Counts, judge, silent
+
+CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
+         "evidence": {"quote": "return 1", "path": "${PROJECT_ROOT}/a.py", "line": 2}}  # fmt: skip
+REFERENCE = {"phase": "cite", "claim": "there is f", "grounding": "code_reference",
+             "evidence": {"path": "${PROJECT_ROOT}/a.py", "line": 1}}  # fmt: skip
+ASKED = {"phase": "cite", "claim": "users want f", "grounding": "user_input",
+         "evidence": {"message_id": "m1"}}  # fmt: skip
+SEEN = {"phase": "cite", "claim": "tests pass", "kind": "test_results", "grounding": "observation",
+        "evidence": {"source": "Bash"}}  # fmt: skip
+RAN = {"phase": "tool_result", "tool": "Bash", "result": "ok", "error": None}
+GUESS = {"phase": "assumption", "claim": "it is cached", "flag": "[ASSUMPTION]"}
+KNOWN = {"phase": "cite", "claim": "a list is ordered", "kind": "language_syntax", "grounding": "assumption",
+         "flag": "[ASSUMPTION]"}  # fmt: skip
+
+
+def lines(*events: object) -> bytes:
+    return b"".join(
+        one if isinstance(one, bytes) else json.dumps(one, separators=(",", ":")).encode() + b"\n"
+        for one in events
+    )
+
+
+@contextmanager
+def project() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "a.py").write_text("def f():\n    return 1\n")
+        yield Path(folder)
+
+
+def audited(log: bytes, fast: bool = True) -> tuple[Counts, list[Finding]]:
+    with project() as root:
+        path = root / "log.jsonl"
+        path.write_bytes(log)
+        audit = RatioAudit(root, fast)
+        found = list(audit.findings(path))
+        told = [Finding(one.rule, one.message, "", one.line) for one in found]
+        return _unnamed(audit.counts), told
+
+
+def _unnamed(counts: Counts) -> Counts:
+    """Temporary folders differ."""
+    from dataclasses import replace
+
+    return replace(
+        counts,
+        ungrounded=tuple(replace(one, log="") for one in counts.ungrounded),
+        unheld=tuple(replace(one, log="") for one in counts.unheld),
+    )
+
+
+def numbers(log: bytes) -> tuple[int, int, int, int]:
+    counts, _ = audited(log)
+    protocol, verified = judge(counts, "protocol"), judge(counts, "verified")
+    return protocol.grounded, protocol.total, verified.grounded, verified.total
+
+
+# requirement: E1, E5, E6, E7
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ([], (0, 0, 0, 0)),
+        ([CITED], (1, 1, 1, 1)),
+        ([CITED, CITED], (2, 2, 2, 2)),
+        ([{**CITED, "evidence": {**CITED["evidence"], "line": 1}}], (1, 1, 0, 1)),  # type: ignore[dict-item]
+        ([REFERENCE], (0, 1, 1, 1)),
+        ([{**REFERENCE, "evidence": {"path": "${PROJECT_ROOT}/a.py", "line": 9}}], (0, 1, 0, 1)),
+        ([ASKED], (0, 1, 0, 1)),
+        ([SEEN], (0, 1, 0, 1)),
+        ([RAN, SEEN], (0, 1, 1, 1)),
+        ([SEEN, RAN], (0, 1, 0, 1)),
+        ([{**RAN, "error": "failed"}, SEEN], (0, 1, 0, 1)),
+        ([GUESS], (0, 1, 0, 1)),
+        ([KNOWN, CITED], (1, 2, 1, 1)),
+        ([{"phase": "cite", "citations": [CITED, GUESS]}], (1, 2, 1, 2)),
+    ],
+)
+def test_what_is_counted(events: list[dict[str, Any]], expected: tuple[int, int, int, int]) -> None:
+    assert numbers(lines(*events)) == expected
+
+
+def test_nothing_holds_without_a_root(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(lines(CITED, REFERENCE))
+    audit = RatioAudit()
+    assert list(audit.findings(path)) == []
+    assert (audit.counts.citations, audit.counts.held) == (1, 0)
+
+
+def test_what_one_log_saw_proves_nothing_in_another(tmp_path: Path) -> None:
+    first, second = tmp_path / "1", tmp_path / "2"
+    first.write_bytes(lines(RAN))
+    second.write_bytes(lines(SEEN))
+    audit = RatioAudit(tmp_path)
+    assert [*audit.findings(first), *audit.findings(second)] == []
+    assert (audit.counts.claims, audit.counts.held) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("events", "is_silent"),
+    [
+        ([], False), ([RAN], False), ([{"phase": "deliver"}], True), ([{**RAN, "tool": "Write"}], True),
+        ([{**RAN, "tool": "Write", "error": "no"}], False), ([{"phase": "deliver"}, GUESS], False),
+    ],
+)  # fmt: skip
+def test_a_silent_session(events: list[dict[str, Any]], is_silent: bool) -> None:
+    # requirement: E8
+    counts, _ = audited(lines(*events))
+    assert silent(counts) is is_silent
+
+
+def test_what_is_odd_is_told_by_line() -> None:
+    # requirement: E20
+    _, found = audited(lines(
+        CITED, b"{\n", {"phase": "cites"}, {"phase": "assumption", "claim": "x"}, {"phase": "cite"},
+        b"\n", {**CITED, "evidence": {"code": "return 1", "file": "a.py", "line": 2}}, b'{"phase": "cite"',
+    ))  # fmt: skip
+    assert [(one.line, one.rule.id) for one in found] == [
+        (2, "malformed"), (3, "unknown_phase"), (4, "unflagged_assumption"), (5, "no_claim"),
+        (5, "unflagged_assumption"), (7, "alias"), (7, "alias"), (8, "malformed"),
+    ]  # fmt: skip
+    assert found[-1].message == "cut off: the log is incomplete"
+
+
+def test_hostile_citations_open_nothing_else() -> None:
+    paths = ["../a.py", "/etc/passwd", "a.py/../../x", "a\0.py", "~/a.py", "", "a.py" * 5000, "link.py"]
+    with project() as root:
+        (root / "link.py").symlink_to("/etc/hostname")
+        log = root / "log.jsonl"
+        evil = [{"quote": "", "path": "${PROJECT_ROOT}/" + path, "line": 1} for path in paths]
+        evil += [{"quote": "x" * 5000, "path": "${PROJECT_ROOT}/a.py", "line": 10**300}]
+        log.write_bytes(lines(*({**CITED, "evidence": one} for one in evil)))
+        audit = RatioAudit(root)
+        list(audit.findings(log))
+        assert (audit.counts.citations, audit.counts.held) == (len(evil), 0)
+
+
+WORDS = st.sampled_from(["a", "b", "", " ", "\u2028", "[ASSUMPTION] x", '"', "\\u0063", "é" * 3]) | st.text()
+ANY = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=6,
+)
+EVIDENCE = st.none() | ANY | st.fixed_dictionaries({}, optional={
+    "quote": st.just("return 1") | ANY, "path": st.just("${PROJECT_ROOT}/a.py") | ANY,
+    "line": st.integers(-1, 4) | ANY, "code": WORDS, "file": WORDS, "source": st.just("Bash") | ANY,
+    "message_id": ANY, "other": ANY,
+})  # fmt: skip
+GROUNDING = st.sampled_from(["citation", "citation", "observation", "code_reference", "assumption", "x"])
+ONE = st.fixed_dictionaries({"phase": st.just("cite")}, optional={
+    "claim": WORDS | ANY, "kind": st.sampled_from(["language_syntax", "git_state", None]) | ANY,
+    "grounding": GROUNDING | ANY, "evidence": EVIDENCE, "flag": st.just("[ASSUMPTION]") | ANY,
+    "citations": ANY, "code": WORDS, "ts": WORDS, "seq": st.integers(),
+})  # fmt: skip
+EVENT = ONE | ONE.map(lambda one: {**one, "phase": "assumption"}) | st.sampled_from([
+    CITED, RAN, SEEN, GUESS, KNOWN, {"phase": "deliver"}, {"phase": "intent", "intent": 1}, {"phase": "??"},
+    {"claim": 1}, {"phase": ["cite"]}, {**RAN, "tool": ["Bash"]}, {**RAN, "error": 0},
+]) | st.fixed_dictionaries({"phase": st.sampled_from(["retrieval", "tool_result", "intent"])}, optional={
+    "tool": st.just("Bash") | ANY, "error": st.none() | ANY, "x": ANY,
+})  # fmt: skip
+
+
+def spelled(event: object, how: int) -> bytes:
+    """The same object in other bytes."""
+    text = json.dumps(event, ensure_ascii=bool(how & 1), separators=(", ", ": ") if how & 2 else (",", ":"))
+    if how & 4:
+        text = text.replace('"phase"', '"\\u0070hase"', 1)
+    if how & 8:
+        text = text.replace("{", "{ ", 1)
+    return text.encode("utf-8", "backslashreplace")
+
+
+SPOILT = st.sampled_from([
+    b'{"phase":"cite","phase":"cite"}', b'{"phase":"cite"}{"phase":"cite"}', b'{"phase":"cite"} 1',
+    b'{"phase":"cite","claim":"\xff"}', b'{"phase":"cite","claim":"\\q"}', b'{"phase":"cite","claim":"\x01"}',
+    b'{"phase":"cite","v":NaN}', b'{"phase":"cite","v":01}', b'{"phase":"cite","v":1.}', b'{"phase":"cite"',
+    b'{"phase":"cite","evidence":{"quote":"a","quote":"b"}}', b'{"phase":"cite","v":1e999}', b"[1]", b"",
+    b" ", b'{"phase":"intent","x":{"a":1,"a":2}}', b'{"phase":"cite","claim":"\\ud800"}', b"\x00",
+    b"\xef\xbb\xbf{}",
+    b'{"phase":"result","x":' + b"[" * 99 + b"]" * 99 + b"}", b'{"phase":"cite"}\r', b"{}", b"nul",
+    b'{"phase":"result","x":' + b"[" * 100 + b"]" * 100 + b"}", b'{"phase":"cite","v":-0}', b'"cite"',
+    b'{"phase":"clear","v":' + b"9" * 40 + b"}", b'{"phase":"clear","v":' + b"9" * 5000 + b"}",
+    b'{"phase":"cite","claim":"a\\/b","v":1.0,"run":"\\u00e9"}', b'{"phase":"cite",}', b'{"phase":"cite";}',
+])  # fmt: skip
+LINE = st.tuples(EVENT, st.integers(0, 15)).map(lambda both: spelled(*both)) | SPOILT
+
+
+@settings(max_examples=200)
+@given(st.lists(LINE, max_size=12), st.booleans(), st.booleans())
+def test_fast_and_slow_tell_the_same(log: list[bytes], ended: bool, marked: bool) -> None:
+    data = b"\xef\xbb\xbf" * marked + b"\n".join(log) + b"\n" * ended
+    assert audited(data, fast=True) == audited(data, fast=False)
+
+
+@pytest.mark.parametrize("spoilt", SPOILT.elements)
+def test_fast_and_slow_tell_the_same_of_one_bad_line_among_many(spoilt: bytes) -> None:
+    data = lines(*[CITED, RAN, SEEN, GUESS] * 30) + spoilt + b"\n" + lines(*[CITED, KNOWN] * 30)
+    assert audited(data, fast=True) == audited(data, fast=False)
