@@ -37,7 +37,8 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	$(BIN)/python -m tests.theorems.prove --programs $(or $(N),10000) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)
 	$(BIN)/python -m tests.exhaustive --size $(or $(SIZE),7) --jobs $(or $(JOBS),2)
 	$(BIN)/python -m tests.metamorphic --programs $(or $(CHANGES),100)
-	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest -q tests/generated/test_ill_typed.py
+	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest -q -n $(or $(JOBS),2) --dist worksteal \
+		tests/generated/test_ill_typed.py
 	CORVID_LINKS=100000 $(BIN)/python -m pytest -q -n $(or $(JOBS),2) \
 		tests/limit tests/vm/test_size.py tests/syntax/test_chains_and_limits.py
 

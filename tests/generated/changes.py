@@ -22,7 +22,8 @@ Edits = Callable[[Parsed], Iterator[Edit]]
 class Change:
     """A kind of change. `code`: what the changed program is refused with, a code or a
     family of codes; None where the reference decides.
-    `also`: families of codes that the reference does not judge and that may come with it."""
+    `also`: families of codes that the reference does not judge and that may come with it: a call that goes
+    may have been the only one with the effect that its agent promises, or the approved one."""
 
     name: str
     edits: Edits
@@ -38,22 +39,22 @@ CHANGES: tuple[Change, ...] = (
     Change("Grounded dropped from a let", labels.dropped_from_let),
     Change("Grounded dropped from a parameter", labels.dropped_from_parameter),
     Change("Grounded dropped from an agent's result", labels.dropped_from_result),
-    Change("Grounded added to a let", labels.added_to_let),
-    Change("Grounded added to a parameter", labels.added_to_parameter),
-    Change("Grounded added to an agent's result", labels.added_to_result),
+    Change("Grounded added to a let", labels.added_to_let, also=("E0219",)),
+    Change("Grounded added to a parameter", labels.added_to_parameter, also=("E0219",)),
+    Change("Grounded added to an agent's result", labels.added_to_result, also=("E0219",)),
     Change("a plain argument for a Grounded parameter", labels.plain_argument, also=("E04",)),
     Change("an invented document is cited", labels.invented_document),
     Change("@grounded_pure on any agent", labels.pure_agent),
     Change("frozen insides changed", labels.frozen_insides),
-    Change("an argument of another type", types.another_argument, also=("E06",)),
-    Change("an element of another type", types.another_element),
-    Change("a field of another type", types.another_part),
-    Change("an operand of another type", types.another_operand),
+    Change("an argument of another type", types.another_argument, also=("E04", "E06")),
+    Change("an element of another type", types.another_element, also=("E04",)),
+    Change("a field of another type", types.another_part, also=("E04",)),
+    Change("an operand of another type", types.another_operand, also=("E04",)),
     Change("two arguments swapped", types.swapped_arguments, also=("E06",)),
-    Change("an argument dropped", types.dropped_argument, also=("E06",)),
-    Change("a condition that is no Bool", types.condition_of_another_type),
-    Change("the last return dropped", types.dropped_return),
-    Change("a match arm dropped", types.dropped_arm),
+    Change("an argument dropped", types.dropped_argument, also=("E04", "E06")),
+    Change("a condition that is no Bool", types.condition_of_another_type, also=("E04",)),
+    Change("the last return dropped", types.dropped_return, also=("E04",)),
+    Change("a match arm dropped", types.dropped_arm, also=("E04",)),
     Change("an unknown field or method", types.unknown_field),
     Change("an annotation of another type", types.another_annotation),
     Change("an unknown name", names.unknown_name, "E0201"),

@@ -148,7 +148,7 @@ class Accesses(Calls):
         if is_g(t):
             self.site(link, False, "?")
         elif is_g(returns):
-            self.ungrounded_return(link)
+            self.ungrounded_return(link, "E0308")
         if inner.head == "Result":
             self.error_enters(link, inner.args[1], is_g(t))
         if is_g(t) and inner.args[0].head == "->":
@@ -172,10 +172,10 @@ class Accesses(Calls):
         if lost and (grounded or is_g(error)):
             self.site(link, True, "return")
 
-    def ungrounded_return(self, node: tree.Node) -> None:
+    def ungrounded_return(self, node: tree.Node, code: str = "E0501") -> None:
         """A plain value where the effective return is grounded (grounding.md 2, "Effective return"; 3)."""
         if is_g(self.decl.returns):
-            self.problem("E0501", node)
+            self.problem(code, node)
         else:
             self.rounds.plain_agents.add(self.decl.name)
 

@@ -137,12 +137,7 @@ class Builtins(Operators):
             before = self.mark()
             found = self.function(f, (init, element), UNKNOWN, grounded)
         self.reset(before)
-        if is_g(init) and not is_g(found) and not grounded:
-            init = plain(init)
-            self.discard(start, first, "argument")
-        elif not is_g(init) and is_g(found):
-            pass
-        self.function(f, (init, element), init if not grounded or is_g(found) else plain(init), grounded)
+        self.function(f, (init, element), init, grounded)
         if grounded and not is_g(first):
             self.facts.types[self.key(link)] = init
         if not known(init):

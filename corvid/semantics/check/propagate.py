@@ -12,6 +12,7 @@ from corvid.semantics.types.model import (
     Unknown,
     grounded,
     is_grounded,
+    mentions_grounded,
     plain,
 )
 from corvid.semantics.types.problems import InvalidTryPropagate
@@ -80,6 +81,11 @@ def _err(ctx: Context, error: Type, link: tree.TryLink) -> None:
 
 
 def _plain_failure(ctx: Context, link: tree.TryLink, wanted: Type) -> None:
+    """A failure without a source is a plain return: who only may be grounded is not, and who promised it
+    is told."""
+    if not mentions_grounded(ctx.callable.returns):
+        ctx.plain_return = True
+        return
     reason = f"this `?` would return a failure without a source as {show(wanted)}"
     _invalid(ctx, link, reason, "put the Grounded inside: `Result<Grounded<T>, E>`, or use `match`")
 

@@ -273,6 +273,18 @@ class InvalidMapKey(Problem):
 
 
 @dataclass(frozen=True, slots=True)
+class GroundedFunctionType(Problem):
+    code: ClassVar[Code] = Code("E0219", "grounded-function-type", "`Grounded` around the type of a function")
+    type: str
+
+    def message(self) -> str:
+        return f"there is no `Grounded<{self.type}>`: a function has no source"
+
+    def help(self) -> str | None:
+        return "say it of what the function takes or gives, as in `(Int) -> Grounded<Int>`"
+
+
+@dataclass(frozen=True, slots=True)
 class DuplicateMember(Problem):
     code: ClassVar[Code] = Code(
         "E0217", "duplicate-member", "One field, variant, parameter or key written twice"
@@ -323,6 +335,7 @@ PROBLEMS: tuple[type[Problem], ...] = (
     BadReceiver,
     MethodFieldCollision,
     InvalidMapKey,
+    GroundedFunctionType,
     DuplicateMember,
     UnknownPlaceholder,
 )

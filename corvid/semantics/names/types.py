@@ -6,9 +6,9 @@ from corvid.dataclasses import dataclass, field
 from corvid.semantics.names.problems import (
     AliasCycle,
     GenericArity,
+    GroundedFunctionType,
     ImportedDeclIsPrivate,
     InvalidMapKey,
-    TypeAsValue,
     UndefinedName,
     UnknownType,
 )
@@ -95,7 +95,7 @@ class TypeResolver:
 
     def _grounded(self, written: tree.NamedType, inner: Type) -> Type:
         if isinstance(inner, FunctionOf):
-            self.problems.append(TypeAsValue(written.span, "Grounded", "not a label for function types"))
+            self.problems.append(GroundedFunctionType(written.span, show(inner)))
             return UNKNOWN
         return grounded(inner)
 
