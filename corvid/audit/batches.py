@@ -18,6 +18,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from corvid.audit.logs import DEEPEST, LONGEST, parsed_line, skip_line, too_long
+from corvid.audit.opened import opened
 from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.typing import TYPE_CHECKING, TypeAlias, cast
@@ -140,7 +141,7 @@ Part: TypeAlias = "Batch | Item"
 
 def read_batches(path: Path) -> Iterator[Part]:
     """What `read_log` gives, in the same order, with as many events as can be in batches. Raises OSError."""
-    with path.open("rb") as file:
+    with opened(path) as file:
         number, rest = 1, b""
         while piece := file.read(BLOCK):
             block = rest + piece

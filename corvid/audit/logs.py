@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import NoReturn
 
+from corvid.audit.opened import opened
 from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
@@ -45,7 +46,7 @@ Item: TypeAlias = LogEvent | Malformed
 
 def read_log(path: Path) -> Iterator[Item]:
     """Every line of the log but empty ones, in constant memory. Raises OSError."""
-    with path.open("rb") as file:
+    with opened(path) as file:
         number = 0
         while line := file.readline(LONGEST + 1):
             number += 1
