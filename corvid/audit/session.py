@@ -1,38 +1,25 @@
-"""What a log says of itself, audited: its ratio, and the course that it took."""
+"""What a log says of itself, audited: its ratio."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import lru_cache
-
-from corvid.audit.absence.words import stems
 from corvid.audit.cite.check import Holds, Sources, Unusable, check
 from corvid.audit.cite.find import PREFIX, Citation
 from corvid.audit.logs import Malformed, read_log
 from corvid.dataclasses import dataclass
-from corvid.protocols.absence import likenesses
 from corvid.protocols.claims import claims_in
 from corvid.protocols.ratio import Counts, counted
-from corvid.protocols.trajectory import REMEMBERED, Session, ended, step
 from corvid.runtime.trace.events import FIELDS
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
     from corvid.audit.logs import LogEvent
     from corvid.protocols.claims import Claim, Lint
-    from corvid.protocols.trajectory import Finding
-    from corvid.runtime.host import Json
 
 PHASES = frozenset(FIELDS) | {"negative_ground", "zero_results"}
 """What a line may be about; what else is there is counted and told."""
-
-_stems = lru_cache(maxsize=4 * REMEMBERED)(stems)
-"""Each search is compared with up to fifty before it, and stems come from a database made for them."""
-MOST_SESSIONS = 1000
-"""Agents at work at one time; with more, the one that was silent for longest counts as ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,43 +83,3 @@ class Audit:
 
 def _remark(line: int, lint: Lint) -> Remark:
     return Remark(line, lint.name, lint.text)
-
-
-def trajectory(log: Path) -> Iterator[Remark]:
-    """The course of the log against the rules of seed 003, each agent of each run for itself. Raises
-    OSError."""
-    sessions: dict[tuple[str, str], Session] = {}
-    last = 0
-    for item in read_log(log):
-        last = item.line
-        if isinstance(item, Malformed):
-            yield Remark(item.line, "malformed", item.reason)
-            continue
-        who = (str(item.fields.get("run", ""))[:200], str(item.fields.get("agent", ""))[:200])
-        known = sessions.pop(who, Session())
-        if len(sessions) >= MOST_SESSIONS:
-            oldest = next(iter(sessions))
-            yield from (_broken(item.line, one) for one in ended(sessions.pop(oldest)))
-        sessions[who], found = step(known, item.fields, _time(item.fields), _alike)
-        yield from (_broken(item.line, one) for one in found)
-    for session in sessions.values():
-        yield from (_broken(last, one) for one in ended(session))
-
-
-def _broken(line: int, finding: Finding) -> Remark:
-    return Remark(line, finding.rule, f"{finding.text} ({finding.requirement})")
-
-
-def _alike(left: str, right: str) -> bool:
-    """The measure of absence, the other way round."""
-    (pair,) = likenesses([(left, _stems(left)), (right, _stems(right))])
-    return not pair.diverse
-
-
-def _time(fields: Mapping[str, Json]) -> int:
-    """Milliseconds since 1970; 0 where the line has no time."""
-    text = fields.get("ts", fields.get("timestamp"))
-    try:
-        return int(datetime.fromisoformat(text).timestamp() * 1000) if isinstance(text, str) else 0
-    except (ValueError, OverflowError):
-        return 0

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.logs import LONGEST, LogEvent, Malformed, read_log
-from corvid.audit.session import MOST_SESSIONS, Audit, trajectory
+from corvid.audit.session import Audit
+from corvid.audit.trajectory import Trajectory, read
 
 CITED = {
     "phase": "cite", "claim": "a", "grounding": "citation",
@@ -74,7 +75,7 @@ def test_any_bytes_are_read(tmp_path: Path, data: bytes) -> None:
     path.write_bytes(data)
     items = [*read_log(path)]
     assert len(items) == sum(bool(line.strip()) for line in data.split(b"\n"))
-    told = {one.line for one in Audit(path).remarks()} & {one.line for one in trajectory(path)}
+    told = {one.line for one in Audit(path).remarks()} & {one.line for one in read(Trajectory(path), path)}
     assert told >= {item.line for item in items if isinstance(item, Malformed)}
 
 
@@ -102,38 +103,3 @@ def test_what_holds_is_looked_up(tmp_path: Path) -> None:
     unrooted = Audit(log(tmp_path, CITED))
     assert not [*unrooted.remarks()]
     assert (unrooted.counts.citations, unrooted.counts.held) == (1, 0)
-
-
-SEARCH = {"phase": "execute", "query": "token validation"}
-
-
-def test_the_course_is_looked_at_for_each_agent(tmp_path: Path) -> None:
-    intent = {"phase": "intent", "rationale": "r", "expected_outcome": "1-3"}
-    path = log(
-        tmp_path,
-        {**intent, "agent": "a"}, {**SEARCH, "agent": "b"}, {**SEARCH, "agent": "a"},
-        {"phase": "result", "result_count": 0, "agent": "a"},
-    )  # fmt: skip
-    assert [(one.line, one.rule) for one in trajectory(path)] == [
-        (2, "search_without_intent"), (4, "result_without_outcome"), (4, "zero_without_consequence"),
-    ]  # fmt: skip
-
-
-def test_queries_are_alike_by_their_stems_and_within_ten_minutes(tmp_path: Path) -> None:
-    queries = ["validate tokens", "token validation", "validating token", "the tokens validated"]
-    minutes = [f"2026-01-01T10:0{minute}:00Z" for minute in range(4)]
-    intent = {"phase": "intent", "rationale": "r", "expected_outcome": "1-3"}
-    result, outcome = {"phase": "result", "result_count": 1}, {"phase": "outcome", "status": "match"}
-    events = [
-        {**event, "ts": ts}
-        for query, ts in zip(queries, minutes, strict=True)
-        for event in (intent, {**SEARCH, "query": query}, result, outcome)
-    ]
-    assert [one.rule for one in trajectory(log(tmp_path, *events))] == ["similar_searches"]
-
-
-def test_agents_without_number_take_bounded_memory(tmp_path: Path) -> None:
-    lines = [{"phase": "result", "result_count": 1, "agent": str(n)} for n in range(MOST_SESSIONS + 5)]
-    found = [one.line for one in trajectory(log(tmp_path, *lines))]
-    assert len(found) == MOST_SESSIONS + 5
-    assert found[:5] == list(range(MOST_SESSIONS + 1, MOST_SESSIONS + 6))

@@ -32,7 +32,7 @@ def test_findings_say_where_and_what_to_do(project: Path, capsys: pytest.Capture
     assert capsys.readouterr().out == (
         f"{project}/notes.md:2: the quote is not at src/a.py:1 but at line 4\n"
         "    `def g():` [${PROJECT_ROOT}/src/a.py:1]\n"
-        "    help: `--fix` writes the new line\n\n"
+        "    help: `--fix` writes the new place\n\n"
         f"{project}/notes.md:3: the quote is not at src/a.py:1 but at lines 2, 5\n"
         "    `return 1` [${PROJECT_ROOT}/src/a.py:1]\n"
         "    help: choose the line that is meant\n\n"
@@ -129,15 +129,60 @@ def test_both_ratios_are_told_with_what_was_not_counted(log: str, capsys: pytest
     }  # fmt: skip
 
 
+COURSE = """\
+{path}:1: incomplete_search: the search has no `mode`
+    help: write the missing fields (T4)
+{path}:1: search_without_intent: nothing says what 'a' is to find
+    help: log an intent before the search (T1)
+
+[ ] every search has an intent (1 of 1 have none)
+[x] every result has an outcome (0)
+[x] citations have their quotes (0)
+[x] no assumption is unflagged (0 are)
+[x] the ratio is high enough (0 of 0)
+
+## Trajectory Audit: log.jsonl
+
+Recommendation: Look at the 2 findings about the course before approval.
+
+2 findings
+"""
+
+
+# requirement: T11, T20
 def test_courses_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = project / "log.jsonl"
-    path.write_text('{"phase": "execute", "query": "a"}\n{\n')
+    path.write_text('{"phase": "execute", "query": "a", "path": "src", "agent": "a", "ts": "2026-01-01"}\n')
     assert run(["audit", "trajectory", str(path), "--enforce", "strict"]) == 1
-    told = capsys.readouterr()
-    assert told.out == "2 findings\n"
-    assert told.err.startswith(f"{path}:1: search_without_intent: log an intent before the search (T1)\n")
+    assert capsys.readouterr().out == COURSE.format(path=path)
+    assert run(["audit", "trajectory", str(path), "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["checklist"][0] == {
+        "check": "every search has an intent", "met": False, "numbers": "1 of 1 have none",
+    }  # fmt: skip
+    assert [one["rule"] for one in data["findings"]] == ["incomplete_search", "search_without_intent"]
+    assert data["reviews"][0]["recommendation"].startswith("Look at the 2 findings")
     path.write_text("")
-    assert run(["audit", "trajectory", str(path), "--format", "json", "--enforce", "strict"]) == 0
+    assert run(["audit", "trajectory", str(path), "--enforce", "strict"]) == 0
+    assert run(["audit", "trajectory", str(path), "--enforce", "disabled"]) == 0
+    assert run(["audit", "trajectory"]) == 2
+
+
+def test_signs_of_fishing_and_notes_are_told(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = project / "log.jsonl"
+    guess = {"phase": "assumption", "claim": "tokens are cached", "flag": "[ASSUMPTION]"}
+    path.write_text(json.dumps(guess) + "\n")
+    assert run(["audit", "trajectory", str(path), "--enforce", "strict", "--fail-under", "0"]) == 0
+    assert capsys.readouterr().out.endswith("\n1 finding, 1 of them only notes\n")
+    intent = {"phase": "intent", "intent": "Find f", "rationale": "login needs f"}
+    path.write_text(json.dumps(intent) + "\n")
+    assert run(["audit", "trajectory", str(path)]) == 0
+    assert "\nsigns of fishing: no expectation\n" in capsys.readouterr().out
+    assert run(["audit", "trajectory", "--rules"]) == 0
+    told = capsys.readouterr().out
+    assert "T1  search_without_intent: log an intent before the search\n" in told
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from pathlib import Path
 import click
 
 from corvid.audit.gate import TooManyClaims, message, unverified
-from corvid.audit.session import Audit, trajectory
+from corvid.audit.session import Audit
+from corvid.audit.trajectory import Trajectory, read
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import Counts, judge, printed, too_low
 from corvid.tools.cli.audit.logs import LOGS, Remarks, threshold_given
 from corvid.tools.cli.audit.options import ENFORCE
+from corvid.tools.cli.audit.report import Report
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, say
 from corvid.typing import TYPE_CHECKING
 
@@ -41,8 +43,9 @@ def gate(logs: tuple[Path, ...], fail_under: str, enforce: Enforce) -> int:
             ghosts += unverified(log)
         except TooManyClaims as error:
             raise Unable(str(error)) from None
+    report = Report("Gate", "text", aside=True)
     for log in logs:
-        remarks.take(log, trajectory(log))
+        report.take(read(Trajectory(log, told=False), log))
     verdict = judge(counts, "protocol", threshold)
     if not verdict.passed:
         say(too_low(verdict, counts, threshold))

@@ -2,30 +2,110 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from corvid.audit.session import trajectory
-from corvid.tools.cli.audit.logs import LOGS, Remarks
-from corvid.tools.cli.audit.options import ENFORCE, FORMAT
-from corvid.tools.cli.output import CLEAN, FINDINGS, say
+from corvid.audit.trajectory import Trajectory, needs_of, read
+from corvid.protocols.trajectory.completion import Checklist
+from corvid.protocols.trajectory.rules import RULES
+from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, say
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from corvid.audit.findings import Findings
+    from corvid.diagnostics.machine import Data
+    from corvid.protocols.trajectory.completion import Needs
+    from corvid.tools.cli.audit.options import Setup
 
 
 @click.command("trajectory")
-@LOGS
-@ENFORCE
-@FORMAT
-def course(logs: tuple[Path, ...], enforce: str, form: str) -> int:
-    """Follow the course of sessions: searches with an intent, results with an outcome."""
-    if enforce == "disabled":
+@click.argument("logs", nargs=-1, type=click.Path(path_type=Path), metavar="LOG...")
+@click.option("--rules", is_flag=True, help="List the rules, and look at no log.")
+@audited
+def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
+    """Follow the course of sessions: searches with an intent, results with an outcome, claims with a ground.
+
+    Ends with the list of checks of a completed task and, for each log, with what a reviewer is to ask.
+    """
+    if rules:
+        say("\n".join(f"{RULES[name].requirement:4}{name}: {RULES[name].do}" for name in RULES))
         return CLEAN
-    remarks = Remarks(form)
-    for log in logs:
-        remarks.take(log, trajectory(log))
-    if form == "json":
-        say(json.dumps(remarks.data()))
-    else:
-        say(f"{remarks.count} {'finding' if remarks.count == 1 else 'findings'}")
-    return FINDINGS if remarks.count and enforce == "strict" else CLEAN
+    if not logs:
+        raise Unable("no log is given", "name at least one")
+    if setup.disabled:
+        return CLEAN
+    report = Report("Trajectory", setup.form)
+    needs = needs_of(setup.settings)
+    followed = [_followed(log, needs, report) for log in logs]
+    checklist = Checklist()
+    for one in followed:
+        checklist = checklist.merged(one.checklist)
+    failing = failures(report.findings)
+    report.end(_summary(followed, checklist, needs, report.findings), _data(followed, checklist, needs))
+    return FINDINGS if failing and setup.strict else CLEAN
+
+
+def _followed(log: Path, needs: Needs, report: Report) -> Trajectory:
+    trajectory = Trajectory(log, needs)
+    try:
+        report.take(read(trajectory, log))
+    except OSError as error:
+        raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+    return trajectory
+
+
+def failures(findings: Findings) -> int:
+    """How many findings are more than notes."""
+    return sum(count for rule, count in findings.told() if rule.level != "note")
+
+
+def checks(checklist: Checklist, needs: Needs) -> list[str]:
+    """The list of T20, as people tick it."""
+    return [f"[{'x' if met else ' '}] {what} ({said})" for what, met, said in checklist.rows(needs)]
+
+
+def _fishing(findings: Findings) -> list[str]:
+    """The signs of T6 that there are, each once."""
+    names = {rule.id for rule, _ in findings.told()}
+    return list(dict.fromkeys(one.fishing for name, one in RULES.items() if one.fishing and name in names))
+
+
+def _summary(
+    followed: Iterable[Trajectory], checklist: Checklist, needs: Needs, findings: Findings
+) -> str:
+    told = "1 finding" if findings.count == 1 else f"{findings.count} findings"
+    notes = findings.count - failures(findings)
+    fishing = _fishing(findings)
+    reviews = [f"\n{one.review.text(one.log.name)}" for one in followed]
+    return "\n".join([
+        *([""] if findings.count else []),
+        *checks(checklist, needs),
+        *([f"signs of fishing: {', '.join(fishing)}"] if fishing else []),
+        *reviews, "",
+        told + (f", {notes} of them only notes" if notes else ""),
+    ])  # fmt: skip
+
+
+def _data(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs) -> dict[str, Data]:
+    rows = checklist.rows(needs)
+    return {
+        "checklist": [{"check": what, "met": met, "numbers": said} for what, met, said in rows],
+        "reviews": [_review(one) for one in followed],
+    }
+
+
+def _review(one: Trajectory) -> Data:
+    review = one.review
+    issues: list[Data] = [
+        {"line": issue.line, "step": issue.step or None, "text": issue.text, "open": issue.open}
+        for issue in review.issues
+    ]
+    return {
+        "log": str(one.log), "well_grounded": review.well_grounded, "issues": issues, "more": review.more,
+        "recommendation": review.recommendation,
+    }  # fmt: skip

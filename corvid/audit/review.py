@@ -1,0 +1,127 @@
+"""What a reviewer is told of a trajectory (T11): ungrounded assumptions, jumps, contradictions, what is well
+grounded, and what to do. Where steps have numbers (T5) these are told, else those of lines."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.protocols.claims import claims_in
+from corvid.protocols.trajectory.line import short
+from corvid.protocols.trajectory.records import is_step
+from corvid.protocols.trajectory.rules import RULES
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from corvid.protocols.trajectory.line import Line
+    from corvid.protocols.trajectory.rules import Finding
+
+LISTED = 1000
+"""Issues and ranges that are kept; of more it is said that there are more."""
+_WORDS = {"assumption": "Ungrounded assumption", "jump": "Reasoning jump", "contradiction": "Contradiction"}
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """What a reviewer asks about. `open`: whether it stands in the way of an approval; an assumption that
+    says that it is one does not."""
+
+    line: int
+    step: int
+    text: str
+    open: bool
+
+
+class Numbers:
+    """Numbers that come in order, as ranges; bounded."""
+
+    def __init__(self) -> None:
+        self.ranges: list[tuple[int, int]] = []
+        self._previous = -1
+
+    def add(self, number: int, good: bool) -> None:
+        """The next one: kept if it is good. What follows a number that is not begins another range."""
+        if good:
+            if self.ranges and self.ranges[-1][1] == self._previous == number - 1:
+                self.ranges[-1] = (self.ranges[-1][0], number)
+            elif len(self.ranges) < LISTED:
+                self.ranges.append((number, number))
+        self._previous = number
+
+    def __str__(self) -> str:
+        shown = [f"{low}" if low == high else f"{low}-{high}" for low, high in self.ranges]
+        return ", ".join(shown) + (", …" if len(self.ranges) == LISTED else "")
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"the {noun}" if count == 1 else f"the {count} {noun}s"
+
+
+class Review:
+    """Takes the lines of a log with what they break."""
+
+    def __init__(self) -> None:
+        self.issues: list[Issue] = []
+        self.more = 0
+        self.others = 0
+        """Findings about the course, which no reviewer has to ask about."""
+        self._lines, self._steps = Numbers(), Numbers()
+
+    def take(self, line: Line, broken: Iterable[Finding]) -> None:
+        """One line."""
+        step = line.fields.get("step")
+        number = step if is_step(line) and type(step) is int else 0
+        failing = [one for one in broken if RULES[one.rule].fails]
+        self.others += sum(RULES[one.rule].topic not in _WORDS for one in failing)
+        issues = [
+            Issue(line.number, number, f"{_WORDS[RULES[one.rule].topic]}: {one.text}", open=True)
+            for one in failing
+            if RULES[one.rule].topic in _WORDS
+        ]
+        if not issues:
+            issues = [
+                Issue(line.number, number, f"Flagged assumption: {short(claim.text)}", open=False)
+                for claim in claims_in(line.fields)[0]
+                if claim.grounding == "assumption"
+            ]
+        room = max(0, LISTED - len(self.issues))
+        self.issues += issues[:room]
+        self.more += len(issues) - len(issues[:room])
+        well_grounded = not issues and not failing
+        self._lines.add(line.number, well_grounded)
+        if number:
+            self._steps.add(number, well_grounded)
+
+    @property
+    def well_grounded(self) -> str:
+        """The ranges of steps, or of lines if no step has a number, that nothing is to be asked about."""
+        name, numbers = ("Step", self._steps) if self._steps.ranges else ("Line", self._lines)
+        one = len(numbers.ranges) == 1 and numbers.ranges[0][0] == numbers.ranges[0][1]
+        return f"{name}{'' if one else 's'} {numbers}" if numbers.ranges else ""
+
+    @property
+    def recommendation(self) -> str:
+        """What to do with the task."""
+        open_ones = list(dict.fromkeys(self.place(one).lower() for one in self.issues if one.open))
+        if open_ones:
+            more = " and others" if len(open_ones) > 20 or self.more else ""
+            return f"Request clarification on {', '.join(open_ones[:20])}{more} before approval."
+        if self.others:
+            return f"Look at {_counted(self.others, 'finding')} about the course before approval."
+        flagged = len(self.issues) + self.more
+        return f"Approve; flagged assumptions: {flagged}." if flagged else "Approve."
+
+    def place(self, issue: Issue) -> str:
+        """Where an issue is, as the report numbers."""
+        return f"Step {issue.step}" if issue.step else f"Line {issue.line}"
+
+    def text(self, title: str) -> str:
+        """The report of T11."""
+        issues = [f"{self.place(one)}: {one.text}" for one in self.issues[:100]]
+        hidden = len(self.issues) - len(issues) + self.more
+        rest = [f"… and {hidden} more"] if hidden else []
+        good = [f"{self.well_grounded}: Well-grounded"] if self.well_grounded else []
+        return "\n".join([
+            f"## Trajectory Audit: {title}", "", *issues, *rest, *good, "",
+            f"Recommendation: {self.recommendation}",
+        ])  # fmt: skip

@@ -1,0 +1,137 @@
+"""The course of logs: each agent of each run against the rules of seed 003, in one pass, bounded memory."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from corvid.audit.absence.words import stems
+from corvid.audit.findings import Finding, Rule
+from corvid.audit.logs import LogEvent, Malformed, read_log
+from corvid.audit.review import Review
+from corvid.protocols.trajectory.completion import Checklist, Needs
+from corvid.protocols.trajectory.course import Course
+from corvid.protocols.trajectory.line import Line
+from corvid.protocols.trajectory.rules import RULES
+from corvid.protocols.trajectory.state import REMEMBERED
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from corvid.audit.logs import Item
+    from corvid.audit.settings import Settings
+    from corvid.protocols.trajectory.rules import Finding as Broken
+    from corvid.protocols.trajectory.rules import RuleName
+    from corvid.runtime.host import Json
+
+MOST_SESSIONS = 1000
+"""Agents at work at one time; with more, the one that was silent for longest counts as ended."""
+FOLDER = "trajectory"
+_NAME = re.compile(r"(?P<agent>.+)-(?P<day>\d{4}-\d{2}-\d{2})\.jsonl(?:\.gz)?")
+_stems = lru_cache(maxsize=4 * REMEMBERED)(stems)
+"""Each search is compared with up to fifty before it, and stems come from a database made for them."""
+
+
+def _rule(name: RuleName) -> Rule:
+    known = RULES[name]
+    title = f"{name.replace('_', ' ').capitalize()} ({known.requirement})"
+    return Rule(name, title, f"{known.do} ({known.requirement})", "warning" if known.fails else "note")
+
+
+LINTS: Mapping[RuleName, Rule] = {name: _rule(name) for name in RULES}
+MALFORMED = Rule("malformed", "A line is no event", "write one JSON object a line", "warning")
+
+
+class Trajectory:
+    """Follows one log. `take` its items in their order, then `end`; `checklist` and `review` hold then."""
+
+    def __init__(self, log: Path, needs: Needs = Needs(), told: bool = True) -> None:  # noqa: B008 (frozen)
+        """`told`: whether malformed lines are findings here; who reads the log for several audits at once
+        tells of them once."""
+        self.log = log
+        self._needs = needs
+        self._told = told
+        self._named = _NAME.fullmatch(log.name)
+        self._courses: dict[tuple[str, str], Course] = {}
+        self._last = 0
+        self._strange = False
+        self.checklist = Checklist()
+        self.review = Review()
+
+    def take(self, item: Item) -> Iterator[Finding]:
+        """What one line breaks."""
+        if not self._last and self._named is None and FOLDER in self.log.parts[:-1]:
+            text = f"{self.log.name} names no agent and day"
+            yield Finding(LINTS["log_name"], text, str(self.log), item.line)
+        self._last = item.line
+        if isinstance(item, Malformed):
+            if self._told:
+                yield Finding(MALFORMED, item.reason, str(self.log), item.line)
+            return
+        yield from self._foreign(item)
+        who = (str(item.fields.get("run", ""))[:200], str(item.fields.get("agent", ""))[:200])
+        course = self._courses.pop(who, None)
+        if course is None:
+            course = Course(_stems, self._needs)
+            if len(self._courses) >= MOST_SESSIONS:
+                yield from self._ended(self._courses.pop(next(iter(self._courses))), item.line)
+        self._courses[who] = course
+        line = Line(item.line, milliseconds(item.fields), item.fields)
+        broken = course.take(line)
+        self.review.take(line, broken)
+        yield from self._told_of(broken, item.line)
+
+    def end(self) -> Iterator[Finding]:
+        """What is still open."""
+        for course in self._courses.values():
+            yield from self._ended(course, self._last)
+        self._courses.clear()
+
+    def _ended(self, course: Course, line: int) -> Iterator[Finding]:
+        left = course.ended()
+        self.checklist = self.checklist.merged(course.checklist)
+        yield from self._told_of(left, line)
+
+    def _told_of(self, broken: Iterable[Broken], line: int) -> Iterator[Finding]:
+        """With the other half where there is one."""
+        for one in broken:
+            place = f" (line {one.other})" if one.other and one.other != line else ""
+            yield Finding(LINTS[one.rule], f"{one.text}{place}", str(self.log), line)
+
+    def _foreign(self, event: LogEvent) -> Iterator[Finding]:
+        """T3: the first line that is of another agent or day than the log's name."""
+        if self._named is None or self._strange:
+            return
+        agent, at = event.fields.get("agent"), milliseconds(event.fields)
+        day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat() if at else self._named["day"]
+        if agent not in (None, self._named["agent"]) or day != self._named["day"]:
+            self._strange = True
+            text = f"it is of {str(agent)[:60]!r} on {day}"
+            yield Finding(LINTS["foreign_line"], text, str(self.log), event.line)
+
+
+def read(trajectory: Trajectory, log: Path) -> Iterator[Finding]:
+    """Follow a whole log. Raises OSError."""
+    for item in read_log(log):
+        yield from trajectory.take(item)
+    yield from trajectory.end()
+
+
+def needs_of(settings: Settings) -> Needs:
+    """The configured numbers of T16."""
+    evaluation = settings.evaluation
+    scenarios = evaluation.min_test_scenarios if evaluation.enabled else 0
+    return Needs(scenarios, evaluation.require_citations, settings.threshold)
+
+
+def milliseconds(fields: Mapping[str, Json]) -> int:
+    """The time of a line since 1970; 0 where it has none that a calendar holds."""
+    text = fields.get("ts", fields.get("timestamp"))
+    try:
+        found = int(datetime.fromisoformat(text).timestamp() * 1000) if isinstance(text, str) else 0
+    except (ValueError, OverflowError):
+        return 0
+    return max(found, 0)

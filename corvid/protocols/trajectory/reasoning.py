@@ -1,0 +1,154 @@
+"""What a reviewer finds between lines: jumps in reasoning and contradictions, as far as they can be decided
+without understanding a sentence (T11).
+
+A *jump* is a step without a reason, or with one that fits any task; a number of a step left out; a citation
+of a place that no search or step before it came near; a step that shares no word with what was announced. A
+*contradiction* is a claim and its denial in the same words; two quotes of one line of which neither is part
+of the other, with no write to that file between them; and what numbers refute (`results`, `records`).
+Everything else is left to people.
+"""
+
+from __future__ import annotations
+
+from corvid.protocols.claims import claims_in
+from corvid.protocols.trajectory.line import Line, short, text_of
+from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step
+from corvid.protocols.trajectory.rules import Finding
+from corvid.protocols.trajectory.words import said, vague, words
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from corvid.protocols.claims import Claim
+    from corvid.protocols.trajectory.words import Said
+
+REMEMBERED_CLAIMS = 1000
+"""Claims and quotes that are compared with; of more the oldest are forgotten."""
+REMEMBERED_PLACES = 200
+"""Places that were looked at; after more, citations are taken to come from somewhere."""
+PREFIX = "${PROJECT_ROOT}/"
+_WRITES = frozenset({
+    "write", "edit", "create", "update", "patch", "delete", "move", "rename", "modify", "append",
+})  # fmt: skip
+_LONGEST = 2000
+"""Characters of an input that are read for the words in it."""
+
+
+class Reasoning:
+    """What one session has said and seen so far; bounded."""
+
+    def __init__(self) -> None:
+        self._last_step: tuple[int, int, str] | None = None  # line, number, what was announced
+        self._places: set[str] | None = set()
+        self._claims: dict[frozenset[str], tuple[int, bool, str]] = {}
+        self._quotes: dict[tuple[str, int], tuple[int, str]] = {}
+        self._assumed: dict[frozenset[str], tuple[int, str]] = {}
+
+    def take(self, line: Line) -> Iterator[Finding]:
+        """What a line breaks together with those before it."""
+        self._see(line)
+        if is_step(line):
+            yield from self._step(line)
+        if line.phase in ABSENCES:
+            name = line.text("claim") or f"{line.text('feature')} not implemented"
+            yield from self._said(line.number, name)
+        claims, _ = claims_in(line.fields)
+        for claim in claims:
+            yield from self._claim(line.number, claim)
+
+    def ended(self) -> Iterator[Finding]:
+        """Assumptions that nothing after them has grounded."""
+        for number, text in self._assumed.values():
+            yield Finding("open_assumption", f"{short(text)} stayed an assumption", number)
+
+    def _see(self, line: Line) -> None:
+        """Remember where the session has looked; a write makes what was quoted there void."""
+        given = line.fields.get("input")
+        places = [line.text("path")] if line.phase == "execute" else []
+        if line.phase == "retrieval":
+            places.append(line.text("uri"))
+        if isinstance(given, dict):
+            places += [text_of(given.get(name)) for name in ("path", "file")]
+        if line.phase == "tool_call" or (line.phase == "execute" and not line.text("path")):
+            self._places = None  # it may have looked anywhere
+        for place in filter(None, places):
+            if self._places is not None:
+                self._places.add(place)
+                if len(self._places) > REMEMBERED_PLACES:
+                    self._places = None
+            if _WRITES.intersection(words(line.text("action").replace("_", " "))):
+                self._quotes = {at: quote for at, quote in self._quotes.items() if at[0] != place}
+
+    def _step(self, line: Line) -> Iterator[Finding]:
+        number, reasoning = line.fields.get("step"), line.text("reasoning")
+        if not reasoning:
+            yield Finding("reasoning_jump", "the step gives no reason")
+        elif vague(reasoning):
+            yield Finding("reasoning_jump", f"{short(reasoning)} fits any step")
+        if self._last_step is not None:
+            other, before, announced = self._last_step
+            if type(number) is int and before >= 0 and number > before + 1:
+                yield Finding("reasoning_jump", f"step {number} follows step {before}", other)
+            own = said(announced).words
+            if own and not own & _words_of(line) and not is_completion(line):
+                yield Finding("unannounced_step", f"{short(announced)} was announced", other)
+        self._last_step = (line.number, number if type(number) is int else -1, line.text("next_action"))
+
+    def _claim(self, number: int, claim: Claim) -> Iterator[Finding]:
+        yield from self._said(number, claim.text)
+        key = said(claim.text).words
+        if claim.grounding == "assumption":
+            self._assumed.setdefault(key, (number, claim.text[:60]))
+            _forget(self._assumed)
+        else:
+            self._assumed.pop(key, None)
+        if claim.grounding == "citation" and claim.evidence.path:
+            yield from self._quoted(number, claim)
+
+    def _said(self, number: int, text: str) -> Iterator[Finding]:
+        own: Said = said(text)
+        if not own.words:
+            return
+        other = self._claims.get(own.words)
+        if other is not None and other[1] != own.denied:
+            yield Finding("contradicting_claims", f"{short(text)} and {short(other[2])}", other[0])
+        self._claims[own.words] = (number, own.denied, text[:60])
+        _forget(self._claims)
+
+    def _quoted(self, number: int, claim: Claim) -> Iterator[Finding]:
+        evidence = claim.evidence
+        if self._places and not any(_covers(place, evidence.path) for place in self._places):
+            text = f"nothing before it looked at {short(evidence.path)}"
+            yield Finding("citation_out_of_nowhere", text)
+        at, quote = (evidence.path, evidence.line), evidence.quote.strip()
+        other = self._quotes.get(at)
+        if not quote or not evidence.line:
+            return
+        if other is not None and quote not in other[1] and other[1] not in quote:
+            text = f"{short(quote)} and {short(other[1])} can't both stand at line {evidence.line}"
+            yield Finding("contradicting_quotes", text, other[0])
+        self._quotes[at] = (number, quote[:1000])
+        _forget(self._quotes)
+
+
+def _words_of(line: Line) -> frozenset[str]:
+    """The words of a step."""
+    given = str(line.fields.get("input"))[:_LONGEST]
+    action = line.text("action").replace("_", " ")
+    return said(f"{action} {given} {line.text('reasoning')} {line.text('output_summary')}"[:_LONGEST]).words
+
+
+def _covers(place: str, path: str) -> bool:
+    """Whether who looked at a place may have seen the path. An absolute and a relative one can't be compared:
+    then it may."""
+    place, path = place.removeprefix(PREFIX).removeprefix("./"), path.removeprefix(PREFIX).removeprefix("./")
+    if place.startswith("/") != path.startswith("/") or place.rstrip("/") in ("", ".", PREFIX.rstrip("/")):
+        return True
+    return path == place or path.startswith(place.rstrip("/") + "/") or "*" in place
+
+
+def _forget(known: dict) -> None:  # type: ignore[type-arg]
+    """Drop the oldest of too many."""
+    if len(known) > REMEMBERED_CLAIMS:
+        del known[next(iter(known))]

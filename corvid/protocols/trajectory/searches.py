@@ -1,0 +1,185 @@
+"""Searches: before each an intent, after each an outcome, and what must come before the next (T1, T2, T4, T6,
+T7, T18).
+
+`step` takes one line after the other. What is remembered is bounded: the open intents, the last result, and
+the searches of the last ten minutes.
+"""
+
+from __future__ import annotations
+
+from corvid.dataclasses import replace
+from corvid.protocols.absence import likenesses
+from corvid.protocols.trajectory.expected import expected_count, expects_nothing, vague_expectation
+from corvid.protocols.trajectory.line import short
+from corvid.protocols.trajectory.results import outcome, pivot, result
+from corvid.protocols.trajectory.rules import Finding
+from corvid.protocols.trajectory.state import (
+    CLEAR_RESULTS,
+    CLEAR_TOKENS,
+    NEEDS_PIVOT,
+    NESTED,
+    PAGES,
+    REMEMBERED,
+    SIMILAR_SEARCHES,
+    TOO_BROAD,
+    WINDOW_MS,
+    Asked,
+    Intended,
+    Searches,
+    incomplete,
+    nothing_found,
+    unjudged,
+)
+from corvid.protocols.trajectory.words import sprawling, vague
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from corvid.protocols.trajectory.line import Line, Stems
+
+
+def step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+    """The state after a line, and what the line breaks. Lines of other phases change nothing."""
+    if "outcome_match" in line.fields and line.phase != "outcome":  # seed 003 notes it where it has a line
+        state, found = _step(state, line, stems)
+        state, more = outcome(state, line)
+        return state, (*found, *more)
+    return _step(state, line, stems)
+
+
+def _step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+    match line.phase:
+        case "intent":
+            return _intent(state, line, stems)
+        case "execute":
+            return _execute(state, line, stems)
+        case "result":
+            return result(state, line)
+        case "outcome" | "mismatch":
+            return outcome(state, line)
+        case "pivot":
+            return pivot(state, line, stems)
+        case "clear":
+            return replace(state, clear_owed=0), ()
+        case "negative_grounding" | "negative_ground" | "zero_results":
+            return replace(state, zero=0), ()
+        case _:
+            return state, ()
+
+
+def ended(state: Searches) -> tuple[Finding, ...]:
+    """What is still open when the log ends."""
+    return (*unjudged(state), *nothing_found(state))
+
+
+def _intent(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+    expectation, rationale = line.text("expected_outcome"), line.text("rationale")
+    found = [*_words_of_intent(line, expectation, rationale)]
+    own = Intended(line.number, stems(rationale), expected_count(expectation), expects_nothing(expectation))
+    nested = line.traced and bool(state.intents)
+    if not nested:
+        found += unjudged(state)
+        state = replace(state, unjudged=0)
+    if state.surprise is not None and own.rationale == state.surprise.rationale:
+        text = "the results were others than expected, and the next search has the same reason"
+        found.append(Finding("surprise_ignored", text, state.surprise.line))
+    intents = (*state.intents, own)[-NESTED:] if nested else (own,)
+    return replace(state, intents=intents, surprise=None), tuple(found)
+
+
+def _words_of_intent(line: Line, expectation: str, rationale: str) -> Iterator[Finding]:
+    statement = line.text("intent")
+    if not statement:
+        yield Finding("intent_without_statement", "the intent does not say what is looked for")
+    elif vague(statement) or sprawling(statement):
+        yield Finding("vague_intent", f"{short(statement)} names no target")
+    if not rationale:
+        yield Finding("intent_without_rationale", "the intent does not say why")
+    elif vague(rationale):
+        yield Finding("vague_rationale", f"{short(rationale)} fits any task")
+    count = expected_count(expectation)
+    if not expectation:
+        yield Finding("intent_without_expectation", "nothing is expected")
+    elif count is not None and count.most > TOO_BROAD:
+        yield Finding("too_broad", f"{short(expectation)} is more than {TOO_BROAD} results")
+    elif vague_expectation(expectation):
+        yield Finding("vague_expectation", f"{short(expectation)} can't be missed by any result")
+
+
+def _execute(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Finding, ...]]:
+    query = line.text("query")
+    own = Asked(
+        line.number, line.at, query, stems(query), line.text("path"), _page(line.fields), state.reasons,
+    )  # fmt: skip
+    before = tuple(one for one in state.asked if 0 <= line.at - one.at < WINDOW_MS)
+    compared = [*_compared(own, before, state)]
+    if any(one.rule == "paging" for one in compared):
+        state = replace(state, unjudged=0)  # told already, and more to the point
+    found = [*_search_fields(line), *_owed(state, line, own), *compared]
+    asked = (*before, own)[-REMEMBERED:]
+    intents = state.intents and (*state.intents[:-1], replace(state.intents[-1], searched=True))
+    return replace(
+        state, running=line.number, asked=asked, intents=intents, pivot_owed=0, clear_owed=0, zero=0,
+        unjudged=state.unjudged if line.traced else 0, surprise=None,
+    ), tuple(found)  # fmt: skip
+
+
+def _search_fields(line: Line) -> list[Finding]:
+    """T4. The path may be null in a trace: some tools search no tree."""
+    names = ["mode", "query"] if line.traced else ["ts", "agent", "mode", "query", "path"]
+    return incomplete("search", line, names)
+
+
+def _owed(state: Searches, line: Line, own: Asked) -> Iterator[Finding]:
+    """What should have come before this search."""
+    if not state.intents:
+        text = f"nothing says what {short(own.query)} is to find"
+        yield Finding("search_without_intent", text, state.closed)
+    elif not line.traced and state.intents[-1].searched and not state.unjudged:
+        text = "the intent before it belongs to another search"
+        yield Finding("search_without_intent", text, state.intents[-1].line)
+    if state.unjudged and not line.traced:
+        yield from unjudged(state)
+    if state.pivot_owed:
+        text = f"the last search found {state.last_count} results, more than {NEEDS_PIVOT}"
+        yield Finding("search_without_pivot", text, state.pivot_owed)
+    if state.clear_owed:
+        text = f"more than {CLEAR_RESULTS} results or {CLEAR_TOKENS} tokens were not cleared"
+        yield Finding("search_without_clear", text, state.clear_owed)
+    if state.zero and state.asked and alike(own, state.asked[-1]):
+        yield from nothing_found(state)
+
+
+def _compared(own: Asked, before: tuple[Asked, ...], state: Searches) -> Iterator[Finding]:
+    """The search against those of the last ten minutes. A pivot between two of them justifies the later."""
+    since = [one for one in before if one.reasons == own.reasons]
+    similar = [one for one in since if alike(own, one)]
+    same = [one for one in similar if one.stems == own.stems and one.place == own.place]
+    if same and same[-1].page != own.page:
+        if state.unjudged:
+            yield Finding("paging", "another page of a search whose results nobody looked at", same[-1].line)
+    elif same:
+        yield Finding("repeated_search", f"{short(own.query)} was searched already", same[-1].line)
+    if len(similar) >= SIMILAR_SEARCHES:
+        text = f"{len(similar) + 1} similar searches in ten minutes"
+        yield Finding("similar_searches", text, similar[0].line)
+
+
+def alike(left: Asked, right: Asked) -> bool:
+    """Whether two searches ask for the same: the measure of absence, the other way round."""
+    if left.stems == right.stems:
+        return True
+    if not left.stems & right.stems and left.stems and right.stems:
+        return False
+    (pair,) = likenesses([(left.query, left.stems), (right.query, right.stems)])
+    return not pair.diverse
+
+
+def _page(fields: object) -> str:
+    """Where in the results of one query this search begins."""
+    if not isinstance(fields, dict):
+        return ""
+    parameters = fields.get("parameters")
+    given = {**fields, **parameters} if isinstance(parameters, dict) else fields
+    return " ".join(f"{name}={given[name]}"[:100] for name in PAGES if name in given)
