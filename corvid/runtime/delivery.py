@@ -149,9 +149,12 @@ class _Entrance:
             plain = self._plain(type_.inner, given.value, path)
             return self._enter(type_, plain, Found((), document), boundary)
         if is_really(data, Document):
-            collector = Collector("")
+            collector = Collector()
             decoder = Decoder(self._state.declarations, self._state.limits, collector)
-            return self._enter(type_, decoder.decode(type_.inner, data), collector.found[0], boundary)
+            plain = decoder.decode(type_.inner, data)
+            found = collector.found[0]
+            assert isinstance(found, Found)
+            return self._enter(type_, plain, found, boundary)
         if type(data) is Grounded and data.belongs_to(self._state.arena):
             check_chain(self._state, data.node, boundary, self._span)
             emit_delivery(self._state, boundary, data.node)
@@ -191,9 +194,9 @@ class _Entrance:
         state = self._state
         document = found.document
         now = state.host.clock.now_ms()
-        answer = Answer(HOST, f"host:{boundary}", text_hash(document.text), now, 1.0)
-        whole, documents = plant(state.arena, answer, [found])
-        for node in (*documents, whole):
-            state.emit_retrieval(node)
+        answer = Answer(HOST, f"host:{boundary}", text_hash(document.text), [found], now, 1.0)
+        whole = plant(state.arena, answer)
+        state.emit_retrieval(whole - 1)
+        state.emit_retrieval(whole)
         emit_delivery(state, boundary, whole)
         return (state.whole_labeller.label(type_.inner, plain, whole, wrapped=True), whole)

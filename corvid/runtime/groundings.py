@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.boundary.walk import has_plain_part
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from corvid.runtime.provenance.nodes import ArgumentGrounding
 
 
+Groundings: TypeAlias = "tuple[tuple[str, ArgumentGrounding], ...]"
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """The arguments of a call: each name with its grounding, and all chains, each once."""
 
-    groundings: tuple[tuple[str, ArgumentGrounding], ...]
+    groundings: Groundings
     nodes: tuple[int, ...]
 
 

@@ -5,7 +5,7 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 
 from __future__ import annotations
 
-from corvid.dataclasses import Sealed, dataclass, field
+from corvid.dataclasses import Sealed, dataclass, field, field_names
 from corvid.typing import TYPE_CHECKING, Callable, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -50,8 +50,28 @@ class ModelDocument(Sealed):
     text: str
 
 
+class _LateDocuments(Sealed):
+    """A base of values whose `documents` may be made when they are first read: many models read none."""
+
+    __slots__ = ("_later",)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            """Asked only for what is not there."""
+            if name != "documents":
+                raise AttributeError(f"{type(self).__name__!r} has no {name!r}")
+            made = self._later()
+            object.__setattr__(self, "documents", made)
+            return made
+
+    def __getstate__(self) -> object:
+        """For copies and pickles: all fields, made by now."""
+        return None, {name: getattr(self, name) for name in field_names(type(self))}
+
+
 @dataclass(frozen=True, slots=True)
-class ModelArgument(Sealed):
+class ModelArgument(_LateDocuments):
     """An argument of a prompt as a value. `type` is the declared type's text; `documents` are the
     Retrieval leaves under it, in the order in which they were retrieved; empty if it is plain."""
 
@@ -60,6 +80,16 @@ class ModelArgument(Sealed):
     value: Json
     documents: tuple[ModelDocument, ...]
     grounded: bool
+
+
+def grounded_argument(
+    name: str, type_: str, value: Json, documents: Callable[[], tuple[ModelDocument, ...]]
+) -> ModelArgument:
+    """One with a source, whose documents are made when somebody reads them."""
+    made = ModelArgument(name, type_, value, (), True)
+    object.__delattr__(made, "documents")
+    object.__setattr__(made, "_later", documents)
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.ir.types import GroundedType, Type
+from corvid.ir.types import STRING, GroundedType, Scalar, Type, plain
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.readers import Reader, takes_nothing
 from corvid.runtime.boundary.schema import schema_of
+from corvid.runtime.boundary.sizes import Sizes
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in
-from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer
-from corvid.runtime.groundings import Given, given
+from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer, same
 from corvid.runtime.rendering import Renderer, argument_text, renderer
 from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime.border import Border
     from corvid.runtime.boundary.texts import Teller
+    from corvid.runtime.groundings import Groundings
     from corvid.runtime.host import Json
+    from corvid.runtime.provenance.nodes import ArgumentGrounding
     from corvid.runtime.sites import PromptSite, ToolSite
 
 Chains: TypeAlias = "Callable[[object], tuple[int, ...]]"
@@ -28,7 +30,9 @@ Chains: TypeAlias = "Callable[[object], tuple[int, ...]]"
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolPlan:
     """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may,
-    and `whole` whether it has one label, around all of it."""
+    and `whole` whether it has one label, around all of it. `as_given`: `native` writes nothing anew.
+    `scalar`: the arguments are, those at `texts` are texts. `fixed`: no result is larger than its type and
+    its texts say."""
 
     site: ToolSite
     tool: ir.Tool
@@ -43,11 +47,17 @@ class ToolPlan:
     tell: Teller | None
     unlabelled: Writer
     whole: bool
+    as_given: bool
+    scalar: bool
+    texts: tuple[int, ...]
+    fixed: bool
 
 
 def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
     """The plan of a tool's call."""
     tool, name, read = site.tool, bare(site.tool.name), border.reader(site.returns)
+    native = tuple(border.writer(NATIVE, type_) for type_ in site.types)
+    inner = [plain(type_) for type_ in site.types]
     return ToolPlan(
         site, tool, name,
         tuple(parameter.name for parameter in tool.parameters),
@@ -55,19 +65,31 @@ def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
         tuple(chains_of(border.declarations, type_) for type_ in site.types),
         holds_grounded(border.declarations, site.returns),
         tuple(border.writer(JSON, type_) for type_ in site.types),
-        tuple(border.writer(NATIVE, type_) for type_ in site.types),
+        native,
         read,
         border.teller(site.returns) if tool.source and not takes_nothing(read) else None,
         border.writer(UNLABELLED, site.returns),
         is_whole(border.declarations, site.returns),
+        all(write is same for write in native),
+        all(isinstance(type_, Scalar) for type_ in inner),
+        tuple(index for index, type_ in enumerate(inner) if type_ == STRING),
+        is_fixed(border, site.returns),
     )  # fmt: skip
+
+
+def is_fixed(border: Border, type_: Type) -> bool:
+    """Whether no value of the type is larger than it and the texts in it say."""
+    try:
+        return Sizes(border.declarations, border.limits).is_fixed(type_)
+    except RecursionError:
+        return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownArgument:
     """An argument that the model sees: its place in the call, the declared type's text, whether its type
     there holds Grounded, the chains in it, whether it is constant, how it becomes JSON, and how that is
-    shown."""
+    shown. `grounding` is how it counts, if its type alone says so."""
 
     index: int
     name: str
@@ -77,12 +99,14 @@ class ShownArgument:
     constant: bool
     json: Writer
     text: Callable[[Json], str]
+    grounding: ArgumentGrounding | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PromptPlan:
     """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
-    that must be cited. `given` is known if no argument can hold Grounded, `schema` makes a new one."""
+    that must be cited. `groundings` of the arguments are known if their types say so, `schema` makes a new
+    one."""
 
     site: PromptSite
     prompt: ir.Prompt
@@ -90,7 +114,7 @@ class PromptPlan:
     shown: tuple[ShownArgument, ...]
     grounded: bool
     attested: bool
-    given: Given | None
+    groundings: Groundings | None
     cited: int | None
     render: Renderer
     schema: Callable[[], dict[str, Json]]
@@ -106,6 +130,7 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
         ShownArgument(
             index, parameter.name, type_text(parameter.type), holds_grounded(declarations, type_),
             chains_of(declarations, type_), constant, border.writer(JSON, type_), argument_text(type_),
+            grounding_of(declarations, type_, constant),
         )
         for index, (parameter, type_, constant) in enumerate(
             zip(prompt.parameters, site.types, site.constants, strict=True)
@@ -115,11 +140,12 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
     cites = prompt.cites_strictly_param
     names = [parameter.name for parameter in prompt.parameters]
     plainly = not any(argument.holds for argument in shown)
+    known = [(one.name, one.grounding) for one in shown if one.grounding is not None]
     return PromptPlan(
         site, prompt, bare(prompt.name), shown,
         holds_grounded(declarations, site.returns),
         prompt.attesting and plainly,
-        given((one.name, None, (), one.constant) for one in shown) if plainly else None,
+        tuple(known) if len(known) == len(shown) else None,
         None if cites is None else names.index(cites),
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),
@@ -134,6 +160,13 @@ def chains_of(declarations: Declarations, type_: Type) -> Chains:
     if is_whole(declarations, type_):
         return lambda pair: (cast("tuple[object, int]", pair)[1],)
     return nodes_in if holds_grounded(declarations, type_) else lambda value: ()
+
+
+def grounding_of(declarations: Declarations, type_: Type, constant: bool) -> ArgumentGrounding | None:
+    """How an argument of the type counts, as `given` says, if the type alone tells."""
+    if is_whole(declarations, type_):
+        return "grounded"
+    return None if holds_grounded(declarations, type_) else "constant" if constant else "unsourced"
 
 
 def is_whole(declarations: Declarations, type_: Type) -> bool:

@@ -25,6 +25,7 @@ from corvid.runtime.host import (
     ModelRefusal,
     ModelReply,
     ModelRequest,
+    grounded_argument,
 )
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
@@ -38,14 +39,14 @@ from corvid.runtime.problems import (
     exception_text,
 )
 from corvid.runtime.provenance import query
-from corvid.runtime.provenance.nodes import CitedSpan, Source
+from corvid.runtime.provenance.nodes import CitedSpan, Retrieval, Source
 from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     import inspect
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from corvid.diagnostics.model import Problem
     from corvid.runtime.sites import PromptSite
@@ -111,37 +112,46 @@ def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) 
 
 
 def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
-    shown = plan.shown
-    found = plan.given
-    if found is None:
-        found = given(
-            [(one.name, value := arguments[one.index], one.nodes(value), one.constant) for one in shown]
-        )
+    found = _given(plan, arguments)
     if plan.grounded and not found.nodes and not plan.attested:
-        names, holds = [one.name for one in shown], [one.holds for one in shown]
+        names, holds = [one.name for one in plan.shown], [one.holds for one in plan.shown]
         raise Fault(no_source(plan.name, names, holds, plan.site.span))
     citable = _citable(state, plan, arguments)
     texts: dict[str, str] = {}
     model_arguments: list[ModelArgument] = []
     try:
-        for one in shown:
+        for one in plan.shown:
             value = arguments[one.index]
             data = cast(Json, one.json(value))
             texts[one.name] = one.text(data)
             nodes = one.nodes(value) if one.holds else ()
-            documents = _documents(state, nodes) if nodes else ()
-            model_arguments.append(ModelArgument(one.name, one.declared, data, documents, bool(nodes)))
+            if nodes:
+                documents = partial(_documents, query.leaves_later(state.arena, nodes))
+                model_arguments.append(grounded_argument(one.name, one.declared, data, documents))
+            else:
+                model_arguments.append(ModelArgument(one.name, one.declared, data, (), False))
     except Misfit as misfit:
         raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(misfit))) from None
     return _Call(plan, plan.render(texts), tuple(model_arguments), found, citable)
 
 
-def _documents(state: RunState, nodes: Sequence[int]) -> tuple[ModelDocument, ...]:
+def _given(plan: PromptPlan, arguments: Sequence[object]) -> Given:
+    chains = [(one, arguments[one.index]) for one in plan.shown if one.holds]
+    if plan.groundings is None:
+        return given(
+            [
+                (one.name, value := arguments[one.index], one.nodes(value), one.constant)
+                for one in plan.shown
+            ]
+        )
+    nodes = [node for one, value in chains for node in one.nodes(value)]
+    return Given(plan.groundings, tuple(dict.fromkeys(nodes)))
+
+
+def _documents(leaves: Sequence[Callable[[], Retrieval]]) -> tuple[ModelDocument, ...]:
     """What the model may quote of the sources of an argument."""
-    return tuple(
-        ModelDocument(source.uri, source.title, text)
-        for source, text in _texts(query.sources(state.arena, *nodes))
-    )
+    sources = [leaf().source for leaf in leaves]
+    return tuple(ModelDocument(source.uri, source.title, text) for source, text in _texts(sources))
 
 
 def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from corvid.deferred import deferred_module
 from corvid.runtime import approvals
 from corvid.runtime.boundary.decode import Decoder
-from corvid.runtime.boundary.documents import Answer, Collector, plant, text_hash
+from corvid.runtime.boundary.documents import (
+    LONGEST_ARGUMENTS,
+    Answer,
+    Collector,
+    call_uri,
+    plant,
+    text_hash,
+)
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import given
-from corvid.runtime.host import Json, ToolFunction
+from corvid.runtime.host import AbsenceAnswer, Json, ToolFunction
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -38,7 +45,7 @@ else:
     inspect = deferred_module("inspect")
 
 
-_LONGEST_URI_ARGUMENTS = 200
+ABSENT = "std/grounding::absent"
 _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict))
 
 
@@ -51,15 +58,18 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
     function = state.host.tools.find(name)
     if function is None:
         raise Fault(ToolMissing(site.span, name))
+    values: list[Json] = []
+    native = arguments
     try:
-        values: dict[str, Json] = {}
         if tool.source or tool.approval or state.trace is not None:
-            values = _values(plan, arguments)
-        native = [write(value) for write, value in zip(plan.native, arguments, strict=True)]
+            written = [write(value) for write, value in zip(plan.json, arguments, strict=True)]
+            values = cast("list[Json]", written)
+        if not plan.as_given:
+            native = [write(value) for write, value in zip(plan.native, arguments, strict=True)]
     except Misfit as misfit:
         raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(misfit))) from None
     if tool.approval:
-        approvals.check_call(state, tool, arguments, tuple(values.values()), token, site.span)
+        approvals.check_call(state, tool, arguments, tuple(values), token, site.span)
     if tool.source:
         answer = _perform(state, plan, function, native, values)
         return _source_result(state, plan, answer, values)
@@ -75,11 +85,6 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
     if plan.whole:
         return (value, node)
     return state.whole_labeller.label(site.returns, value, node)
-
-
-def _values(plan: ToolPlan, arguments: Sequence[object]) -> dict[str, Json]:
-    written = [write(value) for write, value in zip(plan.json, arguments, strict=True)]
-    return dict(zip(plan.names, cast("list[Json]", written), strict=True))
 
 
 def _transform(
@@ -100,10 +105,10 @@ def no_source(callee: str, names: Sequence[str], holds: Sequence[bool], span: Sp
 
 
 def _perform(
-    state: RunState, plan: ToolPlan, function: ToolFunction, native: list[object], values: dict[str, Json]
+    state: RunState, plan: ToolPlan, function: ToolFunction, native: Sequence[object], values: list[Json]
 ) -> object:
     if state.trace is not None:
-        state.emit(events.tool_call(plan.name, values))
+        state.emit(events.tool_call(plan.name, dict(zip(plan.names, values, strict=True))))
     done = state.working("tool", plan.name)
     try:
         state.check_wanted()
@@ -134,26 +139,40 @@ def _decode(state: RunState, plan: ToolPlan, answer: object, collector: Collecto
         raise Fault(ToolWrongShape(plan.site.span, plan.name, str(misfit))) from None
 
 
-def _source_result(state: RunState, plan: ToolPlan, answer: object, values: dict[str, Json]) -> object:
-    tool, name = plan.tool, plan.name
-    collector = Collector(call_uri(name, tuple(values.values())))
+def _noted(state: RunState, answer: AbsenceAnswer) -> object:
+    """Write what was searched."""
+    action = None if answer.status in ("verified_absent", "refuted") else "human_audit_required"
+    claim = f"{answer.feature} not implemented"
+    state.emit(events.negative_grounding(
+        claim, answer.searches, answer.doc_mentions, answer.status, action, answer.likeness
+    ))  # fmt: skip
+    return answer.value
+
+
+def _source_result(state: RunState, plan: ToolPlan, answer: object, values: list[Json]) -> object:
+    if type(answer) is AbsenceAnswer and plan.tool.name == ABSENT:
+        answer = _noted(state, answer)
+    collector = Collector()
     value = _decode(state, plan, answer, collector)
     data = cast(Json, plan.unlabelled(value))
     if state.trace is not None:
-        state.emit(events.tool_result(name, data))
-    whole = Answer(
-        name, collector.uri, text_hash(json_text(data)), state.host.clock.now_ms(), tool.confidence
-    )
-    node, documents = plant(state.arena, whole, collector.found)
+        state.emit(events.tool_result(plan.name, data))
+    content = (data,) if plan.fixed else text_hash(json_text(data))
+    now = state.host.clock.now_ms()
+    made = Answer(plan.name, _call(plan, values), content, collector.found, now, plan.tool.confidence)
+    node = plant(state.arena, made)
     if state.trace is not None:
-        for made in (*documents, node):
-            state.emit_retrieval(made)
+        for retrieved in range(made.node, node + 1):
+            state.emit_retrieval(retrieved)
     return (value, node) if plan.whole else state.labeller.label(plan.site.returns, value, node)
 
 
-def call_uri(name: str, values: Sequence[Json]) -> str:
-    """`tool:look("a",3)`; long arguments are named by their hash."""
-    text = ",".join(map(json_text, values))
-    if len(text) > _LONGEST_URI_ARGUMENTS:
-        text = f"sha256:{text_hash(text)}"
-    return f"tool:{name}({text})"
+def _call(plan: ToolPlan, values: list[Json]) -> str | tuple[Json, ...]:
+    """How the call is called, or the arguments from which that follows, which the run keeps if they are
+    small."""
+    if not plan.scalar:
+        return call_uri(plan.name, values)
+    for index in plan.texts:
+        if len(cast(str, values[index])) > LONGEST_ARGUMENTS:
+            return call_uri(plan.name, values)
+    return tuple(values)

@@ -18,11 +18,11 @@ from corvid.ir.types import (
     plain,
 )
 from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.boundary.encode import to_json, to_native
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
-from corvid.runtime.tool_calls import call_uri
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
 from tests.generated.labels import (
     ATTESTED,

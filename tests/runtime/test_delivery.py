@@ -194,5 +194,7 @@ def test_grounded_parts_of_a_plain_result() -> None:
 def test_a_full_arena_at_the_border_is_a_fault() -> None:
     run = make_run(arena_limit=1)
     assert refused(Document("x", "u"), run=run)[0] == "R0119"
+    assert len(run.arena) == 0
+    run.arena.retrieval(Source("1", "file:a", text_hash("x"), 0, 1, 1, "x", "look", 0))
     with pytest.raises(ArenaFull):
         run.arena.derived("+", (1,), False, False)

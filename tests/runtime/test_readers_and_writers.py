@@ -131,7 +131,7 @@ def test_a_teller_tells_what_the_decoder_tells(case: tuple[Type, Any]) -> None:
     value = read(reader_of(DECLARATIONS, LIMITS, type_), data)
     if value is UNUSUAL:
         return
-    told, collected = Collector("uri"), Collector("uri")
+    told, collected = Collector(), Collector()
     teller_of(DECLARATIONS, type_)(value, (), told.text)
     Decoder(DECLARATIONS, LIMITS, collected).decode(type_, data)
     assert told.found == collected.found

@@ -12,9 +12,11 @@ import pytest
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
 from corvid.pipeline import check_text
+from corvid.runtime.boundary.documents import Answer
 from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.host import Message
 from corvid.runtime.provenance import query
+from corvid.runtime.provenance.nodes import Retrieval
 from corvid.runtime.provenance.store import NodeStore
 from corvid.runtime.rendering import Renderer, renderer
 from corvid.runtime.run import Run
@@ -144,12 +146,13 @@ def test_an_answer_without_its_inputs_breaks_t2(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_retrieval_that_nobody_made_breaks_t2(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = NodeStore.retrieval
+    made = Answer.step
 
-    def elsewhere(self: NodeStore, source: Any, inputs: Any = (), confidence: float = 1.0) -> int:
-        return made(self, replace(source, uri="file:elsewhere"), inputs, confidence)
+    def elsewhere(self: Answer, index: int) -> Retrieval:
+        step = made(self, index)
+        return replace(step, source=replace(step.source, uri="file:elsewhere"))
 
-    monkeypatch.setattr(NodeStore, "retrieval", elsewhere)
+    monkeypatch.setattr(Answer, "step", elsewhere)
     assert ("T2", "forged") in kinds(nothing_is_forged)
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from corvid.ir import program as ir
 from corvid.ir.types import Type
 from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.host import Host
 from corvid.runtime.run import Run
 from corvid.runtime.sites import PromptSite, ToolSite
-from corvid.runtime.tool_calls import call_uri
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span

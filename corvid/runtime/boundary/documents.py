@@ -1,58 +1,116 @@
-"""The documents in a source's answer: collected while it is decoded, then made into Retrieval nodes."""
+"""The documents in a source's answer: collected while it is decoded, then Retrieval nodes of a chain.
+
+The nodes are made at once, what they say when somebody asks: most chains are never looked at, and hashes,
+uris and their texts take longer than all else of a call.
+"""
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from corvid.dataclasses import dataclass
 from corvid.deferred import deferred_module
+from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import PathKey, path_pointer
 from corvid.runtime.host import Document, Json
-from corvid.runtime.provenance.nodes import Source
-from corvid.typing import TYPE_CHECKING
+from corvid.runtime.provenance.nodes import Late, Retrieval, Source
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     import hashlib
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
-    from corvid.runtime.provenance.arena import Arena
+    from corvid.runtime.provenance.arena import Arena, Key
 else:
     hashlib = deferred_module("hashlib")
+
+LONGEST_ARGUMENTS = 200
+"""Characters of a call's arguments as they stand in its uri; longer ones are named by their hash."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A document at `path`. `fields` are those of the record that a host's Document became."""
+    """A host's document at `path`. `fields` are those of the record that it became."""
 
     path: tuple[PathKey, ...]
     document: Document
     fields: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Collector:
-    """Hears the documents of one answer; texts of plain data are named after the call `uri`."""
+FoundText: TypeAlias = tuple[tuple[PathKey, ...], str]
+"""A text of plain data: where it stands, and what it says."""
 
-    uri: str
-    found: list[Found] = field(default_factory=list)
+
+class Collector:
+    """Hears the documents of one answer."""
+
+    __slots__ = ("found",)
+
+    def __init__(self) -> None:
+        self.found: list[Found | FoundText] = []
 
     def text(self, path: tuple[PathKey, ...], text: str) -> None:
-        uri = f"{self.uri}#{path_pointer(path)}" if path else self.uri
-        self.found.append(Found(path, Document(text, uri)))
+        self.found.append((path, text))
 
     def document(self, path: tuple[PathKey, ...], document: Document, fields: tuple[str, ...]) -> None:
         self.found.append(Found(path, document, fields))
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer of a source as a whole: who gave it, how the call is called, its hash, when, how sure."""
+class Answer(Late):
+    """The Retrievals of a source's answer: of each document in it, then of the answer as a whole.
 
-    tool: str
-    uri: str
-    hash: str
-    time: int
-    confidence: float
-    line: int = 1
-    metadata: Mapping[str, Json] = field(default_factory=dict)
+    `call` is how the answer is called, or the arguments from which that follows; `content` its hash, or,
+    inside a tuple, the data whose hash it is. Nobody changes either, nor what was found.
+    """
+
+    __slots__ = ("_call", "_confidence", "_content", "_time", "_tool", "found")
+
+    def __init__(
+        self,
+        tool: str,
+        call: str | tuple[Json, ...],
+        content: str | tuple[Json],
+        found: Sequence[Found | FoundText],
+        time: int,
+        confidence: float,
+    ) -> None:
+        self._tool = tool
+        self._call = call
+        self._content = content
+        self.found = found
+        self._time = time
+        self._confidence = confidence
+
+    def step(self, index: int) -> Retrieval:
+        """The Retrieval of the document with this index, or behind the last one that of the answer."""
+        number = str(self.number + index + 1)
+        if index < len(self.found):
+            return self._document(number, self.found[index])
+        content = self._content
+        if isinstance(content, tuple):
+            content = text_hash(json_text(content[0]))
+        source = Source(number, self.uri, content, 0, 0, 0, None, self._tool, self._time)
+        return Retrieval(source, tuple(range(self.node, self.node + index)), self._confidence)
+
+    @property
+    def uri(self) -> str:
+        """How the answer is called."""
+        call = self._call
+        if not isinstance(call, str):
+            call = self._call = call_uri(self._tool, call)
+        return call
+
+    def _document(self, number: str, found: Found | FoundText) -> Retrieval:
+        if isinstance(found, tuple):
+            path, text = found
+            uri = f"{self.uri}#{path_pointer(path)}" if path else self.uri
+            document = Document(text, uri)
+        else:
+            document = found.document
+            text = document.text
+        source = Source(
+            number, document.uri, text_hash(text), 0, len(text), document.start_line, text,
+            self._tool, self._time, document.title, document.metadata,
+        )  # fmt: skip
+        return Retrieval(source, (), self._confidence if document.confidence is None else document.confidence)
 
 
 def text_hash(text: str) -> str:
@@ -60,39 +118,38 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def plant(arena: Arena, answer: Answer, found: list[Found]) -> tuple[int, tuple[int, ...]]:
-    """Make the Retrieval of each document, then that of the answer over them: (answer, documents).
+def call_uri(name: str, values: Sequence[Json]) -> str:
+    """`tool:look("a",3)`; long arguments are named by their hash."""
+    text = ",".join(map(json_text, values))
+    if len(text) > LONGEST_ARGUMENTS:
+        text = f"sha256:{text_hash(text)}"
+    return f"tool:{name}({text})"
+
+
+def plant(arena: Arena, answer: Answer) -> int:
+    """Make the Retrieval of each document, then that of the answer over them, whose node this gives.
 
     Afterwards `arena.select(answer, key)` and so on down the data leads to each document's own node; a
     part with several documents has a Derived `part` over them.
     """
+    found = answer.found
+    whole = arena.answer(answer, len(found))
     tree: dict[PathKey, object] = {}
-    documents: list[int] = []
-    for one in found:
-        node = _retrieve(arena, answer, one.document)
-        documents.append(node)
-        if one.fields:
-            arena.set_parts(node, dict.fromkeys(one.fields, node))
-        if one.path:
-            _put(tree, one.path, node)
-    number = str(arena.retrieved + 1)
-    source = Source(number, answer.uri, answer.hash, 0, 0, 0, None, answer.tool, answer.time)
-    whole = arena.retrieval(source, tuple(documents), answer.confidence)
+    for node, one in enumerate(found, whole - len(found)):
+        if isinstance(one, Found):
+            path, fields = one.path, one.fields
+            if fields:
+                parts: dict[Key, int] = dict.fromkeys(fields, node)
+                arena.set_parts(node, parts)
+                if not path:
+                    arena.set_parts(whole, parts)
+        else:
+            path = one[0]
+        if path:
+            _put(tree, path, node)
     if tree:
         arena.set_parts(whole, _parts(arena, tree))
-    elif len(found) == 1 and found[0].fields:
-        arena.set_parts(whole, dict.fromkeys(found[0].fields, documents[0]))
-    return whole, tuple(documents)
-
-
-def _retrieve(arena: Arena, answer: Answer, document: Document) -> int:
-    text = document.text
-    source = Source(
-        str(arena.retrieved + 1), document.uri, text_hash(text), 0, len(text), document.start_line, text,
-        answer.tool, answer.time, document.title, document.metadata,
-    )  # fmt: skip
-    confidence = answer.confidence if document.confidence is None else document.confidence
-    return arena.retrieval(source, (), confidence)
+    return whole
 
 
 def _put(tree: dict[PathKey, object], path: tuple[PathKey, ...], node: int) -> None:

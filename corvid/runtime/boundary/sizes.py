@@ -50,6 +50,12 @@ class Sizes:
                 return items, self._limits.characters // max(1, texts)
         return None
 
+    def is_fixed(self, type_: Type) -> bool:
+        """Whether the type alone says how many parts a value has at most: there is no list or map in it.
+        Raises RecursionError likewise."""
+        sizes = [_Measuring(self._declarations, items).size(type_) for items in (1, 2)]
+        return sizes[0] is not None and sizes[0] == sizes[1]
+
     def is_shallow(self, type_: Type) -> bool:
         """Whether no value of the type is deeper than the limit. Raises RecursionError likewise."""
         size = _Measuring(self._declarations, 1).size(type_)

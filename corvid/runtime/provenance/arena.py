@@ -62,7 +62,8 @@ class Arena(NodeStore):
     def rare_steps(self) -> Mapping[str, int]:
         """How many steps there are of each kind that has no op code: wide ones by the name of their class
         or op, named ones by their name."""
-        counts = Counter(made.op if isinstance(made, Derived) else type(made).__name__ for made in self._wide)
+        steps = map(self.wide, range(len(self._wide)))
+        counts = Counter(made.op if isinstance(made, Derived) else type(made).__name__ for made in steps)
         for word in self.words:
             if word >> OP_SHIFT & OP_MASK == NAMED:
                 name, handoff = self._names[word >> INPUT_BITS & INPUT_MASK]

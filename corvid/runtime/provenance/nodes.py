@@ -6,6 +6,8 @@ code of its op, then three flags. Anything that does not fit has op code 0 and s
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from corvid.dataclasses import Sealed, dataclass, field
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -150,6 +152,30 @@ Node: TypeAlias = (
 )
 
 
+class Late:
+    """A source's answer: the Retrievals of its documents, and behind them that of the answer as a whole, made
+    when somebody asks. They follow each other in the arena and in its side table."""
+
+    __slots__ = ("documents", "first", "node", "number")
+    documents: int
+    """How many documents there are."""
+    first: int
+    """The index of the first one in the side table."""
+    node: int
+    """Its node."""
+    number: int
+    """How many retrievals the run had before."""
+
+    def step(self, index: int) -> Retrieval:
+        """That of the document with this index, from 0, or behind the last one that of the answer."""
+        raise NotImplementedError
+
+    def inputs(self, index: int) -> tuple[int, ...]:
+        """Those of this step."""
+        return tuple(range(self.node, self.node + index)) if index == self.documents else ()
+
+
+@lru_cache(1024)
 def argument_flags(arguments: tuple[tuple[str, ArgumentGrounding], ...]) -> int:
     """The flags of a call that says of each argument what it was."""
     flags = 0

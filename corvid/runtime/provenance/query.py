@@ -7,6 +7,7 @@ however large the arena is.
 
 from __future__ import annotations
 
+from functools import partial
 from heapq import heapify, heappop, heappush
 
 from corvid.dataclasses import Sealed, dataclass
@@ -16,6 +17,7 @@ from corvid.runtime.provenance.nodes import (
     NAMED,
     OP_MASK,
     OP_SHIFT,
+    RETRIEVAL_BIT,
     WIDE,
     AgentHandoff,
     CitedSpan,
@@ -28,10 +30,10 @@ from corvid.runtime.provenance.nodes import (
     Source,
     ToolTransform,
 )
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from corvid.runtime.provenance.store import NodeStore
 from corvid.runtime.provenance.sweep import sweep
@@ -99,7 +101,7 @@ def rare_below(arena: NodeStore, nodes: tuple[int, ...], last: int, met: list[in
 def _parents(arena: NodeStore, word: int) -> tuple[int, ...]:
     code = word >> OP_SHIFT & OP_MASK
     if code == WIDE:
-        return inputs_of(arena.wide(word & INPUT_MASK))
+        return arena.wide_inputs(word & INPUT_MASK)
     second = word >> INPUT_BITS & INPUT_MASK if code > NAMED else 0
     return (word & INPUT_MASK, second) if second else (word & INPUT_MASK,)
 
@@ -118,15 +120,41 @@ def wide_below(arena: NodeStore, *nodes: int) -> Iterator[tuple[int, Node]]:
             yield node, arena.wide(word & INPUT_MASK)
 
 
+def leaf_nodes(arena: NodeStore, *nodes: int) -> list[int]:
+    """The retrievals on the chains that are leaves: documents, and answers without any; oldest first. Nothing
+    of them is asked for."""
+    cells, leaves = arena.cells, []
+    seen, waiting = set(nodes), list(nodes)
+    while waiting and len(seen) <= FEW:
+        node = waiting.pop()
+        word = cells[node]
+        parents = _parents(arena, word)
+        if not parents and word & RETRIEVAL_BIT:
+            leaves.append(node)
+        for parent in parents:
+            if parent not in seen:
+                seen.add(parent)
+                waiting.append(parent)
+    if waiting:
+        return [node for node, step in wide_below(arena, *nodes) if _is_leaf(step)][::-1]
+    return sorted(leaves)
+
+
+def _is_leaf(step: Node) -> bool:
+    return isinstance(step, Retrieval) and not step.inputs
+
+
 def retrievals(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Retrieval], ...]:
-    """(id, step) of the retrievals on the chains that are leaves: documents, and answers without any.
-    In the order in which they were made."""
-    found = [
-        (node, step)
-        for node, step in wide_below(arena, *nodes)
-        if isinstance(step, Retrieval) and not step.inputs
-    ]
-    return tuple(reversed(found))
+    """(id, step) of the retrievals on the chains that are leaves. In the order in which they were made."""
+    return tuple([(node, cast(Retrieval, arena.node(node))) for node in leaf_nodes(arena, *nodes)])
+
+
+def leaves_later(arena: NodeStore, nodes: Sequence[int]) -> list[Callable[[], Retrieval]]:
+    """The same as `retrievals`, each to be asked for; the arena need not live on."""
+    whole = arena.answer_at(nodes[0]) if len(nodes) == 1 else None
+    if whole is not None:
+        return [partial(whole.step, index) for index in range(whole.documents or 1)]
+    return list(map(arena.retrieval_later, leaf_nodes(arena, *nodes)))
 
 
 def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:

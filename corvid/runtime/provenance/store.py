@@ -7,6 +7,8 @@ puts both together.
 
 from __future__ import annotations
 
+from functools import partial
+
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     CONSTANT_BIT,
@@ -26,6 +28,7 @@ from corvid.runtime.provenance.nodes import (
     ArgumentGrounding,
     CitedSpan,
     Derived,
+    Late,
     ModelAttested,
     Node,
     PromptTransform,
@@ -38,12 +41,16 @@ from corvid.runtime.provenance.nodes import (
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from corvid.runtime.provenance.region import Region
 
 Key = int | str | float | bool
 WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived
+_PromptFields = tuple[
+    str, str, int, tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...], float, tuple[CitedSpan, ...]
+]
+"""Those of a PromptTransform that nobody has asked for yet."""
 
 DEFAULT_LIMIT = 1 << 26
 WORD_BYTES = 8
@@ -88,7 +95,7 @@ class NodeStore:
         self.size = 1
         """The id of the next node."""
         self.room = 0
-        self._wide: list[WideNode] = []
+        self._wide: list[WideNode | Late | _PromptFields] = []
         self._names: list[tuple[str, bool]] = []
         self._name_ids: dict[tuple[str, bool], int] = {}
         self._retrieved = 0
@@ -190,6 +197,26 @@ class NodeStore:
         self._retrieved += 1
         return self._append_wide(Retrieval(source, inputs, confidence), 0, inputs, RETRIEVAL_BIT)
 
+    def answer(self, late: Late, documents: int) -> int:
+        """A source's answer with so many documents: their Retrievals, then that of the answer over them,
+        whose node this gives. `late` says what they are when somebody asks."""
+        made = self.size
+        if made == 1 and self._region is None:
+            self._begin()
+        whole = made + documents
+        if whole > self._limit:
+            raise ArenaFull(self._limit)
+        index = len(self._wide)
+        late.documents, late.first, late.node, late.number = documents, index, made, self._retrieved
+        self._retrieved += documents + 1
+        cells = self.cells
+        for node in range(made, whole + 1):
+            cells[node] = index | RETRIEVAL_BIT
+            index += 1
+            self._wide.append(late)
+        self.size = whole + 1
+        return whole
+
     def tool_transform(
         self,
         tool: str,
@@ -212,7 +239,7 @@ class NodeStore:
         citations: tuple[CitedSpan, ...] = (),
     ) -> int:
         """A model made a value from grounded arguments."""
-        made = PromptTransform(prompt, model, tokens, inputs, arguments, confidence, citations)
+        made = (prompt, model, tokens, inputs, arguments, confidence, citations)
         return self._append_wide(made, argument_flags(arguments), inputs)
 
     def model_attested(
@@ -252,7 +279,7 @@ class NodeStore:
         code = word >> OP_SHIFT & OP_MASK
         left, right = word & INPUT_MASK, word >> INPUT_BITS & INPUT_MASK
         if code == WIDE:
-            return self._wide[left]
+            return self.wide(left)
         constant, unsourced = bool(word & CONSTANT_BIT), bool(word & UNSOURCED_BIT)
         if code == NAMED:
             name, handoff = self._names[right]
@@ -261,7 +288,39 @@ class NodeStore:
 
     def wide(self, index: int) -> WideNode:
         """The entry of the side table with this index (the first input of a node with op code 0)."""
-        return self._wide[index]
+        found = self._wide[index]
+        if isinstance(found, Late):
+            made: WideNode = found.step(index - found.first)
+        elif isinstance(found, tuple):
+            made = PromptTransform(*found)
+        else:
+            return found
+        self._wide[index] = made
+        return made
+
+    def wide_inputs(self, index: int) -> tuple[int, ...]:
+        """The inputs of that entry, which nobody need have asked for."""
+        found = self._wide[index]
+        if isinstance(found, Late):
+            return found.inputs(index - found.first)
+        if isinstance(found, tuple):
+            return found[3]
+        return () if isinstance(found, ModelAttested) else found.inputs
+
+    def answer_at(self, node: int) -> Late | None:
+        """The answer that the node is as a whole, if nobody has asked for it yet."""
+        word = self.cells[node]
+        found = self._wide[word & INPUT_MASK] if not word >> OP_SHIFT & OP_MASK else None
+        return found if isinstance(found, Late) and node == found.node + found.documents else None
+
+    def retrieval_later(self, node: int) -> Callable[[], Retrieval]:
+        """How to ask for a Retrieval; the arena need not live on."""
+        index = self.cells[node] & INPUT_MASK
+        found = self._wide[index]
+        if isinstance(found, Late):
+            return partial(found.step, index - found.first)
+        assert isinstance(found, Retrieval)
+        return partial(_itself, found)
 
     def is_handoff(self, name_index: int) -> bool:
         """Whether a node with op code NAMED and this second input is an AgentHandoff."""
@@ -276,7 +335,9 @@ class NodeStore:
         index = self.name_number(name, handoff=handoff)
         return self._append(only | index << INPUT_BITS | NAMED << OP_SHIFT, flags, (only,))
 
-    def _append_wide(self, made: WideNode, flags: int, inputs: Iterable[int], bits: int = 0) -> int:
+    def _append_wide(
+        self, made: WideNode | _PromptFields, flags: int, inputs: Iterable[int], bits: int = 0
+    ) -> int:
         node = self._append(len(self._wide) | bits, flags, inputs)
         self._wide.append(made)
         return node
@@ -306,3 +367,7 @@ class NodeStore:
         self.cells = region.words
         self._limit = len(region) - 1
         self.room = len(region)
+
+
+def _itself(made: Retrieval) -> Retrieval:
+    return made

@@ -114,8 +114,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the whole of an answer is a leaf",
         FOLDER + "query.py",
-        "        if isinstance(step, Retrieval) and not step.inputs",
-        "        if isinstance(step, Retrieval)",
+        "        if not parents and word & RETRIEVAL_BIT:",
+        "        if (not parents or arena.answer_at(node)) and word & RETRIEVAL_BIT:",
         "lists the answer of a source beside its documents",
         CARRIED,
         (
