@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from corvid.audit.lines import lines_of
 from corvid.audit.texts import NoText, read_text
 from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING, TypeAlias
@@ -20,8 +22,10 @@ LARGEST = 16 * 2**20
 _WORDS = {"too large": f"larger than {LARGEST >> 20} MiB", "binary": "a binary file"}
 _ALIKE = 0.6
 """From here on a line is shown as the one that may be meant."""
-_MOST_COMPARED = 20_000
-"""Lines that are compared with a quote that is nowhere."""
+_MOST_COMPARED = 4000
+"""Lines that are compared with a quote that is nowhere: those around the cited one."""
+_MOST_IN_ALL = 200_000
+"""Lines that are compared by one check of many documents."""
 
 
 class MissingRoot(Exception):
@@ -50,12 +54,20 @@ class Altered:
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """The file can't be looked at."""
+    """The file can't be looked at; `gone`, if there is none."""
 
     reason: str
+    gone: bool = False
 
 
-Verdict: TypeAlias = Holds | Moved | Altered | Unusable
+@dataclass(frozen=True, slots=True)
+class TooFar:
+    """The file has fewer lines than that."""
+
+    last: int
+
+
+Verdict: TypeAlias = Holds | Moved | Altered | Unusable | TooFar
 
 
 class Sources:
@@ -67,6 +79,7 @@ class Sources:
             raise MissingRoot(f"{root} is no folder")
         self._root = Path(os.path.realpath(root))
         self._known: dict[str, tuple[str, ...] | Unusable] = {}
+        self.compared = 0
 
     def lines(self, path: str) -> tuple[str, ...] | Unusable:
         """The lines of a file, without white space at their ends."""
@@ -85,40 +98,52 @@ class Sources:
         except NoText as problem:
             return Unusable(_WORDS.get(problem.reason, problem.reason))
         except OSError as error:
-            return Unusable(str(error.strerror).lower())
-        return tuple(line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+            return Unusable(str(error.strerror).lower(), gone=error.errno in (errno.ENOENT, errno.ENOTDIR))
+        return trimmed(text)
+
+
+def trimmed(text: str) -> tuple[str, ...]:
+    """The lines of a text without white space at their ends."""
+    return tuple(line.rstrip() for line in lines_of(text))
 
 
 def holds(quote: str, path: str, line: int, sources: Sources) -> bool:
     """Whether `check` says that it holds, without looking anywhere else."""
     lines = sources.lines(path)
-    wanted = _lines_of_quote(quote)
-    return not isinstance(lines, Unusable) and any(wanted) and _stands_at(lines, line - 1, wanted)
+    wanted = lines_of_quote(quote)
+    return not isinstance(lines, Unusable) and any(wanted) and stands_at(lines, line - 1, wanted)
 
 
-def _lines_of_quote(quote: str) -> tuple[str, ...]:
+def lines_of_quote(quote: str) -> tuple[str, ...]:
+    """The lines that a quote wants, one behind the other."""
     return tuple(line.rstrip() for line in quote.replace("\r\n", "\n").strip("\n").split("\n"))
 
 
 def check(citation: Citation, sources: Sources) -> Verdict:
     """Whether the quote begins on the cited line. One of several lines goes on over the lines behind it;
-    white space at the ends of lines does not count."""
+    white space at the ends of lines does not count. Without a quote, whether there is such a line."""
     lines = sources.lines(citation.path)
     if isinstance(lines, Unusable):
         return lines
-    quote = _lines_of_quote(citation.quote)
+    if citation.quote is None:
+        return Holds() if citation.line <= len(lines) else TooFar(len(lines))
+    quote = lines_of_quote(citation.quote)
     if not any(quote):
         return Altered(None, "")
-    if _stands_at(lines, citation.line - 1, quote):
+    if stands_at(lines, citation.line - 1, quote):
         return Holds()
-    elsewhere = [number for number in range(len(lines)) if _stands_at(lines, number, quote)]
+    elsewhere = places(lines, quote)
     if elsewhere:
-        nearest = sorted(elsewhere, key=lambda number: (abs(number + 1 - citation.line), number))
-        return Moved(tuple(number + 1 for number in nearest))
-    return _most_like(lines, quote[0].strip())
+        return Moved(tuple(sorted(elsewhere, key=lambda line: (abs(line - citation.line), line))))
+    return _most_like(lines, quote[0].strip(), citation.line, sources)
 
 
-def _stands_at(lines: Sequence[str], number: int, quote: Sequence[str]) -> bool:
+def places(lines: Sequence[str], quote: Sequence[str]) -> list[int]:
+    """Each line, from 1, on which the quote begins."""
+    return [number + 1 for number in range(len(lines)) if stands_at(lines, number, quote)]
+
+
+def stands_at(lines: Sequence[str], number: int, quote: Sequence[str]) -> bool:
     """Whether the quote begins on `lines[number]`: its first line ends one there, its last begins one."""
     if not 0 <= number <= len(lines) - len(quote):
         return False
@@ -132,12 +157,14 @@ def _stands_at(lines: Sequence[str], number: int, quote: Sequence[str]) -> bool:
     )
 
 
-def _most_like(lines: Sequence[str], wanted: str) -> Altered:
-    """The line most like the quote's first one, the first of them; none below `_ALIKE`."""
+def _most_like(lines: Sequence[str], wanted: str, line: int, sources: Sources) -> Altered:
+    """The line most like the quote's first one, the nearest of them; none below `_ALIKE`."""
     best, place = _ALIKE, None
-    matcher = SequenceMatcher(None, "", wanted, autojunk=False)
-    for number, line in enumerate(lines[:_MOST_COMPARED]):
-        matcher.set_seq1(line.strip()[:500])
+    matcher = SequenceMatcher(None, "", wanted[:500], autojunk=False)
+    nearest = sorted(range(len(lines)), key=lambda number: abs(number + 1 - line))
+    for number in nearest[: min(_MOST_COMPARED, _MOST_IN_ALL - sources.compared)]:
+        sources.compared += 1
+        matcher.set_seq1(lines[number].strip()[:500])
         if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best and matcher.ratio() > best:
             best, place = matcher.ratio(), number
-    return Altered(None, "") if place is None else Altered(place + 1, lines[place].strip())
+    return Altered(None, "") if place is None else Altered(place + 1, lines[place].strip()[:500])

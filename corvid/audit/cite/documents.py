@@ -3,132 +3,154 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
+from contextlib import suppress
 from pathlib import Path
 
-from corvid.audit.absence.tree import read_tree
-from corvid.audit.cite import fix
-from corvid.audit.cite.check import Altered, Holds, Moved, Sources, Unusable, check
+from corvid.audit.absence.tree import LARGEST, TextFile, UnreadableTree, walk
+from corvid.audit.cite import fix, rules
+from corvid.audit.cite.check import Altered, Sources, Unusable, check
+from corvid.audit.cite.elsewhere import elsewhere
 from corvid.audit.cite.find import Citation, Malformed, citations
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, assert_never
+from corvid.audit.cite.prose import all_lines
+from corvid.audit.cite.told import Cited, Told, finding, told_of
+from corvid.audit.texts import NoText, decoded, read_bytes
+from corvid.dataclasses import dataclass, field
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from corvid.audit.cite.check import Verdict
-    from corvid.audit.cite.find import Found
-
-
-_REPHRASE = "quote what stands there, or drop the claim"
+    from corvid.audit.cite.elsewhere import Place
+    from corvid.typing import Callable
 
 
 class UnreadableDocument(Exception):
     """A document that was named can't be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A citation that does not hold: the document, its line from 1, what stands there, what is wrong, and
-    what to do. `moved_to` is the line where the quote stands now, if it stands but once."""
-
-    document: Path
-    line: int
-    text: str
-    problem: str
-    advice: str
-    citation: Citation | None = None
-    moved_to: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Checked:
-    """How many citations were looked at, those that do not hold, and the documents that were left out."""
+    """How many citations were looked at, and references to lines without a quote; what does not hold; and the
+    documents that were left out."""
 
-    citations: int
-    findings: tuple[Finding, ...]
-    left_out: tuple[str, ...]
+    citations: int = 0
+    references: int = 0
+    told: list[Told] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
 
 
-def check_documents(paths: Iterable[Path], root: Path) -> Checked:
-    """Check every citation of the files, and of all texts below the folders. Raises MissingRoot,
-    UnreadableTree, UnreadableDocument."""
-    sources = Sources(root)
-    count = 0
-    findings: list[Finding] = []
-    left_out: list[str] = []
+def check_documents(
+    paths: Iterable[Path],
+    root: Path,
+    drifted: Callable[[Cited, Citation, Sources], Told | None] | None = None,
+) -> Checked:
+    """Check every citation of the files, and of all texts below the folders. What `drifted` tells of a
+    citation goes before what is wrong with it. Raises MissingRoot, UnreadableTree, UnreadableDocument."""
+    sources, checked = Sources(root), Checked()
+    lost: list[tuple[Cited, Citation, Verdict]] = []
+    read: set[Path] = set()
+    for one in cited_in(paths, checked.left_out, read):
+        match one.found:
+            case Malformed() as found:
+                checked.told.append(_malformed(one, found))
+                checked.citations += found.problem != "assumption"
+            case Citation() as found:
+                checked.citations += found.quote is not None
+                checked.references += found.quote is None
+                verdict = check(found, sources)
+                told = None if drifted is None else drifted(one, found, sources)
+                if told is None and found.quote is not None and isinstance(verdict, Altered | Unusable):
+                    lost.append((one, found, verdict))
+                elif (told := told or told_of(one, found, verdict, ())) is not None:
+                    checked.told.append(told)
+    checked.told += _looked_for(lost, root, read)
+    checked.told.sort(key=lambda told: (str(told.cited.document), told.cited.found.start))
+    return checked
+
+
+def _malformed(one: Cited, found: Malformed) -> Told:
+    if found.problem == "assumption":
+        return Told(one, finding(one, rules.ASSUMPTION, f"{found.text!r}: {found.words}"))
+    return Told(one, finding(one, rules.FORM, rules.message(found)))
+
+
+def _looked_for(
+    lost: Sequence[tuple[Cited, Citation, Verdict]], root: Path, read: set[Path]
+) -> Iterator[Told]:
+    """What became of quotes that are no more in their files."""
+    quotes = [one.quote for _, one, verdict in lost if one.quote and _is_lost(verdict)]
+    found: Mapping[str, tuple[Place, ...]] = {}
+    with suppress(UnreadableTree):  # too large to be searched; what is wrong is known all the same
+        found = elsewhere(quotes, root, read)
+    for cited, one, verdict in lost:
+        told = told_of(cited, one, verdict, found.get(one.quote or "", ()) if _is_lost(verdict) else ())
+        if told is not None:
+            yield told
+
+
+def _is_lost(verdict: Verdict) -> bool:
+    return isinstance(verdict, Altered) or (isinstance(verdict, Unusable) and verdict.gone)
+
+
+def cited_in(paths: Iterable[Path], left_out: list[str], read: set[Path]) -> Iterator[Cited]:
+    """Every citation of the files, and of all texts below the folders, each document once; `read` gets their
+    real paths. Raises UnreadableTree, UnreadableDocument."""
     for path in paths:
         for document, text in _documents(path, left_out):
-            for one in citations(text, document.name):
-                count += 1
-                finding = _finding(document, text, one, sources)
-                if finding is not None:
-                    findings.append(finding)
-    return Checked(count, tuple(findings), tuple(left_out))
+            real = Path(os.path.realpath(document))
+            if real not in read:
+                read.add(real)
+                yield from cited_by(document, text)
+
+
+def cited_by(document: Path, text: str) -> Iterator[Cited]:
+    """Every citation of one document."""
+    starts: list[int] = []
+    for one in citations(text, document.name):
+        starts = starts or [start for start, _ in all_lines(text)]
+        line = bisect_right(starts, one.start)
+        yield Cited(document, line, one.start - starts[line - 1] + 1, text[one.start : one.end], one)
 
 
 def _documents(path: Path, left_out: list[str]) -> Iterator[tuple[Path, str]]:
     if path.is_dir():
-        tree = read_tree(path)
-        left_out += (f"{path / one.path}: {one.reason}" for one in tree.left_out)
-        yield from ((path / file.path, file.text) for file in tree.files)
+        for one in walk(path, any_encoding=False):
+            if isinstance(one, TextFile):
+                yield path / one.path, one.text
+            else:
+                left_out.append(f"{path / one.path}: {one.reason}")
         return
     try:
-        yield path, path.read_bytes().decode("utf-8-sig")
+        yield path, decoded(_bytes(path)).text
+    except NoText as problem:
+        too_large = f"larger than {LARGEST >> 20} MiB"
+        reason = too_large if problem.reason == "too large" else problem.reason
+        raise UnreadableDocument(f"{path} is {reason}") from None
     except OSError as error:
         raise UnreadableDocument(f"{path} can't be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UnreadableDocument(f"{path} is not UTF-8") from None
 
 
-def _finding(document: Path, text: str, found: Found, sources: Sources) -> Finding | None:
-    line = text.count("\n", 0, found.start) + 1
-    shown = text[found.start : found.end]
-    if isinstance(found, Malformed):
-        advice = f"Correct format: {found.corrected}" if found.corrected else "see `corvid audit cite --help`"
-        return Finding(document, line, shown, found.problem, advice)
-    told = _told(found, check(found, sources))
-    if told is None:
-        return None
-    problem, advice, moved_to = told
-    return Finding(document, line, shown, problem, advice, found, moved_to)
+def _bytes(path: Path) -> bytes:
+    """A document that somebody named may be a link: they said so."""
+    return read_bytes(Path(os.path.realpath(path)), LARGEST)
 
 
-def _told(citation: Citation, verdict: Verdict) -> tuple[str, str, int | None] | None:
-    """What is wrong, what to do, and the one line where the quote is now."""
-    place = f"{citation.path}:{citation.line}"
-    match verdict:
-        case Holds():
-            return None
-        case Moved((line,)):
-            return f"the quote is not at {place} but at line {line}", "`--fix` writes the new line", line
-        case Moved(lines):
-            listed = ", ".join(map(str, lines[:5])) + (", …" if len(lines) > 5 else "")
-            return f"the quote is not at {place} but at lines {listed}", "choose the line that is meant", None
-        case Altered(None):
-            return f"the quote is nowhere in {citation.path}", _REPHRASE, None
-        case Altered(line, text):
-            return f"the quote is nowhere in {citation.path}; line {line} is like it: {text}", _REPHRASE, None
-        case Unusable(reason):
-            return f"{citation.path} can't be looked at: {reason}", "cite a text below the root", None
-        case _:
-            assert_never(verdict)
-
-
-def repair(findings: Iterable[Finding]) -> int:
-    """Write the new lines into their documents; how many. Raises Changed and OSError: that document and
-    those behind it are then as they were."""
-    by_document: dict[Path, list[tuple[Citation, int]]] = {}
-    for one in findings:
-        if one.citation is not None and one.moved_to is not None:
-            by_document.setdefault(one.document, []).append((one.citation, one.moved_to))
+def repair(told: Iterable[Told]) -> int:
+    """Write the new places into their documents; how many. Raises Changed, NoText and OSError: that document
+    and those behind it are then as they were."""
+    by_document: dict[Path, list[Told]] = {}
+    for one in told:
+        if one.edits:
+            by_document.setdefault(one.cited.document, []).append(one)
     for document, moved in by_document.items():
-        before = document.read_bytes()
-        text = before.decode("utf-8")
-        mark = "\ufeff" if text.startswith("\ufeff") else ""
-        if any(text[len(mark) :][c.line_start : c.line_end] != str(c.line) for c, _ in moved):
+        before = _bytes(document)
+        whole = decoded(before)
+        if any(whole.text[one.cited.found.start : one.cited.found.end] != one.cited.shown for one in moved):
             raise fix.Changed(f"{document} was changed meanwhile")
-        after = mark + fix.corrected(text.removeprefix(mark), moved)
-        fix.write(document, before, after.encode("utf-8"))
+        text = fix.corrected(whole.text, (edit for one in moved for edit in one.edits))
+        fix.write(document, before, whole.encoded(text))
     return sum(map(len, by_document.values()))
 
 

@@ -2,50 +2,77 @@
 
     `quote` [${PROJECT_ROOT}/path:line]
 
-What stands in a fenced block of Markdown is an example and no citation; so is a form with `<…>` in its path.
+In Markdown and other prose the whole text is looked at, in source files the comments. Code that shows the
+form is no citation, nor is a place with `<…>` or with a word for its line. In a table a quote and its place
+may stand in neighbouring cells; the place may be a link; a fenced block is a quote if its place follows.
 """
 
 from __future__ import annotations
 
 import re
 
+from corvid.audit.cite.comments import comments
+from corvid.audit.cite.languages import language_of
+from corvid.audit.cite.prose import Code, all_lines, parts
+from corvid.audit.cite.spans import bracketed
 from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from corvid.audit.cite.prose import Stretch
+    from corvid.audit.cite.spans import Bracketed
+
 PREFIX = "${PROJECT_ROOT}/"
 MARKDOWN = (".md", ".markdown", ".mdx")
+LONGEST = 65_536
+"""Characters of a quote."""
 
-_BETWEEN = r"[ \t]*(?:\r?\n[ \t]*(?:[#*;>]+|//+|--)?[ \t]*)?"
-"""What may stand between a quote and its place: blanks, and a new line with the sign of a comment."""
-_PLACE = r"\[(?P<place>[^\]\[\n]{1,4096})\](?![(\[:])"
-"""Not a link's text: no `(`, `[` or `:` behind."""
-_SPAN = (
-    r"(?<!`)(?P<ticks>`{1,8})(?!`)"
-    r"(?P<quote>(?:(?!(?<!`)(?P=ticks)(?!`)|\n[ \t\r]*\n).){1,4096})"
-    r"(?<!`)(?P=ticks)(?!`)"
-)
-"""A code span as CommonMark has it: it ends with as many ticks as it began with, inside its paragraph."""
-_TICKED = re.compile(_SPAN + _BETWEEN + _PLACE, re.S)
-_QUOTED = re.compile(r"[\"“](?P<quote>[^\"“”\n]{1,4096})[\"”]" + _BETWEEN + _PLACE)
-_PARTS = re.compile(r"(?P<prefix>\$\{PROJECT_ROOT\}/)?(?P<path>[^\s:<>`]+?)(?::(?P<line>[0-9]{1,9}))?")
-_FENCE = re.compile(r"^[ ]{0,3}(?P<fence>`{3,}|~{3,})")
+_BETWEEN = re.compile(r"[ \t]*(?:\n[ \t]*)?")
+_IN_CELLS = re.compile(r"[ \t]*(?:\|[ \t]*)?")
+_NEAR = 200
+"""Characters between a quote and its place."""
+_PREFIX = re.compile(r"\$?\{?PROJECT_ROOT\}?/")
+_LINE = re.compile(r"(?:#?L|line )?([0-9]{1,9})(?:[-–:,]L?[0-9]{1,9})?", re.I)
+_EXAMPLE = re.compile(r"<[^>]*>|line(?:_?number)?|n+|x+|#|\.\.\.|…", re.I)
+_ANCHOR = re.compile(r"\([^()\s#]{0,1000}#L([0-9]{1,9})\)")
+_LETTER = re.compile(r"[^\W\d_]")
+_QUOTES = {'"': '"', "”": "“"}
+_ASSUMED = re.compile(
+    r"\b(?:probably contains|should work because|is likely|I assume|based on typical patterns)\b"
+    r"|^[ \t]*assumptions?:", re.I | re.M,
+)  # fmt: skip
+"""S12's phrasings of what nobody looked up, and what calls itself an assumption."""
+_FLAG = re.compile(r"\[(?:UNVERIFIED )?ASSUMPTION[^\]\n]{0,200}\]", re.I)
+_QUOTED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*”")
+
+Problem: TypeAlias = Literal["prefix", "line", "one line", "paraphrase", "assumption"]
+WORDS = {
+    "prefix": "Path must use ${PROJECT_ROOT} prefix",
+    "line": "Line number is missing",
+    "one line": "Line must be one number from 1, that of the first line of the quote",
+    "paraphrase": "Quote must be word for word, in backticks",
+    "assumption": "Assumption must be flagged with [ASSUMPTION]",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A citation of the required form. It stands in `text[start:end]`, its line number in
-    `text[line_start:line_end]`; `path` is below the root and has no prefix; `line` counts from 1."""
+    """A citation of the required form. It stands in `text[start:end]`, its path from `path_start`, its line
+    number in `text[line_start:line_end]`; `path` is below the root and has no prefix; `line` counts from 1.
+    Without a quote it refers to a line and says nothing of it. `anchor` is where the target of its link has
+    the line."""
 
     start: int
     end: int
-    quote: str
+    quote: str | None
     path: str
     line: int
     line_start: int
     line_end: int
+    path_start: int = 0
+    anchor: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +82,13 @@ class Malformed:
     start: int
     end: int
     text: str
-    problem: str
+    problem: Problem
     corrected: str | None
+
+    @property
+    def words(self) -> str:
+        """The problem in the words of E11."""
+        return WORDS[self.problem]
 
 
 Found: TypeAlias = Citation | Malformed
@@ -65,67 +97,167 @@ Found: TypeAlias = Citation | Malformed
 def citations(text: str, name: str) -> tuple[Found, ...]:
     """All of a text, in order. In files that are no Markdown only what has the prefix is looked at: lists and
     indices look like the rest."""
-    markdown = name.endswith(MARKDOWN)
-    fenced = tuple(_fenced(text)) if markdown else ()
+    markdown = name.casefold().endswith(MARKDOWN)
+    if not markdown and PREFIX not in text:
+        return ()
+    language = None if markdown else language_of(name, text)
+    blocks = (all_lines(text),) if language is None else comments(text, language)
     found: list[Found] = []
-    for pattern, form in ((_TICKED, _ticked), (_QUOTED, _quoted)):
-        for match in pattern.finditer(text):
-            if any(start <= match.start() < end for start, end in fenced):
+    assumed: list[Malformed] = []
+    for lines in blocks:
+        code: Code | None = None
+        for part in parts(text, lines):
+            if isinstance(part, Code):
+                code = part
                 continue
-            parts = _PARTS.fullmatch(match["place"])
-            if parts is None or not (parts["prefix"] or markdown):
-                continue
-            one = form(match, parts)
-            if one is not None:
-                found.append(one)
+            found += _in_stretch(text, part, code, markdown)
+            assumed += _assumptions(part) if markdown else ()
+            code = None
+    if found:  # who does not cite anything does not follow the form, and may assume in any words
+        found += assumed
     return tuple(sorted(found, key=lambda one: one.start))
 
 
-def _fenced(text: str) -> Iterator[tuple[int, int]]:
-    """The stretches of fenced blocks, the last one to the end if nothing closes it."""
-    opened, start, at = "", 0, 0
-    for line in text.splitlines(keepends=True):
-        match = _FENCE.match(line)
-        if match is not None and not opened:
-            opened, start = match["fence"], at
-        elif match is not None and match["fence"].startswith(opened) and not line.strip("`~ \t\r\n"):
-            yield start, at + len(line)
-            opened = ""
-        at += len(line)
-    if opened:
-        yield start, len(text)
+def _in_stretch(text: str, stretch: Stretch, code: Code | None, markdown: bool) -> Iterator[Found]:
+    if "[" not in stretch.text:
+        return
+    for one in bracketed(stretch.text):
+        place = _place(one.text)
+        if place is None or not (place.prefix or markdown):
+            continue
+        if place.prefix and code is not None and not stretch.text[: one.start].strip():
+            yield _cited(text, stretch, one, place, code.start, code.text)
+        elif (found := _read(text, stretch, one, place)) is not None:
+            yield found
+        code = None if place.prefix else code
 
 
-def _ticked(match: re.Match[str], parts: re.Match[str]) -> Found | None:
-    text, place = match[0], match["place"]
-    prefix, path, line = parts["prefix"], parts["path"], parts["line"]
-    if prefix and line and int(line) > 0:
-        end = match.end("place")
-        return Citation(
-            match.start(), match.end(), _unpadded(match["quote"]), path, int(line), end - len(line), end
-        )
-    if not prefix and line and ("/" in path or "." in path):
-        corrected = None
-        if not path.startswith(("/", "~", "..")) and "://" not in place:
-            corrected = text.replace(f"[{place}]", f"[{PREFIX}{path.removeprefix('./')}:{line}]")
-        return Malformed(
-            match.start(), match.end(), text, "Path must use ${PROJECT_ROOT} prefix", corrected
-        )
-    if prefix:
-        number = "Line numbers begin at 1" if line else "Line number is missing"
-        return Malformed(match.start(), match.end(), text, number, None)
-    return None
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The parts of `path:line` in brackets: as they stand, and where the path and the line begin. `number` is
+    0 where none is given."""
+
+    prefix: bool
+    path: str
+    number: int
+    exact: bool
+    path_at: int
+    line_at: int
 
 
-def _quoted(match: re.Match[str], parts: re.Match[str]) -> Found | None:
-    if not parts["prefix"]:
+def _place(text: str) -> _Place | None:
+    """The place that a bracket names; None for what names none, and for an example of one."""
+    exact = text.startswith(PREFIX)
+    near = None if exact else _PREFIX.match(text)
+    path_at = len(PREFIX) if exact else near.end() if near else 0
+    path, colon, line = text[path_at:].partition(":")
+    if not colon and (hash_at := path.rfind("#L")) > 0:
+        path, line = path[:hash_at], path[hash_at:]
+    if not path or any(sign in path for sign in "<>`\\…") or "://" in text or _EXAMPLE.fullmatch(line):
         return None
-    problem = "Quote must be word for word, in backticks"
-    return Malformed(match.start(), match.end(), match[0], problem, None)
+    number = _LINE.fullmatch(line)
+    if not exact and (number is None or not _is_path(path)):
+        return None
+    digits = int(number[1]) if number else 0
+    whole = bool(colon) and line.isascii() and line.isdigit() and digits > 0
+    return _Place(exact, path, digits, whole, path_at, path_at + len(path) + 1)
 
 
-def _unpadded(quote: str) -> str:
-    """The content of a code span: one blank on both sides belongs to the span (CommonMark 6.1)."""
-    if len(quote) > 2 and quote[0] == quote[-1] == " " and quote.strip():
-        return quote[1:-1]
-    return quote
+def _is_path(path: str) -> bool:
+    """Whether something without the prefix may be meant as a path: `src/a.py`, and not `0` or `1.5`."""
+    return ("/" in path or "." in path) and " " not in path and _LETTER.search(path) is not None
+
+
+def _read(text: str, stretch: Stretch, one: Bracketed, place: _Place) -> Found | None:
+    """The citation that ends with this place."""
+    words = stretch.text
+    behind = words[one.end : one.end + 1]
+    between = _IN_CELLS if stretch.in_table else _BETWEEN
+    span = one.before
+    if span is not None and one.start - span.end <= _NEAR and between.fullmatch(words, span.end, one.start):
+        if not place.prefix and behind in ("(", "[", ":"):
+            return None  # the text of a link
+        quote = span.code.replace("\\|", "|") if stretch.in_table else span.code
+        return _cited(text, stretch, one, place, stretch.place(span.start), quote)
+    start, code = _stray(words, one.start, between)
+    if code and place.prefix:
+        return _cited(text, stretch, one, place, stretch.place(start), code)
+    opening = _quotation(words, one.start, between)
+    if opening is not None and (place.prefix or behind not in ("(", "[", ":")):
+        return _malformed(text, stretch, one, place, stretch.place(opening), None)
+    definition = (
+        behind == ":" and not words[max(0, one.start - _NEAR) : one.start].rpartition("\n")[2].strip()
+    )
+    if not place.prefix or not place.exact or definition or behind in ("[",):
+        return None
+    return _citation(stretch, one, place, stretch.place(one.start), None)
+
+
+def _stray(words: str, start: int, between: re.Pattern[str]) -> tuple[int, str]:
+    """Code that ends right before a place, and where it begins, as its writer meant it: a tick that is too
+    many somewhere before has made words of it."""
+    end = start
+    while end and start - end <= _NEAR and words[end - 1] in " \t\n|":
+        end -= 1
+    if not end or words[end - 1] != "`" or not between.fullmatch(words, end, start):
+        return 0, ""
+    opening = words.rfind("`", max(0, end - 1 - LONGEST), end - 1)
+    escaped = opening > 0 and words[opening - 1] in "`\\"
+    return (0, "") if opening < 0 or escaped else (opening, words[opening + 1 : end - 1])
+
+
+def _quotation(words: str, start: int, between: re.Pattern[str]) -> int | None:
+    """Where a quotation in double quotes begins that ends right before a place."""
+    end = start
+    while end and start - end <= _NEAR and words[end - 1] in " \t\n|":
+        end -= 1
+    if not end or words[end - 1] not in _QUOTES or not between.fullmatch(words, end, start):
+        return None
+    opening = words.rfind(_QUOTES[words[end - 1]], max(0, end - 1 - LONGEST), end - 1)
+    return opening if opening >= 0 and "\n" not in words[opening:end] else None
+
+
+def _cited(text: str, stretch: Stretch, one: Bracketed, place: _Place, start: int, quote: str) -> Found:
+    if place.prefix and place.exact and 0 < len(quote) <= LONGEST:
+        return _citation(stretch, one, place, start, quote)
+    return _malformed(text, stretch, one, place, start, quote)
+
+
+def _citation(stretch: Stretch, one: Bracketed, place: _Place, start: int, quote: str | None) -> Citation:
+    bracket = stretch.place(one.start) + 1
+    line_start, line_end = bracket + place.line_at, stretch.place(one.end - 1)
+    link = _ANCHOR.match(stretch.text, one.end)
+    anchor = None
+    if link is not None and int(link[1]) == place.number:
+        anchor = (stretch.place(link.start(1)), stretch.place(link.start(1)) + len(link[1]))
+    end = stretch.place(one.end - 1) + 1
+    return Citation(
+        start, end, quote, place.path, place.number, line_start, line_end, bracket + place.path_at, anchor
+    )
+
+
+def _malformed(
+    text: str, stretch: Stretch, one: Bracketed, place: _Place, start: int, quote: str | None
+) -> Malformed:
+    end = stretch.place(one.end - 1) + 1
+    shown = text[start:end]
+    problem: Problem = "prefix" if not place.prefix else "paraphrase" if quote is None else "line"
+    if problem == "line" and text[stretch.place(one.start) + 1 + place.line_at - 1] == ":":
+        problem = "one line"
+    corrected = None
+    if quote is not None and place.number and not place.path.startswith(("/", "~", "..")):
+        path = place.path.removeprefix("./")
+        corrected = shown[: len(shown) - len(one.text) - 2] + f"[{PREFIX}{path}:{place.number}]"
+    return Malformed(start, end, shown, problem, corrected)
+
+
+def _assumptions(stretch: Stretch) -> Iterator[Malformed]:
+    """What says that it is assumed, in a paragraph without the flag of E4 and E20; in quotations and in code
+    somebody speaks of such words."""
+    if _FLAG.search(stretch.text):
+        return
+    hidden = _QUOTED.sub(lambda found: " " * len(found[0]), stretch.text)
+    for found in _ASSUMED.finditer(hidden):
+        start = stretch.place(found.start())
+        end = stretch.place(found.end() - 1) + 1
+        yield Malformed(start, end, stretch.text[found.start() : found.end()].strip(), "assumption", None)

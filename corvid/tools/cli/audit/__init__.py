@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from corvid.tools.cli.audit.documents import absent, cite
+from corvid.tools.cli.audit.absent import absent
+from corvid.tools.cli.audit.cite import cite
 from corvid.tools.cli.audit.gate import gate
 from corvid.tools.cli.audit.ratio import ratio
 from corvid.tools.cli.audit.retain import retain

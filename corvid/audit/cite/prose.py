@@ -1,0 +1,180 @@
+"""A text as Markdown reads it: stretches of words in which a citation may stand, and blocks of code.
+
+What is an example is no citation: what stands in fenced or indented code, and in HTML comments, which nobody
+sees. A stretch is a paragraph, an item of a list, a heading or a row of a table: code spans don't go over its
+end.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from corvid.audit.cite.comments import Line
+
+_BREAK = re.compile(r"\r\n|\r|\n")
+_QUOTED = re.compile(r"(?: {0,3}>[ ]?)+")
+_ITEM = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|$)")
+_FENCE = re.compile(r"(`{3,})(?=[^`]*$)|(~{3,})")
+_HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
+_WIDEST = 400
+"""Columns of indentation that are told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Words that belong together, lines joined by `\\n`, without the signs of quotations and comments before
+    each. `places` says where in the text each of its lines begins."""
+
+    text: str
+    starts: tuple[int, ...]
+    places: tuple[int, ...]
+    in_table: bool = False
+
+    def place(self, at: int) -> int:
+        """Where in the whole text something of the stretch stands."""
+        line = bisect_right(self.starts, at) - 1
+        return self.places[line] + at - self.starts[line]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A fenced block: what is in it, and where in the whole text it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+Part: TypeAlias = Stretch | Code
+
+
+def all_lines(text: str) -> tuple[Line, ...]:
+    """Every line of a text without its end."""
+    found, at = [], 0
+    for one in _BREAK.finditer(text):
+        found.append((at, one.start()))
+        at = one.end()
+    return (*found, (at, len(text)))
+
+
+class _Fence:
+    """A fence that is open: what closes it, how far it is indented, and what came since."""
+
+    def __init__(self, sign: str, indent: int, start: int) -> None:
+        self.sign, self.indent, self.start = sign, indent, start
+        self.lines: list[str] = []
+
+    def closed_by(self, words: str) -> bool:
+        bare = words.rstrip(" \t")
+        return len(bare) >= len(self.sign) and not bare.strip(self.sign[0])
+
+    def code(self, end: int) -> Code:
+        return Code("\n".join(self.lines), self.start, end)
+
+
+class _Reader:
+    """Where in the blocks of Markdown the reading is: inside a fence, a list, an HTML comment."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._fence: _Fence | None = None
+        self._item = 0
+        self._blank = True
+        self._hidden = False
+        self._open: list[Line] = []
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Part]:
+        end = 0
+        for start, end in lines:
+            quoted = _QUOTED.match(self._text, start, end)
+            yield from self._line(quoted.end() if quoted else start, end)
+        if self._fence is not None:
+            yield self._fence.code(end)
+        yield from self._closed()
+
+    def _line(self, start: int, end: int) -> Iterator[Part]:
+        column, first = _indent(self._text, start, end)
+        words = self._text[first:end]
+        if self._fence is not None:
+            yield from self._fenced(self._fence, start, first, end, words)
+        elif self._hidden or words.startswith("<!--"):
+            yield from self._closed()
+            self._hidden = "-->" not in words
+        elif not words:
+            yield from self._closed()
+            self._blank = True
+        elif column - self._item >= 4 and self._blank:
+            pass  # indented code goes on until a line is indented less
+        elif (fence := _FENCE.match(words)) is not None:
+            yield from self._closed()
+            self._fence = _Fence(fence[1] or fence[2], column, start)
+            self._blank = False
+        else:
+            yield from self._words(start, first, end, column)
+
+    def _fenced(self, fence: _Fence, start: int, first: int, end: int, words: str) -> Iterator[Part]:
+        if fence.closed_by(words):
+            yield fence.code(end)
+            self._fence, self._blank = None, True
+        else:
+            fence.lines.append(self._text[_within(self._text, start, first, fence.indent) : end])
+
+    def _words(self, start: int, first: int, end: int, column: int) -> Iterator[Part]:
+        words = self._text[first:end]
+        item = _ITEM.match(words)
+        if item is not None:
+            yield from self._closed()
+            self._item = column + len(item[0].expandtabs(4))
+            self._open = [(first + item.end(), end)]
+        elif words.startswith("|") or _HEADING.match(words):
+            yield from self._closed()
+            yield _stretch(self._text, [(first, end)], words.startswith("|"))
+        else:
+            if self._blank and column < self._item:
+                self._item = 0
+            self._open.append((_within(self._text, start, first, self._item), end))
+        self._blank = False
+
+    def _closed(self) -> Iterator[Part]:
+        if self._open:
+            yield _stretch(self._text, self._open)
+            self._open = []
+
+
+def parts(text: str, lines: Iterable[Line]) -> Iterator[Part]:
+    """The stretches and the fenced blocks of these lines of the text. Each line is passed once."""
+    return _Reader(text).read(lines)
+
+
+def _stretch(text: str, lines: list[Line], in_table: bool = False) -> Stretch:
+    words = [text[start:end] for start, end in lines]
+    starts, at = [], 0
+    for one in words:
+        starts.append(at)
+        at += len(one) + 1
+    return Stretch("\n".join(words), tuple(starts), tuple(start for start, _ in lines), in_table)
+
+
+def _indent(text: str, start: int, end: int) -> tuple[int, int]:
+    """How many columns of white space a line begins with, and where its words begin."""
+    column, at = 0, start
+    while at < end and text[at] in " \t":
+        column += 4 - column % 4 if text[at] == "\t" else 1
+        at += 1
+    return min(column, _WIDEST), at
+
+
+def _within(text: str, start: int, first: int, columns: int) -> int:
+    """Where a line begins that lies inside something indented so far."""
+    column, at = 0, start
+    while at < first and column < columns:
+        column += 4 - column % 4 if text[at] == "\t" else 1
+        at += 1
+    return at

@@ -1,0 +1,36 @@
+"""What can be wrong with a citation, in the words of E11 where the seed has them."""
+
+from __future__ import annotations
+
+from corvid.audit.findings import Rule
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.audit.cite.find import Malformed
+
+_REPHRASE = "quote what stands there, or drop the claim"
+FORM = Rule(
+    "citation_format", "Invalid citation format", "write `quote` [${PROJECT_ROOT}/path:line]", "error"
+)
+ASSUMPTION = Rule("unflagged_assumption", "An assumption without its flag", "write [ASSUMPTION] beside it")
+MOVED = Rule("citation_moved", "A quote stands at another place", "choose the line that is meant")
+ALTERED = Rule("citation_altered", "A quote stands nowhere in its file", _REPHRASE, "error")
+UNREADABLE = Rule(
+    "citation_unreadable", "A cited file can't be looked at", "cite a text below the root", "error"
+)
+NO_LINE = Rule("citation_beyond_end", "A cited line is not there", "cite a line of the file", "error")
+CHANGED = Rule(
+    "cited_code_changed", "Code at or around a quote is not what it was", "read it again, and record anew"
+)
+VANISHED = Rule("cited_code_vanished", "What was cited is gone", _REPHRASE, "error")
+FIXABLE = "`--fix` writes the new place"
+
+
+def message(found: Malformed) -> str:
+    """The words for a citation that is none: E11's."""
+    lines = [
+        "ERROR: Invalid citation format", "", f"Citation: {found.text}", f"Problem: {found.words}",
+    ]  # fmt: skip
+    if found.corrected is not None:
+        lines += ["", "Correct format:", found.corrected]
+    return "\n".join(lines)

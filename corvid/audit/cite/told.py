@@ -1,0 +1,99 @@
+"""What is wrong with a citation, in words, and what `--fix` would write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from corvid.audit.cite import fix, rules
+from corvid.audit.cite.check import Altered, Holds, Moved, TooFar, Unusable
+from corvid.audit.findings import Finding, Fix
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corvid.audit.cite.check import Verdict
+    from corvid.audit.cite.elsewhere import Place
+    from corvid.audit.cite.find import Citation, Found
+    from corvid.audit.findings import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Something in a document that is a citation, or tried to be: the document as it was named, its line and
+    column from 1, and how it stands there."""
+
+    document: Path
+    line: int
+    column: int
+    shown: str
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A citation with what is wrong with it, and what `--fix` would write. `moved_to` is the line where the
+    quote stands now, if that is clear."""
+
+    cited: Cited
+    finding: Finding
+    edits: tuple[fix.Edit, ...] = ()
+    moved_to: int | None = None
+
+
+def told_of(cited: Cited, one: Citation, verdict: Verdict, others: tuple[Place, ...]) -> Told | None:
+    """What is wrong with a citation, and what can be done."""
+    place = f"{one.path}:{one.line}"
+    match verdict:
+        case Holds():
+            return None
+        case Moved((line,)):
+            return moved(cited, one, one.path, line, f"the quote is not at {place} but at line {line}")
+        case Moved(lines):
+            listed = ", ".join(map(str, lines[:5])) + (", …" if len(lines) > 5 else "")
+            words = f"the quote is not at {place} but at lines {listed}"
+            return Told(cited, finding(cited, rules.MOVED, words))
+        case Altered(line, text):
+            words = f"the quote is nowhere in {one.path}"
+            words += f"; line {line} is like it: {text}" if line is not None else ""
+            return Told(cited, finding(cited, rules.ALTERED, words + _and_at(others)))
+        case Unusable(_, gone=True) if len(others) == 1:
+            ((path, line),) = others
+            return moved(cited, one, path, line, f"{one.path} is gone; the quote stands at {path}:{line}")
+        case Unusable(reason):
+            words = f"{one.path} can't be looked at: {reason}"
+            return Told(cited, finding(cited, rules.UNREADABLE, words + _and_at(others)))
+        case TooFar(last):
+            words = f"{one.path} has no line {one.line}: it has {last}"
+            return Told(cited, finding(cited, rules.NO_LINE, words))
+        case _:
+            assert_never(verdict)
+
+
+def _and_at(others: Sequence[Place]) -> str:
+    listed = ", ".join(f"{path}:{line}" for path, line in others[:3]) + (", …" if len(others) > 3 else "")
+    return f"; it stands at {listed}" if others else ""
+
+
+def moved(cited: Cited, one: Citation, path: str, line: int, words: str) -> Told:
+    """The finding for a quote of which it is clear where it is now."""
+    if path == one.path:
+        edits = [fix.Edit(one.line_start, one.line_end, str(line))]
+        if one.anchor is not None:
+            edits.append(fix.Edit(*one.anchor, str(line)))
+    else:
+        edits = [fix.Edit(one.path_start, one.line_end, f"{path}:{line}")]
+    first = edits[0]
+    # The place stands on one line, though the quote may not: its columns are counted from the citation's end.
+    row = cited.line + cited.shown.count("\n")
+    before = cited.shown.rpartition("\n")[2]
+    begin = (cited.column if row == cited.line else 1) + len(before) - (one.end - first.start)
+    repair = Fix("Write the new place", row, begin, begin + first.end - first.start, first.text)
+    return Told(cited, finding(cited, rules.MOVED, words, repair), tuple(edits), line)
+
+
+def finding(cited: Cited, rule: Rule, words: str, repair: Fix | None = None) -> Finding:
+    """A finding at a citation."""
+    advice = rules.FIXABLE if repair is not None else None
+    return Finding(rule, words, str(cited.document), cited.line, repair, advice)

@@ -1,0 +1,102 @@
+"""`corvid audit cite`: what documents quote from code, looked up in the code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from corvid.audit.absence.tree import UnreadableTree
+from corvid.audit.cite import rules
+from corvid.audit.cite.check import MissingRoot
+from corvid.audit.cite.documents import UnreadableDocument, check_documents, repair
+from corvid.audit.cite.fix import Changed
+from corvid.audit.findings import Findings
+from corvid.audit.report import forms
+from corvid.audit.texts import NoText
+from corvid.diagnostics.columns import cells
+from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.audit.cite.documents import Checked
+    from corvid.audit.cite.told import Told
+    from corvid.diagnostics.machine import Data
+    from corvid.tools.cli.audit.options import Form, Setup
+
+
+@click.command("cite")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
+@click.option("--fix", is_flag=True, help="Write the new places of quotes that moved, where that is clear.")
+@audited
+def cite(setup: Setup, paths: tuple[Path, ...], fix: bool) -> int:
+    """Check that every quote in documents and comments stands where it says.
+
+    PATH is a text, or a folder with all texts in it. A citation is `quote` [${PROJECT_ROOT}/path:line].
+    """
+    if setup.disabled:
+        return CLEAN
+    try:
+        checked = check_documents(paths, setup.root)
+        if fix:
+            count = repair(checked.told)
+            note(f"{count} {'citation' if count == 1 else 'citations'} repaired")
+            checked = check_documents(paths, setup.root)
+    except (MissingRoot, UnreadableTree, UnreadableDocument, Changed, NoText) as error:
+        raise Unable(str(error)) from None
+    except OSError as error:
+        raise Unable(f"{error.filename} can't be written: {error.strerror}") from None
+    _print(checked, setup.form)
+    return FINDINGS if checked.told and setup.strict else CLEAN
+
+
+def _print(checked: Checked, form: Form) -> None:
+    summary = _summary(checked)
+    data: dict[str, Data] = {
+        "citations": checked.citations, "references": checked.references, "left_out": list(checked.left_out),
+    }  # fmt: skip
+    if form == "text":
+        say("\n".join([*map(_block, checked.told), summary]))
+    elif form == "json":
+        say(json.dumps(_data(checked, data), indent=2, ensure_ascii=False))
+    else:
+        report = Report("Citations", form)
+        report.take(one.finding for one in checked.told)
+        report.end(summary, data)
+
+
+def _block(one: Told) -> str:
+    """A finding for people: E11's words where the form is wrong."""
+    place = cells(f"{one.cited.document}:{one.cited.line}")[0]
+    message = "\n".join(cells(line)[0] for line in one.finding.message.splitlines())
+    if one.finding.rule is rules.FORM:
+        return f"{place}:\n{message}\n"
+    shown = "\n".join(f"    {cells(line)[0]}" for line in one.cited.shown.splitlines())
+    return f"{place}: {message}\n{shown}\n    help: {one.finding.help}\n"
+
+
+def _summary(checked: Checked) -> str:
+    cited = checked.citations + checked.references
+    left = f"; left out: {len(checked.left_out)}" if checked.left_out else ""
+    if not cited:
+        return f"no citations{left}"
+    count = len(checked.told)
+    told = f"{count} {'does' if count == 1 else 'do'} not hold" if count else "all hold"
+    return f"{cited} {'citation' if cited == 1 else 'citations'} checked, {told}{left}"
+
+
+def _data(checked: Checked, summary: dict[str, Data]) -> dict[str, Data]:
+    """The findings of every audit, each with how it stands there and the line where the quote is now."""
+    findings = Findings()
+    findings.take(one.finding for one in checked.told)
+    data = forms.data(findings, summary)
+    listed = data["findings"]
+    if isinstance(listed, list):
+        for row, one in zip(listed, checked.told, strict=False):
+            if isinstance(row, dict):
+                row["citation"] = one.cited.shown
+                row["moved_to"] = one.moved_to
+    return data

@@ -1,0 +1,277 @@
+"""Citations are found in every form, in Markdown and in comments; what shows the form is none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corvid.audit.cite.find import Citation, Malformed, citations
+from corvid.audit.cite.rules import message
+from tests.audit.steps import counted_steps
+
+AT = "[${PROJECT_ROOT}/x.md:1]"
+SEED = "`export function validateToken(token: string)` [${PROJECT_ROOT}/src/auth/jwt.ts:45]"
+
+
+def only(text: str, name: str = "a.md") -> Citation:
+    (found,) = citations(text, name)
+    assert isinstance(found, Citation), found
+    return found
+
+
+# requirement: E1, E4
+def test_the_form_of_the_seed() -> None:
+    text = f"The middleware validates tokens:\n{SEED}\n"
+    found = only(text)
+    assert (found.path, found.line) == ("src/auth/jwt.ts", 45)
+    assert found.quote == "export function validateToken(token: string)"
+    assert text[found.start : found.end] == SEED
+    assert text[found.line_start : found.line_end] == "45"
+    assert text[found.path_start : found.line_end] == "src/auth/jwt.ts:45"
+
+
+# requirement: E4
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        (f"`` a `b` c `` {AT}", "a `b` c"),
+        (f"`a`\n{AT}", "a"),
+        (f"`a`\r\n  {AT}", "a"),
+        (f"`a\nb` {AT}", "a\nb"),
+        (f"`a\r\n   b` {AT}", "a\n   b"),
+        (f"`other` then `a` {AT}", "a"),
+        (f"a stray ` and `a` {AT}", "a"),
+        (f"*`a`* no; `b`{AT}", "b"),
+        (f"an array[ `a` {AT}", "a"),
+        (f"> quoted `a\n> b` {AT}", "a\nb"),
+        (f"- `def a():\n      return` {AT}", "def a():\n    return"),
+        (f"  12. `a` {AT}\n", "a"),
+        (f"## `a` {AT}\n", "a"),
+        (f"| what | where |\n|---|---|\n| `a \\| b` | {AT} |\n", "a | b"),
+        (f"`a` {AT}(../x.md#L1)", "a"),
+        (f"*[see]* `a` {AT}: as was said", "a"),
+        (f"```py\ndef a():\n    return\n```\n{AT}\n", "def a():\n    return"),
+        (f"- x\n\n  ~~~~\n  ```\n    a\n  ~~~~\n\n  {AT}\n", "```\n  a"),
+        (f"<!-- hidden `z` {AT} -->\n`a` {AT}", "a"),
+        (f"    `z` {AT}\n\ntext `a` {AT}", "a"),
+        (f"text\n    goes on `a` {AT}", "a"),
+    ],
+)  # fmt: skip
+def test_quotes_in_their_forms(text: str, quote: str) -> None:
+    assert only(text).quote == quote
+
+
+# requirement: E4
+@pytest.mark.parametrize(
+    ("text", "path", "line"),
+    [
+        ("`a` [${PROJECT_ROOT}/app/[slug]/page.tsx:3]", "app/[slug]/page.tsx", 3),
+        ("`a` [${PROJECT_ROOT}/my notes/a b.md:12]", "my notes/a b.md", 12),
+        ("`a` [${PROJECT_ROOT}/größe.py:007]", "größe.py", 7),
+        ("`a` [${PROJECT_ROOT}/Makefile:1]", "Makefile", 1),
+    ],
+)
+def test_paths_as_repositories_have_them(text: str, path: str, line: int) -> None:
+    found = only(text)
+    assert (found.path, found.line) == (path, line)
+
+
+# requirement: E5
+def test_a_place_without_a_quote_refers_to_a_line() -> None:
+    found = only(f"See {AT}, and [${{PROJECT_ROOT}}/src] as a whole.")
+    assert (found.quote, found.path, found.line) == (None, "x.md", 1)
+
+
+PREFIX = "Path must use ${PROJECT_ROOT} prefix"
+MISSING = "Line number is missing"
+NUMBER = "Line must be one number from 1, that of the first line of the quote"
+
+
+# requirement: E4, E11, E20
+@pytest.mark.parametrize(
+    ("text", "problem", "corrected"),
+    [
+        ("`validateToken(token)` [src/auth/jwt.ts:45]", PREFIX,
+         "`validateToken(token)` [${PROJECT_ROOT}/src/auth/jwt.ts:45]"),
+        ("`a` [./b.py:4]", PREFIX, "`a` [${PROJECT_ROOT}/b.py:4]"),
+        ("`a` [$PROJECT_ROOT/b.py:4]", PREFIX, "`a` [${PROJECT_ROOT}/b.py:4]"),
+        ("`a` [b.py#L4]", PREFIX, "`a` [${PROJECT_ROOT}/b.py:4]"),
+        ("`a` [/etc/passwd:1]", PREFIX, None),
+        ("`a` [../../b.py:1]", PREFIX, None),
+        ("`a` [${PROJECT_ROOT}/src/auth/jwt.ts]", MISSING, None),
+        ("`a` [${PROJECT_ROOT}/src/auth/jwt.ts#L5]", MISSING, "`a` [${PROJECT_ROOT}/src/auth/jwt.ts:5]"),
+        ("`a` [${PROJECT_ROOT}/src/auth/jwt.ts:0]", NUMBER, None),
+        ("`a` [${PROJECT_ROOT}/a.ts:5-9]", NUMBER, "`a` [${PROJECT_ROOT}/a.ts:5]"),
+        ("`a` [${PROJECT_ROOT}/a.ts:99999999999]", NUMBER, None),
+        ('"The function validates tokens" [${PROJECT_ROOT}/src/auth/jwt.ts:45]',
+         "Quote must be word for word, in backticks", None),
+        ("“It validates” [${PROJECT_ROOT}/src/auth/jwt.ts:45]",
+         "Quote must be word for word, in backticks", None),
+    ],
+)  # fmt: skip
+def test_the_invalid_forms_of_the_seed(text: str, problem: str, corrected: str | None) -> None:
+    (found,) = citations(text, "a.md")
+    assert isinstance(found, Malformed)
+    assert (found.start, found.end, found.text) == (0, len(text), text)
+    assert (found.words, found.corrected) == (problem, corrected)
+
+
+# requirement: E11
+def test_the_message_of_the_seed() -> None:
+    (found,) = citations("`validateToken(token)` [src/auth/jwt.ts:45]", "a.md")
+    assert isinstance(found, Malformed)
+    assert message(found) == (
+        "ERROR: Invalid citation format\n\n"
+        "Citation: `validateToken(token)` [src/auth/jwt.ts:45]\n"
+        "Problem: Path must use ${PROJECT_ROOT} prefix\n\n"
+        "Correct format:\n"
+        "`validateToken(token)` [${PROJECT_ROOT}/src/auth/jwt.ts:45]"
+    )
+
+
+# requirement: E20
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The cache is likely in Redis.", ["is likely"]),
+        ("Assumption: tokens are cached.", ["Assumption:"]),
+        ("[ASSUMPTION] I assume that it is in Redis.", []),
+        ("The cache is likely in Redis [ASSUMPTION: nobody looked].", []),
+        ('It says "is likely" and `I assume`.', []),
+        ("It was unlikely.", []),
+    ],
+)
+def test_assumptions_need_their_flag_where_a_document_cites(text: str, wanted: list[str]) -> None:
+    found = [one.text for one in citations(f"{text}\n\n{SEED}\n", "a.md") if isinstance(one, Malformed)]
+    assert found == wanted
+    assert citations(text, "a.md") == ()
+
+
+# requirement: E4
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`code` [a link](src/a.py:3)", "`code` [src/a.py:3](url)", "`code` [ref][1]", "`x` [0:3]",
+        "`x` [1.5:3]",
+        "[src/a.py:3]", "`a` [https://example.org:80]", "`quote` [${PROJECT_ROOT}/<path>:<line>]",
+        "`quote` [${PROJECT_ROOT}/path:line]", "`quote` [${PROJECT_ROOT}/…]",
+        "```\n`a` [src/b.py:1]\n```", "~~~~\n```\n`a` [src/b.py:1]\n", f"    `a` {AT}\n", f"\t`a` {AT}\n",
+        f"- item\n\n      `a` {AT}\n", f"`` `a` {AT} ``", f"<!--\n`a` {AT}\n-->", f"{AT}: https://a.b\n",
+        "`a` [see src/b.py:1]",
+    ],
+)  # fmt: skip
+def test_what_is_no_citation(text: str) -> None:
+    assert citations(text, "a.md") == ()
+
+
+@pytest.mark.parametrize("text", [f"`a`\n\n{AT}", f"`a\n\nb` {AT}", f"- `a\n- b` {AT}", f"\\`a` {AT}"])
+def test_a_quote_ends_with_its_paragraph(text: str) -> None:
+    assert only(text).quote is None
+
+
+IN_COMMENTS = {
+    "a.py": [f"# `a` {AT}", f"x = 1  # `a`\n# {AT}", f'"""Doc.\n\n    `a` {AT}\n    """',
+             f'def f():\n    r"""`a` {AT}"""', f'x = "\\\\"  # `a` {AT}', f"#: `a` {AT}"],
+    "a.ts": [f"// {SEED.replace('/src/auth/jwt.ts:45', '/x.md:1')}", f"/** `a` {AT} */",
+             f"/**\n * `a`\n * {AT}\n */"],
+    "a.rs": [f"fn f<'a>(x: &'a str) {{}} // `a` {AT}", f"/* one /* two */ `a` {AT} */", f"//! `a` {AT}"],
+    "a.go": [f"var s = `\\` // `a` {AT}"], "a.c": [f"char c = '\"'; // `a` {AT}"],
+    "a.sh": [f'#!/bin/sh\necho "$#" # `a` {AT}'], "run": [f"#!/usr/bin/env bash\n# `a` {AT}"],
+    "Makefile": [f"# `a` {AT}"], "a.sql": [f"select 'a''b'; -- `a` {AT}"], "a.lua": [f"--[[ `a` {AT} ]]"],
+    "a.hs": [f"{{- x {{- y -}} `a` {AT} -}}"], "a.el": [f';;; `a` {AT}'], "a.ml": [f"(* `a` {AT} *)"],
+    "a.html": [f"<!-- `a` {AT} -->"], "a.rb": [f"=begin\n`a` {AT}\n=end\n".replace("=begin", "\n=begin", 1)],
+    "a.tex": [f"% `a` {AT}"], "a.cor": [f"# `a` {AT}"], "a.yaml": [f"k: v # `a` {AT}"],
+    "a.txt": [f"`a` {AT}"], "README": [f"`a` {AT}"], "a.rst": [f"``a`` {AT}"], "a.f90": [f"! `a` {AT}"],
+    "a.css": [f"/* `a` {AT} */"], "a.ini": [f"; `a` {AT}"], "a.ps1": [f"<# `a` {AT} #>"],
+}  # fmt: skip
+
+
+# requirement: E4
+@pytest.mark.parametrize(
+    ("name", "text"), [(name, text) for name, texts in IN_COMMENTS.items() for text in texts]
+)
+def test_comments_of_many_languages_cite(name: str, text: str) -> None:
+    found = only(text, name)
+    assert (found.path, found.line) == ("x.md", 1)
+    assert found.quote is not None
+    assert text[found.line_start : found.line_end] == "1"
+    assert only(text.replace("\n", "\r\n"), name).quote == found.quote
+
+
+# requirement: E4
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.py", f"x = '`a` {AT}'"), ("a.py", f'call(\n    """`a` {AT}"""\n)'),
+        ("a.py", f'x = """\n`a` {AT}\n"""'),
+        ("a.py", f'x = 1 + \\\n"""`a` {AT}"""'),
+        ("a.js", f'x = "// `a` {AT}"'), ("a.js", f"x = `\\`a\\` {AT}`"),
+        ("a.go", f'x := "`a` {AT}"'), ("a.json", f'{{"a": "`a` {AT}"}}'), ("a.rs", f'"// `a`\n {AT}"'),
+        ("a.py", "# see `a` [src/b.py:1]"), ("a.rs", f"/// ```\n/// `a` {AT}\n/// ```"), ("a.c", f"`a` {AT}"),
+        ("a.sh", f"echo $#`a` {AT}"), ("a.py", f"#     `a` {AT}"),
+    ],
+)  # fmt: skip
+def test_what_is_no_comment_or_shows_the_form(name: str, text: str) -> None:
+    assert citations(text, name) == ()
+
+
+def test_a_quote_over_lines_of_a_comment_has_no_signs() -> None:
+    assert only(f"/*\n * `a\n *   b\n * c` {AT}\n */", "a.c").quote == "a\n  b\nc"
+    assert only(f"    # `a\n    #   b` {AT}\n", "a.py").quote == "a\n  b"
+    assert only(f"/*\n   `a\n     b` {AT}\n */", "a.c").quote == "a\n  b"
+
+
+NAMES = st.sampled_from(["a.md", "a.txt", *IN_COMMENTS])
+PIECES = st.sampled_from(
+    ["`", "``", "```", "\n", "\r\n", "\r", "[", "]", "(", ")", AT, "[src/a.py:3]", "a", " ", "    ", "\\", "|",
+     "> ", "- ", "1. ", "# ", "~~~", "<!--", "-->", '"', "“", "”", "'", "/*", "*/", "//", '"""', "=begin",
+     "${PROJECT_ROOT}/", ":4", "I assume", "é", "\0", "\x0c", "\u2028", "#L3"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=60).map("".join) | st.text(max_size=80), NAMES)
+def test_any_text_is_read(text: str, name: str) -> None:
+    """Whatever it is, what is found stands where it says, in order."""
+    for one in citations(text + "\n", name):
+        assert 0 <= one.start < one.end <= len(text) + 1
+        if isinstance(one, Citation):
+            assert int(text[one.line_start : one.line_end]) == one.line
+            assert text[one.path_start :].startswith(one.path)
+        elif one.problem != "assumption":
+            assert text[one.start : one.end] == one.text
+
+
+@given(st.binary(max_size=200), NAMES)
+def test_any_bytes_are_read(data: bytes, name: str) -> None:
+    citations(data.decode("latin-1") + AT, name)
+
+
+HARD = {
+    "ticks of every length": lambda n: " ".join("`" * (1 + i % 40) for i in range(n)),
+    "ticks of one length": lambda n: "` " * n,
+    "open brackets": lambda n: "[" * n + "`a` " + AT,
+    "places": lambda n: f"{AT}: " * n,
+    "quotations": lambda n: '"' * n + f"{AT}" + f"” {AT} " * n,
+    "cited": lambda n: f"`a` {AT} " * n,
+    "assumptions": lambda n: "is likely " * n + AT,
+    "lines": lambda n: "`a\n" * n + AT,
+    "quoted lines": lambda n: "> " * n + AT,
+    "fences": lambda n: f"```\n```\n{AT}\n" * n,
+    "comments": lambda n: f"# `a` {AT}\n" * n,
+    "open comments": lambda n: "/*" * n + AT,
+    "texts": lambda n: '"""' * n + AT,
+    "one long line": lambda n: "x" * n * 5 + f"// `a` {AT}\r" * 3,
+}
+
+
+# requirement: E4
+@pytest.mark.parametrize("shape", HARD)
+@pytest.mark.parametrize("name", ["a.md", "a.py", "a.c", "a.hs"])
+def test_the_work_grows_with_the_text_only(shape: str, name: str) -> None:
+    """Lines of code that run are counted, and no time is taken."""
+    small, large = HARD[shape](300), HARD[shape](1200)
+    assert (
+        counted_steps(lambda: citations(large, name))
+        < 4.5 * counted_steps(lambda: citations(small, name)) + 500
+    )
