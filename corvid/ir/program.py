@@ -74,8 +74,8 @@ class TemplateBlock:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """`attesting`: its row has `data: grounded`. `cites_strictly_param`: seed section 4.
-    `rendered`: the parameters that a template renders. `settings` holds the
-    other `with` lines by name."""
+    `rendered`: the parameters that a template renders, with a `lane` all of them. `settings` holds the
+    other `with` lines by name. `enrich` holds types of evidence and the tools that bring them, in order."""
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -89,6 +89,8 @@ class Prompt:
     repair: int
     settings: tuple[tuple[str, Decimal], ...]
     span: Span = field(compare=False)
+    lane: Literal["selection", "semantic"] | None = None
+    enrich: tuple[tuple[str, str], ...] = ()
 
     @property
     def shown(self) -> frozenset[str]:

@@ -91,6 +91,18 @@ class _Check:
         for callable_ in callables:
             types = (callable_.returns, *(part.type for part in callable_.parameters))
             self._well_formed(callable_.name, callable_.span, types)
+        for prompt in program.prompts:
+            self._lane(prompt)
+
+    def _lane(self, prompt: Prompt) -> None:
+        if prompt.lane is None and not prompt.enrich:
+            return
+        from corvid.ir.rules.lanes import check_lane  # most programs have none
+
+        try:
+            check_lane(self.declared, prompt)
+        except IrTypeError as error:
+            raise IrError(prompt.name, prompt.span, str(error)) from None
 
     def _unique(self, *declared: tuple[str, Span]) -> None:
         for name, span in declared:

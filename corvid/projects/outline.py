@@ -15,7 +15,7 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Iterator, Set
 
 Outline: TypeAlias = bytes
 """Marshalled: for each declaration its name, if it can be called and is no method, and its data."""
@@ -31,6 +31,8 @@ _CLASSES: tuple[type[tree.Node], ...] = tuple(
 _NUMBERS = {kind: number for number, kind in enumerate(_CLASSES)}
 _LEFT_OUT = ("id", "span", "doc", "body")
 _FIELDS = tuple(field_names(kind) for kind in _CLASSES)
+_PROMPT, _ENRICH = _NUMBERS[tree.Prompt], _NUMBERS[tree.EnrichClause]
+_CLAUSES = [name for name in _FIELDS[_PROMPT] if name not in _LEFT_OUT].index("clauses")
 _SEPARATORS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
 
 
@@ -76,19 +78,32 @@ def _data(value: object) -> Any:
     return value
 
 
-def tree_of(outline: Outline, source: int, words: Collection[str] | None) -> tree.Module:
+def tree_of(outline: Outline, source: int, words: Set[str] | None) -> tree.Module:
     """A module with these declarations. Of what can be called only that is there of which one of `words`
     speaks, by name or by the label of its approval; a broken declaration stands for each of the others,
     whose uses say nothing, as there are none. Without `words` all is there."""
     maker = _Maker(Span(source, 0, 0))
     declarations = []
-    for name, data in marshal.loads(outline):  # from the cache, whose place vouches for it, or a pipe
+    listed = marshal.loads(outline)  # from the cache, whose place vouches for it, or a pipe
+    if words is not None:
+        more = frozenset(_enriching(listed, words))
+        words = words | more if more else words
+    for name, data in listed:
         if name and words is not None and name not in words and pascal(name) not in words:
             declarations.append(tree.BrokenDecl(maker.next(), maker.span, maker.ident(name)))
         else:
             declarations.append(maker.made(data))
     number = maker.next()
     return tree.Module(number, maker.span, tuple(declarations), None, number + 1)
+
+
+def _enriching(listed: tuple[tuple[str, Any], ...], words: Set[str]) -> Iterator[str]:
+    """The tools that prompts among `words` enrich from: what a call of such a prompt means hangs on them."""
+    for name, data in listed:
+        if data[0] == _PROMPT and name in words:
+            for clause in data[1 + _CLAUSES]:
+                if clause[0] == _ENRICH:
+                    yield from (source[1] for source in clause[1])
 
 
 class _Maker:

@@ -227,7 +227,7 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
         given: object = model.answer(request)
         if type(given) is not ModelReply and inspect.isawaitable(given):
             given = state.awaited(given)
-        reply = _exact_reply(given, plan, state.trace is not None)
+        reply = exact_reply(given, plan, state.trace is not None)
     except ModelRefusal as refusal:
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))
@@ -241,7 +241,7 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
     finally:
         done()
     if state.trace is not None:
-        shown = _printable(reply.data)
+        shown = printable(reply.data)
         state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown))
     return reply
 
@@ -250,7 +250,7 @@ def _apart(argument: ModelArgument) -> ModelArgument:
     return replace(argument, value=deepcopy(argument.value))
 
 
-def _printable(value: object) -> Json:
+def printable(value: object) -> Json:
     """A model's answer as it can stand in a trace; what is no JSON is described."""
     try:
         return copy_json(value, partial(Misfit, ()))
@@ -258,7 +258,7 @@ def _printable(value: object) -> Json:
         return {"unusable": str(misfit)}
 
 
-def _exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
+def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
     """The reply with exact parts, and what the plan's reader makes of its value. The value is read once, or
     is a copy: what a trace shows is what is decoded. A value that is no JSON stays as it is."""
     if type(given) is ModelReply:

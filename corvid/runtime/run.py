@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from corvid.runtime.cancellation import Cancellation
     from corvid.runtime.event_loop import EventLoopThread
     from corvid.runtime.host import Host, Json
+    from corvid.runtime.lanes import calls as lane_calls
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.sites import PromptSite, ToolSite
     from corvid.runtime.trace.write import TraceWriter
@@ -34,6 +35,7 @@ else:
     approvals = deferred_module("corvid.runtime.approvals")
     prompt_calls = deferred_module("corvid.runtime.prompt_calls")
     tool_calls = deferred_module("corvid.runtime.tool_calls")
+    lane_calls = deferred_module("corvid.runtime.lanes.calls")
 
 
 SOURCE_RECORD = "prelude::Source"
@@ -85,6 +87,14 @@ class Run(RunState):
         """The model's answer as a value of the site's type; faults R0112, R0114, R0115, R0117, R0118."""
         try:
             return prompt_calls.call_prompt(self, site, arguments)
+        except ArenaFull as full:
+            raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
+
+    def call_lane(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
+        """What a prompt with a lane selects, as a value of the site's type; faults R0114, R0130, and those of
+        the tools that it enriches from. What goes wrong with the model is a reason in the value."""
+        try:
+            return lane_calls.call_lane(self, site, arguments)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 

@@ -57,6 +57,7 @@ class RunState:
         self.whole_labeller = Labeller(declarations, lambda node, _key: node)
         self.activations = Activations(host.clock.now_ms, self._severed)
         self.discarded: Counter[int] = Counter()
+        self.cycles = 0
         self.cancellation: Cancellation | None = None
         self._loop = loop
         self._own_loop: EventLoopThread | None = None

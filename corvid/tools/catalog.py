@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from corvid.ir import problems as ir
 from corvid.runtime import problems as runtime
+from corvid.runtime.lanes import problems as lane_faults
 from corvid.semantics.approvals import problems as approvals
 from corvid.semantics.effects import problems as effects
+from corvid.semantics.lanes import problems as lanes
 from corvid.semantics.names import problems as names
 from corvid.semantics.provenance import problems as provenance
 from corvid.semantics.types import problems as types
@@ -22,10 +24,12 @@ CATALOG: tuple[type[Problem], ...] = (
     *names.PROBLEMS,
     *types.PROBLEMS,
     *effects.PROBLEMS,
+    *lanes.PROBLEMS,
     *provenance.PROBLEMS,
     *approvals.PROBLEMS,
     *ir.PROBLEMS,
     *vm.PROBLEMS,
     *runtime.PROBLEMS,
+    *lane_faults.PROBLEMS,
     InternalError,
 )

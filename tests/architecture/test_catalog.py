@@ -19,6 +19,7 @@ RANGES = {
     "E04": "corvid.semantics.effects",
     "E05": "corvid.",
     "E06": "corvid.semantics.approvals",
+    "E07": "corvid.semantics",
     "E09": "corvid.",
     "W01": "corvid.syntax",
     "W02": "corvid.semantics",
@@ -26,6 +27,7 @@ RANGES = {
     "W04": "corvid.semantics.effects",
     "W05": "corvid.",
     "W06": "corvid.semantics.approvals",
+    "W07": "corvid.semantics",
     "R01": "corvid.",
     "X00": "corvid.tools",
 }

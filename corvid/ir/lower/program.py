@@ -25,15 +25,16 @@ from corvid.ir.program import (
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.effects.algebra import confidence_of, needs_approval
 from corvid.semantics.effects.annotations import min_confidence
+from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from corvid.semantics.check.program import Checked
-    from corvid.semantics.symbols import CallableInfo, FieldInfo
+    from corvid.semantics.symbols import CallableInfo, FieldInfo, World
 
 
 def lower(
@@ -64,7 +65,7 @@ def lower(
             for s in sorted(world.sums.values(), key=lambda s: s.name)
         ),
         tools=tuple(_tool(info) for info in infos if info.kind == "tool"),
-        prompts=tuple(_prompt(info) for info in infos if info.kind == "prompt"),
+        prompts=tuple(_prompt(world, info) for info in infos if info.kind == "prompt"),
         functions=tuple(functions),
         sites=tuple(sites),
     )
@@ -91,9 +92,10 @@ def _tool(info: CallableInfo) -> Tool:
     )
 
 
-def _prompt(info: CallableInfo) -> Prompt:
+def _prompt(world: World, info: CallableInfo) -> Prompt:
     node = info.node
     assert isinstance(node, tree.Prompt)
+    lane = lane_clause(node)
     cites = next((c.parameter.text for c in node.clauses if isinstance(c, tree.CitesClause)), None)
     settings = {
         c.name.text: Decimal(c.value.text)
@@ -118,6 +120,8 @@ def _prompt(info: CallableInfo) -> Prompt:
         repair,
         tuple(sorted(settings.items())),
         node.span,
+        None if lane is None else cast(Literal["selection", "semantic"], lane.lane.text),
+        tuple((name.text, tool.name) for name, tool in enriching_tools(world, info)),
     )
 
 

@@ -81,11 +81,15 @@ def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
     if found != op.parameter_types:
         raise IrTypeError(f"the instantiated parameters of {prompt.name} are not the types of the arguments")
     for type_, parameter, argument in zip(found, prompt.parameters, op.arguments, strict=True):
-        expect(erase(type_), erase(parameter.type), f"argument {parameter.name} of {prompt.name}, erased,")
-        if more_labels(type_, parameter.type):
+        plainly = erase(parameter.type)
+        expect(erase(type_), plainly, f"argument {parameter.name} of {prompt.name}, erased,")
+        # Whether a tool is asked for more evidence depends on what stands inside the labels.
+        if more_labels(type_, plainly if prompt.enrich else parameter.type):
             scope.ask_exposed(argument, f"grounded argument {parameter.name} of {prompt.name}")
     if prompt_grounds(scope.declared, prompt, found) or prompt.attesting:
         return grounded_result(prompt.returns)
+    if any(scope.declared.tools[tool].source for _, tool in prompt.enrich):
+        raise IrTypeError(f"{prompt.name} enriches from a source and has no grounded argument")
     return scope.declared.erased(prompt.returns)
 
 

@@ -168,6 +168,9 @@ def _prompt(prompt: Prompt) -> str:
     if prompt.repair:
         marks += f" repair {prompt.repair}"
     lines = [f"prompt {prompt.name}({_parameters(prompt.parameters)}) -> {show(prompt.returns)}{marks}"]
+    if prompt.lane is not None:
+        lines.append(f"{INDENT}lane {prompt.lane}")
+    lines += [f"{INDENT}enrich {name} from {tool}" for name, tool in prompt.enrich]
     for block in prompt.blocks:
         parts = (f"{{{part.parameter}}}" if isinstance(part, Hole) else repr(part) for part in block.parts)
         lines.append(f"{INDENT}{block.role or 'text'}: {' '.join(parts)}")

@@ -7,7 +7,8 @@ import json
 import re
 import unicodedata
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
+from corvid.protocols.continuity.budgets import CANDIDATES
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -71,6 +72,26 @@ class EvidencePack:
     def ids(self) -> frozenset[str]:
         """The candidates that may be executed."""
         return frozenset(candidate.id for candidate in self.candidates)
+
+
+def enriched(pack: EvidencePack, found: tuple[Candidate, ...], strict: bool = False) -> EvidencePack:
+    """The pack with more candidates, ranked after those that it has; what it has already is not added again,
+    but with `strict` is a mistake.
+
+    Raises UnfitEvidence for two things under one id, and for more candidates than a turn may have.
+    """
+    known = {one.id: one for one in pack.candidates}
+    for one in found:
+        before = known.setdefault(one.id, one)
+        if before is not one and (strict or _timeless(before) != _timeless(one)):
+            raise UnfitEvidence(f"candidates share the id {one.id!r}")
+    if len(known) > CANDIDATES:
+        raise UnfitEvidence(f"there are {len(known)} candidates, and a turn may have {CANDIDATES}")
+    return replace(pack, candidates=tuple(known.values()))
+
+
+def _timeless(candidate: Candidate) -> Candidate:
+    return replace(candidate, timestamp=0, entity_keys=tuple(sorted(candidate.entity_keys)))
 
 
 def normalised(label: str) -> str:

@@ -15,8 +15,8 @@ class Declarations:
     """What the border needs to know of a program. `kept` is room for what others work out from it once."""
 
     __slots__ = (
-        "_record_classes", "_records", "_sums", "_tools_by_label", "_variant_of", "_variants", "kept",
-        "sites",
+        "_record_classes", "_records", "_sums", "_tools", "_tools_by_label", "_variant_of", "_variants",
+        "kept", "sites",
     )  # fmt: skip
 
     def __init__(self, program: ir.Program) -> None:
@@ -24,6 +24,7 @@ class Declarations:
         self.kept: dict[object, object] = {}
         self._records = {record.name: record for record in program.records}
         self._sums = {sum_.name: sum_ for sum_ in program.sums}
+        self._tools = {tool.name: tool for tool in program.tools}
         self._tools_by_label = {pascal_case(bare(tool.name)): tool for tool in program.tools}
         self._record_classes = {
             record.name: record_class(record.name, _names(record.fields)) for record in program.records
@@ -47,6 +48,10 @@ class Declarations:
     def variant_of(self, value: Variant) -> ir.Variant:
         """The declared variant that `value` is."""
         return self._variant_of[type(value)]
+
+    def tool(self, name: str) -> ir.Tool | None:
+        """The tool with this qualified name, if the name is one."""
+        return self._tools.get(name)
 
     def tool_for_label(self, label: str) -> ir.Tool | None:
         """The tool that an approval with this label names."""

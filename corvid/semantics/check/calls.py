@@ -12,6 +12,8 @@ from corvid.semantics.check.structure import (
     maybe_grounded,
 )
 from corvid.semantics.facts import ToCallable, ToRange
+from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
+from corvid.semantics.symbols import ABSENT
 from corvid.semantics.types.model import (
     INT,
     UNKNOWN,
@@ -129,6 +131,10 @@ def _tool(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
     _plain_arguments(ctx, info, arguments)
+    if info.name == ABSENT:
+        from corvid.semantics.check.protocols import absent_queries  # most programs ask for no absence
+
+        ctx.problems += absent_queries(tuple(argument.expr for argument in arguments))
     ctx.effects += 1
     ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
     transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)
@@ -161,7 +167,10 @@ def _erased(ctx: Context, span: Span, info: CallableInfo) -> Type:
 
 
 def rendered(node: tree.Prompt) -> frozenset[str]:
-    """The parameters that the model sees: a template renders them, or a clause cites them."""
+    """The parameters that the model sees: a template renders them, a clause cites them, or a lane, which
+    shows all of them."""
+    if lane_clause(node) is not None:
+        return frozenset(p.name.text for p in node.parameters)
     cited = (clause.parameter.text for clause in node.clauses if isinstance(clause, tree.CitesClause))
     placed = (p.name for b in node.blocks for p in b.parts if isinstance(p, tree.Placeholder))
     return frozenset((*placed, *cited))
@@ -172,7 +181,7 @@ def _prompt(
 ) -> Type:
     """Arguments are checked modulo grounding at any depth; a grounded one makes the result grounded."""
     assert isinstance(info.node, tree.Prompt)
-    shown = rendered(info.node)
+    shown, enriching = rendered(info.node), enriching_tools(ctx.world, info)
     types: list[Type] = []
     grounds = False
     for argument, parameter in zip(arguments, info.parameters, strict=True):
@@ -182,14 +191,31 @@ def _prompt(
             grounds = True
         if not _covers(parameter.type, found):
             ctx.expose(argument.node, "prompt argument", argument.span, found)
+        elif enriching and mentions_grounded(found):
+            ctx.expose(argument.node, "enrichment", argument.span, found)
     _citation(ctx, info, arguments, types)
     ctx.effects += 1
     ctx.facts.calls[link] = ToCallable(info.name, method, False, tuple(types))
+    if not grounds:
+        _check_enrichment(ctx, span, info, enriching)
     if not grounds and not info.grounded_row:
         return _erased(ctx, span, info)
     result = grounded_call(info.returns)
     _expose_structure(ctx, link, span, result)
     return result
+
+
+def _check_enrichment(
+    ctx: Context, span: Span, info: CallableInfo, enriching: tuple[tuple[tree.Ident, CallableInfo], ...]
+) -> None:
+    """A choice that may be one of retrieved candidates must be able to say so, whichever it turns out to be:
+    its type is decided here, what it chooses only when it runs."""
+    for name, tool in enriching:
+        if tool.grounded_row:
+            from corvid.semantics.lanes.problems import EnrichmentUngrounded  # most programs have none
+
+            ctx.report(EnrichmentUngrounded(span, info.short, tool.short, name.span))
+            return
 
 
 def _covers(declared: Type, found: Type) -> bool:

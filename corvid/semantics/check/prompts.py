@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.protocols.continuity.library import MODULE as CONTINUITY
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.check.structure import holds_function, holds_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
@@ -53,6 +54,10 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
             problems.append(DuplicateMember(clause.span, name, "clause", seen[name]))
         seen.setdefault(name, clause.span)
         problems += _clause(world, info, clause, names)
+    if "lane" in seen or "enrich" in seen or CONTINUITY in world.modules:
+        from corvid.semantics.check.lanes import check_lane  # most programs have none
+
+        problems += check_lane(world, info)
     if info.node.blocks and all(b.role == "system" for b in info.node.blocks):
         reason = "a prompt needs something to answer, and this one has only a system text"
         problems.append(PromptClauseInvalid(info.node.blocks[0].span, reason, "add a `user:` text"))
@@ -64,7 +69,7 @@ def _clause(world: World, info: CallableInfo, clause: tree.PromptClause, names: 
         case tree.CitesClause():
             return _cites(world, info, clause, names)
         case tree.LaneClause() | tree.EnrichClause():
-            return [NotSupportedYet(clause.span, f"`{_name(clause)}` in a prompt")]
+            return []  # `lanes.py` looks at them together
         case tree.WithClause():
             return _with(clause)
         case tree.WordClause():

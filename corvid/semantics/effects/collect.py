@@ -7,6 +7,7 @@ from corvid.semantics.effects.algebra import is_dangerous
 from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
 from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable
+from corvid.semantics.lanes.clauses import enriching_tools
 from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
@@ -35,7 +36,7 @@ class Outgoing:
 @dataclass(frozen=True, slots=True)
 class Direct:
     """What a callable does by itself, in the order written. A lambda's body counts for the callable
-    that writes it, whoever calls the lambda."""
+    that writes it, whoever calls the lambda; a prompt calls the tools that it enriches from."""
 
     stated: tuple[Stated, ...]
     outgoing: tuple[Outgoing, ...]
@@ -46,8 +47,11 @@ def collect(world: World, info: CallableInfo, facts: Facts | None) -> Direct:
     no calls are known."""
     node = info.node
     match node:
-        case tree.Tool() | tree.Prompt():
+        case tree.Tool():
             return Direct(_row(world, info, node), ())
+        case tree.Prompt():
+            brings = (Outgoing(tool.name, name.span) for name, tool in enriching_tools(world, info))
+            return Direct(_row(world, info, node), tuple(brings))
         case tree.Agent() | tree.Fn():
             return _body(node.body, facts)
 

@@ -66,6 +66,32 @@ TYPES: Mapping[str, str] = {
 """Types of other languages by the name that Corvid has for them."""
 
 LIBRARY: Mapping[str, tuple[str, ...]] = {
+    "continuity": (
+        "Action",
+        "Candidate",
+        "ClarifierShape",
+        "ContinuityState",
+        "Conversation",
+        "Excerpt",
+        "ExcerptKind",
+        "FallbackReason",
+        "PendingClarifier",
+        "Scope",
+        "ScopeKind",
+        "Selection",
+        "Speaker",
+        "Utterance",
+        "accepted",
+        "acted",
+        "asked",
+        "candidate",
+        "conversation",
+        "nothing_remembered",
+        "reason_name",
+        "rejected",
+        "remembered",
+        "shown",
+    ),
     "documents": ("Passage", "read_document", "search_documents"),
     "files": ("file_read", "list_dir", "read_text"),
     "json": (

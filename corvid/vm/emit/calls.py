@@ -115,17 +115,19 @@ def emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at
 
 
 def emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span, at: At) -> None:
-    """The run asks the model."""
+    """The run asks the model, with a lane in a loop of its own."""
     arguments = at.make_tuple(ctx.take(op.arguments, at))
+    prompt = ctx.program.declared.prompts[op.prompt]
     site = PromptSite(
-        ctx.program.declared.prompts[op.prompt],
+        prompt,
         op.parameter_types,
         _constants(ctx, op.arguments),
         ctx.function.locals[target].type,
         span,
     )
     place = at.name(ctx.program.unshared(site))
-    ctx.define(target, at.method(at.name("_r"), "call_prompt", place, arguments), at)
+    method = "call_prompt" if prompt.lane is None else "call_lane"
+    ctx.define(target, at.method(at.name("_r"), method, place, arguments), at)
 
 
 def emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span, at: At) -> None:

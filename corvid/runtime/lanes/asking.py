@@ -1,0 +1,126 @@
+"""Asking a model inside the loop: once, on bounded evidence; whatever goes wrong is a reason to fall back."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.deferred import deferred_module
+from corvid.protocols.continuity.context import (
+    candidate_data,
+    context_text,
+    continuity_context,
+)
+from corvid.protocols.continuity.library import CONTEXT
+from corvid.protocols.continuity.replies import read_reply, reply_schema
+from corvid.protocols.continuity.steps import Failed
+from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import Message, ModelArgument, ModelRefusal, ModelReply, ModelRequest
+from corvid.runtime.lanes.failures import failure_of
+from corvid.runtime.problems import ModelFailed, exception_name, exception_text
+from corvid.runtime.prompt_calls import exact_reply, printable
+from corvid.runtime.trace import events
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import inspect
+
+    from corvid.protocols.continuity.loop import Loop
+    from corvid.protocols.continuity.steps import NeedsMore, Selected
+    from corvid.runtime.host import Json
+    from corvid.runtime.lanes.plan import LanePlan
+    from corvid.runtime.lanes.values import Told
+    from corvid.runtime.state import RunState
+else:
+    inspect = deferred_module("inspect")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of asking. `model` is None where nothing came back."""
+
+    outcome: Selected | NeedsMore | Failed
+    model: str | None = None
+    tokens: int = 0
+    confidence: float | None = None
+
+
+def ask(
+    state: RunState, plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]
+) -> Answer:
+    """Ask about the evidence of the loop as it stands; `arguments` are the prompt's own, by name. A fault
+    only if the run itself is wanted no more."""
+    model, base = state.host.model, plan.base
+    request = _request(plan, told, loop, arguments)
+    if state.trace is not None:
+        values = {one.name: one.value for one in request.arguments}
+        attempt = request.attempt
+        state.emit(events.llm_call(base.name, model.name, attempt, request.messages, values))
+    done = state.working("model", model.name)
+    try:
+        state.check_wanted()
+        given: object = model.answer(request)
+        if type(given) is not ModelReply and inspect.isawaitable(given):
+            given = state.awaited(given)
+        reply = exact_reply(given, base, True)
+    except ModelRefusal as refusal:
+        state.emit(events.llm_failed(base.name, model.name, exception_text(refusal)))
+        return Answer(Failed("abstain"))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return _failed(state, plan, error)
+    finally:
+        done()
+    if state.trace is not None:
+        shown = printable(reply.data)
+        state.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, shown))
+    return Answer(read_reply(reply.data, reply.confidence), reply.model, reply.tokens, reply.confidence)
+
+
+def _failed(state: RunState, plan: LanePlan, error: BaseException) -> Answer:
+    name, base = state.host.model.name, plan.base
+    kind, text = exception_name(error), exception_text(error)
+    state.emit(events.llm_failed(base.name, name, f"{kind}: {text}"))
+    if unwanted(state):
+        raise Fault(ModelFailed(base.site.span, base.name, name, kind, text)) from error
+    return Answer(Failed(failure_of(error)))
+
+
+def unwanted(state: RunState) -> bool:
+    """Whether nobody waits for the run any more: then nothing is a reason to go on in another way."""
+    try:
+        state.check_wanted()
+    except BaseException:
+        return True
+    return False
+
+
+def _request(
+    plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]
+) -> ModelRequest:
+    base, left = plan.base, _left(loop)
+    context = continuity_context(loop.pack, loop.lane, told.state, told.history, left)
+    shown = {name: one for name, one in arguments.items() if name != plan.name_of(plan.conversation)}
+    texts = {name: _text(one.value) for name, one in shown.items()}
+    options: list[Json] = [candidate_data(one) for one in loop.pack.candidates]
+    texts[plan.name_of(plan.options)] = json_text(options)
+    marked: dict[str, Json] = {
+        "loopCycleId": loop.cycle, "lane": loop.lane, "evidenceFingerprint": loop.fingerprint, **context,
+    }  # fmt: skip
+    beside = ModelArgument(CONTEXT, "ContinuityContext", marked, (), False)
+    return ModelRequest(
+        base.name, (*base.render(texts), Message("user", context_text(context))),
+        (*shown.values(), beside), reply_schema(loop.pack, loop.lane, left), None, base.settings.copy(),
+        len(loop.asked) - 1,
+    )  # fmt: skip
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else json_text(value)
+
+
+def _left(loop: Loop) -> tuple[str, ...]:
+    """What the model may still ask for."""
+    if loop.lane != "selection" or loop.enrichments >= loop.budget.enrichment_steps:
+        return ()
+    return tuple(one for one in loop.allowed if one not in loop.enriched)

@@ -1,0 +1,206 @@
+"""Calling a prompt with a lane: the loop decides what is next, here it is done, logged and labelled."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass, field, replace
+from corvid.protocols.continuity.context import bounded
+from corvid.protocols.continuity.evidence import EvidencePack, Scope, UnfitEvidence, enriched
+from corvid.protocols.continuity.loop import Loop, Step, begin, step
+from corvid.protocols.continuity.requests import read_request
+from corvid.protocols.continuity.resolver import Remembered, Turn, Winner, resolve
+from corvid.protocols.continuity.steps import (
+    AskModel,
+    Clarify,
+    Enrich,
+    Enriched,
+    Escaped,
+    Execute,
+    Failed,
+    LeaveAlone,
+    Resolved,
+    RunResolver,
+    Unresolved,
+)
+from corvid.runtime.boundary.decode import Decoder
+from corvid.runtime.boundary.misfit import Misfit
+from corvid.runtime.boundary.readers import UNUSUAL, read
+from corvid.runtime.faults import Fault
+from corvid.runtime.groundings import Given, given
+from corvid.runtime.host import ModelArgument
+from corvid.runtime.lanes.asking import Answer, ask, unwanted
+from corvid.runtime.lanes.failures import failure_of
+from corvid.runtime.lanes.plan import LanePlan, lane_plan
+from corvid.runtime.lanes.problems import UnfitCandidates
+from corvid.runtime.lanes.values import Told, candidate_of, selection_data, told_of
+from corvid.runtime.problems import ToolFailed, WrongArgument
+from corvid.runtime.tool_calls import call_tool, no_source
+from corvid.runtime.trace import events
+from corvid.typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corvid.protocols.continuity.evidence import Candidate
+    from corvid.protocols.continuity.steps import Evidence, Outcome
+    from corvid.runtime.host import Json
+    from corvid.runtime.lanes.values import Data, End
+    from corvid.runtime.provenance.nodes import ArgumentGrounding
+    from corvid.runtime.sites import PromptSite
+    from corvid.runtime.state import RunState
+
+BY_RULES = "rules"
+"""What stands on a chain in the place of a model, where none was asked."""
+
+
+def call_lane(state: RunState, site: PromptSite, arguments: Sequence[object]) -> object:
+    """A Selection as a run value of the site's type. Where that says Grounded its chain has the arguments and
+    whatever evidence was added, so an id of a retrieved candidate never loses its source."""
+    plan = state.border.plans.get(site)
+    if type(plan) is not LanePlan:
+        plan = state.border.plans[site] = lane_plan(state.border, site)
+    cycle = _begin(state, plan, arguments)
+    try:
+        end, pack = cycle.run()
+    except UnfitEvidence as unfit:
+        raise Fault(UnfitCandidates(site.span, plan.base.name, str(unfit))) from None
+    value = _value(state, plan, selection_data(end, pack, cycle.records))
+    return value if not plan.base.grounded else cycle.labelled(value)
+
+
+def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object]) -> _Cycle:
+    base = plan.base
+    brought = given(
+        [(one.name, value := arguments[one.index], one.nodes(value), one.constant) for one in base.shown]
+    )
+    if base.grounded and not brought.nodes:
+        names, holds = [one.name for one in base.shown], [one.holds for one in base.shown]
+        raise Fault(no_source(base.name, names, holds, base.site.span))
+    try:
+        data = [cast("Json", one.json(arguments[one.index])) for one in base.shown]
+    except Misfit as misfit:
+        raise Fault(WrongArgument(base.site.span, f"an argument of `{base.name}`", str(misfit))) from None
+    labels = dict(brought.groundings)
+    shown = {
+        one.name: ModelArgument(one.name, one.declared, value, (), labels[one.name] == "grounded")
+        for one, value in zip(base.shown, data, strict=True)
+    }
+    told = Told() if plan.conversation is None else told_of(data[plan.conversation])
+    return _Cycle(state, plan, told, shown, data[plan.options], cast(str, data[plan.request]), brought)
+
+
+def _value(state: RunState, plan: LanePlan, data: Json) -> object:
+    value = read(plan.base.read, data)
+    if value is UNUSUAL:
+        value = Decoder(state.declarations, state.limits).decode(plan.base.site.returns, data)
+    return value
+
+
+@dataclass(slots=True)
+class _Cycle:
+    """One unresolved cycle while it runs. `records` are the candidates by id, as they were handed in;
+    `brought` are the chains of the arguments, `added` those of what was enriched."""
+
+    state: RunState
+    plan: LanePlan
+    told: Told
+    arguments: dict[str, ModelArgument]
+    options: Data
+    request: str
+    brought: Given
+    records: dict[str, Json] = field(default_factory=dict)
+    added: list[tuple[str, tuple[int, ...], ArgumentGrounding]] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    turn: Turn | None = None
+
+    def run(self) -> tuple[End, EvidencePack]:
+        """Until the loop is done: its end, and the evidence that it ended with. Raises UnfitEvidence."""
+        self.turn = read_request(self.request)
+        self.state.cycles += 1
+        name = f"cycle-{self.state.cycles}"
+        taken = begin(name, self.plan.lane, self._pack(), tuple(self.plan.enrichments))
+        while True:
+            self._log(taken)
+            match taken.action:
+                case RunResolver():
+                    outcome = self._resolved(taken.loop)
+                case AskModel():
+                    outcome = self._asked(taken.loop)
+                case Enrich(types):
+                    outcome = self._enriched(taken.loop.pack, types)
+                case (Execute() | Clarify() | LeaveAlone()) as end:
+                    return end, taken.loop.pack
+            taken = step(taken.loop, outcome)
+
+    def _pack(self) -> EvidencePack:
+        """The first evidence. Without a conversation the place is that of the best candidate, and no option
+        set is known."""
+        candidates = self._candidates(self.options)
+        scope = self.told.scope or (candidates[0].scope if candidates else Scope("chat", ""))
+        empty = EvidencePack(scope, self.told.option_set, (), self.told.excerpts)
+        return bounded(enriched(empty, candidates, strict=True))
+
+    def _candidates(self, records: Data) -> tuple[Candidate, ...]:
+        found = tuple(map(candidate_of, records))
+        for candidate, record in zip(found, records, strict=True):
+            self.records.setdefault(candidate.id, record)
+        return found
+
+    def _resolved(self, loop: Loop) -> Outcome:
+        """The rules; at the first gate a request that stops something leaves the loop, and in the selection
+        lane a question does. The semantic lane is there for questions."""
+        turn = self.turn
+        if loop.state == "gates" and (turn is None or (turn.is_question and loop.lane == "selection")):
+            return Escaped()
+        if turn is None:
+            return Unresolved()
+        told = self.told
+        turn = replace(turn, loop_guard=told.loop_guard, command_collision=told.command_collision)
+        before = Remembered(told.state.active_option_set, told.state.active_scope)
+        found = resolve(turn, before, loop.pack)
+        return Resolved(found.id) if isinstance(found, Winner) else Unresolved()
+
+    def _asked(self, loop: Loop) -> Outcome:
+        answer = ask(self.state, self.plan, self.told, loop, self.arguments)
+        self.answers.append(answer)
+        return answer.outcome
+
+    def _enriched(self, pack: EvidencePack, types: tuple[Evidence, ...]) -> Outcome:
+        """The evidence with what the tools bring. A tool that fails is a reason to fall back."""
+        for name in types:
+            source = self.plan.enrichments[name]
+            try:
+                value = call_tool(self.state, source.site, (), None)
+            except Fault as fault:
+                cause = fault.__cause__
+                if not isinstance(fault.problem, ToolFailed) or cause is None or unwanted(self.state):
+                    raise
+                return Failed(failure_of(cause))
+            self.added.append((name, source.nodes(value), "grounded" if source.source else "unsourced"))
+            pack = enriched(pack, self._candidates(source.json(value)))
+        return Enriched(pack)
+
+    def _log(self, taken: Step) -> None:
+        """What was decided, and why the user is asked."""
+        loop, action = taken.loop, taken.action
+        scope = f"{loop.pack.scope.kind}:{loop.pack.scope.instance}"
+        winner = action.id if isinstance(action, Execute) else None
+        for line in taken.telemetry:
+            self.state.emit(events.decision(
+                line.reason, loop.lane, line.cycle, (line.fingerprint_before, line.fingerprint_after),
+                line.retry_attempt, line.retry_budget_remaining, loop.pack.option_set or None, scope, winner,
+            ))  # fmt: skip
+        if isinstance(action, Clarify):
+            self.state.emit(events.fallback(action.reason, loop.lane, loop.cycle, action.form))
+
+    def labelled(self, value: object) -> object:
+        """The value with the chain of all that it may have been chosen from."""
+        plan, state = self.plan.base, self.state
+        nodes = dict.fromkeys((*self.brought.nodes, *(node for _, found, _ in self.added for node in found)))
+        groundings = (*self.brought.groundings, *((name, how) for name, _, how in self.added))
+        heard = [one for one in self.answers if one.model is not None]
+        model = heard[-1].model if heard else state.host.model.name if self.answers else BY_RULES
+        sure = min([plan.prompt.confidence, *(one.confidence for one in heard if one.confidence is not None)])
+        node = state.arena.prompt_transform(
+            plan.name, model or "", sum(one.tokens for one in heard), tuple(nodes), groundings, sure, ()
+        )
+        return (value, node) if plan.whole else state.whole_labeller.label(plan.site.returns, value, node)

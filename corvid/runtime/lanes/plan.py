@@ -1,0 +1,69 @@
+"""What is known of a lane's call before it runs, worked out once for each place in the program."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.ir.declarations import grounded_result
+from corvid.ir.types import STRING, ListType, NamedType, erase
+from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION
+from corvid.runtime.boundary.writers import JSON, Writer
+from corvid.runtime.plans import Chains, PromptPlan, chains_of, prompt_plan
+from corvid.runtime.sites import ToolSite
+from corvid.typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from corvid.protocols.continuity.budgets import Lane
+    from corvid.protocols.continuity.steps import Evidence
+    from corvid.runtime.border import Border
+    from corvid.runtime.sites import PromptSite
+
+_OPTIONS = ListType(NamedType(CANDIDATE))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Enrichment:
+    """Where a lane asks for evidence of one type. `source`: what comes has sources."""
+
+    site: ToolSite
+    source: bool
+    json: Writer
+    nodes: Chains
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LanePlan:
+    """A call of a prompt with a lane: the places of its arguments, and where more evidence comes from."""
+
+    base: PromptPlan
+    lane: Lane
+    request: int
+    options: int
+    conversation: int | None
+    enrichments: dict[Evidence, Enrichment]
+
+    def name_of(self, place: int | None) -> str:
+        """The parameter at a place; "" for none."""
+        return "" if place is None else self.base.shown[place].name
+
+
+def lane_plan(border: Border, site: PromptSite) -> LanePlan:
+    """The plan of a lane's call."""
+    prompt = site.prompt
+    assert prompt.lane is not None
+    types = [erase(parameter.type) for parameter in prompt.parameters]
+    told = NamedType(CONVERSATION)
+    return LanePlan(
+        prompt_plan(border, site), prompt.lane, types.index(STRING), types.index(_OPTIONS),
+        types.index(told) if told in types else None,
+        {cast("Evidence", name): _enrichment(border, site, tool) for name, tool in prompt.enrich},
+    )  # fmt: skip
+
+
+def _enrichment(border: Border, site: PromptSite, name: str) -> Enrichment:
+    tool = border.declarations.tool(name)
+    assert tool is not None
+    returns = grounded_result(tool.returns) if tool.source else erase(tool.returns)
+    place = ToolSite(tool, (), (), returns, site.span)
+    return Enrichment(
+        place, tool.source, border.writer(JSON, returns), chains_of(border.declarations, returns)
+    )

@@ -1,0 +1,28 @@
+"""The fault of a lane."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.diagnostics.model import Code, Problem
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class UnfitCandidates(Problem):
+    """The candidates of a turn can't be told apart, or are too many to be shown."""
+
+    code: ClassVar[Code] = Code("R0130", "unfit-candidates", "Candidates that no lane can choose among")
+    prompt: str
+    reason: str
+
+    def message(self) -> str:
+        return f"`{self.prompt}` can't choose: {self.reason}"
+
+    def help(self) -> str | None:
+        return "give each candidate of a turn an id of its own, and offer the best ones only"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (UnfitCandidates,)

@@ -1,0 +1,1 @@
+"""Prompts with a lane: what their clauses name."""

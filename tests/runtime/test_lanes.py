@@ -1,0 +1,414 @@
+"""Prompts with a lane at run time: what a model is asked, what comes of each failure, what is logged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from corvid.api.execution import Loaded, Outcome, Services
+from corvid.pipeline import check_text
+from corvid.protocols.continuity.audit import CycleAudit, Rates, shown_evidence
+from corvid.runtime.cancellation import Cancellation
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import Json, ModelRefusal, ModelReply, ModelRequest
+from corvid.runtime.trace.write import TraceWriter
+
+PROGRAM = """
+import "std/continuity" use Candidate, Selection, Conversation
+
+tool active_widget_items() -> List<Candidate> uses retrieval
+tool chat_recoverable_options() -> List<Candidate>
+tool documents() -> List<Candidate> uses retrieval
+
+prompt choose(utterance: String, options: List<Candidate>) -> Selection:
+    lane selection
+    enrich from chat_recoverable_options
+    "Pick for {utterance} among {options}"
+
+prompt follow(utterance: String, options: List<Candidate>, turn: Conversation) -> Selection:
+    lane LANE
+    enrich from chat_recoverable_options
+    "Pick for {utterance} among {options}"
+
+prompt select(utterance: String, options: List<Grounded<Candidate>>) -> Selection:
+    lane selection
+    enrich from active_widget_items, chat_recoverable_options
+    "Pick for {utterance} among {options}"
+
+agent plain(request: String, options: List<Candidate>) -> Selection:
+    return choose(request, options)
+
+agent turn(request: String, options: List<Candidate>, told: Conversation) -> Selection:
+    return follow(request, options, told)
+
+agent grounded(request: String) -> Grounded<Selection>:
+    found = []
+    for one in documents():
+        found.append(one)
+    return select(request, found)
+"""
+SELECT_B: Json = {"decision": "select", "id": "b"}
+MORE: Json = {"decision": "need_more_info", "neededEvidenceTypes": ["active_widget_items"]}
+ABSTAIN: Json = {"decision": "abstain"}
+Answer = Any
+"""A reply, an exception to raise, or what makes a reply of a request."""
+
+
+def scope(kind: str = "Chat", instance: str = "set-1") -> dict[str, Json]:
+    return {"kind": kind, "instance": instance}
+
+
+def candidate(id_: str, label: str = "", place: dict[str, Json] | None = None) -> dict[str, Any]:
+    empty = dict.fromkeys(("path", "kind", "owner", "sublabel"), "")
+    return {
+        "id": id_, "label": label or f"label {id_}", "scope": place or scope(), "source_type": "chat",
+        "source_id": "1", "entity_keys": [], "timestamp": 5, **empty,
+    }  # fmt: skip
+
+
+class Asked:
+    """A model that gives one answer after the other, and remembers what it was asked."""
+
+    name = "asked"
+
+    def __init__(self, *answers: Answer) -> None:
+        self.answers = list(answers)
+        self.requests: list[ModelRequest] = []
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        self.requests.append(request)
+        given = self.answers.pop(0)
+        if isinstance(given, BaseException):
+            raise given
+        return given(request) if callable(given) else ModelReply(given, "m", 3)
+
+
+class Tools:
+    def __init__(self, **found: object) -> None:
+        self.found = found
+        self.called: list[str] = []
+
+    def find(self, name: str) -> Callable[[], object]:
+        def tool() -> object:
+            self.called.append(name)
+            given = self.found.get(name, [])
+            if isinstance(given, BaseException):
+                raise given
+            return given
+
+        return tool
+
+
+class Ran:
+    """One run: how it ended, and its log."""
+
+    def __init__(
+        self, agent: str, *arguments: object, model: Asked, tools: Tools | None = None,
+        lane: str = "selection", cancellation: Cancellation | None = None,
+    ) -> None:
+        checked = check_text("main", PROGRAM.replace("LANE", lane))
+        assert checked.problems == ()
+        loaded = Loaded(checked, Services(tools or Tools(), model))
+        lines: list[bytes] = []
+        function = loaded.functions[f"main::{agent}"]
+        writer = TraceWriter(lines.append)
+        self.outcome: Outcome = loaded.run(function, arguments, trace=writer, cancellation=cancellation)
+        loaded.close()
+        self.log: list[dict[str, Any]] = [json.loads(line) for line in lines]
+        audit = CycleAudit()
+        self.breaches = [breach for event in self.log for breach in audit.take(event)]
+        self.rates = audit.rates
+
+    @property
+    def value(self) -> Any:
+        assert self.outcome.fault is None, self.outcome.fault
+        value = self.outcome.value
+        return value.value if isinstance(value, Grounded) else value
+
+    def of(self, *phases: str) -> list[dict[str, Any]]:
+        return [event for event in self.log if event["phase"] in phases]
+
+
+AB = [candidate("a"), candidate("b")]
+
+
+def conversation(**told: object) -> dict[str, Any]:
+    """A turn after the options of set-1 were shown."""
+    state = {
+        "last_resolved_action": None, "recent_action_trace": [], "last_accepted_choice_id": None,
+        "recent_accepted_choice_ids": [], "recent_rejected_choice_ids": [], "active_option_set_id": "set-1",
+        "active_scope": scope(), "pending_clarifier_type": "NoClarifier", "written_turn": 1, "written_ms": 0,
+    }  # fmt: skip
+    usual = {
+        "state": state, "scope": scope(), "option_set_id": "set-1", "turn": 2, "now_ms": 1,
+        "loop_guard": False, "command_collision": False, "excerpts": [], "history": [],
+    }  # fmt: skip
+    return {**usual, **told}
+
+
+# requirement: C3, C14, C17
+def test_a_model_chooses_among_the_candidates_and_it_is_logged() -> None:
+    model = Asked(SELECT_B)
+    ran = Ran("plain", "the second", AB, model=model)
+    assert ran.value == {"tag": "Suggested", "choice": AB[1]}
+    (request,) = model.requests
+    assert "label b" in request.messages[0].text
+    assert [one.name for one in request.arguments] == ["utterance", "options", "continuityContext"]
+    assert request.schema["anyOf"][0]["properties"]["id"] == {"type": "string", "enum": ["a", "b"]}
+    (line,) = ran.of("decision")
+    assert (line["reason"], line["winner"], line["lane"], line["cycle"]) == (
+        "llm_select", "b", "selection", "cycle-1",
+    )  # fmt: skip
+    assert (line["scope"], line["option_set"]) == ("chat:set-1", None)
+    assert ran.breaches == []
+    assert ran.rates == Rates(calls=1, suggested=1)
+
+
+class RateLimitError(Exception):
+    pass
+
+
+class Refused(Exception):
+    status_code = 429
+
+
+class Gateway(Exception):
+    def __init__(self) -> None:
+        self.response = Refused()
+        self.response.status_code = 504
+
+
+class Lying(Exception):
+    @property
+    def status_code(self) -> int:
+        raise ValueError("not even this works")
+
+
+def unsure(request: ModelRequest) -> ModelReply:
+    return ModelReply(SELECT_B, "m", 1, confidence=0.2)
+
+
+# requirement: C10
+@pytest.mark.parametrize(
+    ("answers", "reason"),
+    [
+        ([TimeoutError()], "Timeout"),
+        ([Gateway()], "Timeout"),
+        ([RateLimitError()], "RateLimited"),
+        ([Refused()], "RateLimited"),
+        ([ConnectionResetError("gone")], "TransportError"),
+        ([Lying()], "TransportError"),
+        ([lambda request: "no reply"], "TransportError"),
+        ([ModelRefusal("I can't")], "Abstain"),
+        ([ABSTAIN], "Abstain"),
+        ([{"decision": "select", "id": "z"}], "Abstain"),
+        ([{"tag": "Resolved", "choice": AB[0]}], "Abstain"),
+        ([unsure], "LowConfidence"),
+        ([MORE], "NoNewEvidence"),
+    ],
+)
+@pytest.mark.parametrize("lane", ["selection", "semantic"])
+def test_each_failure_is_a_reason_in_the_value_and_in_the_log(
+    answers: list[Answer], reason: str, lane: str
+) -> None:
+    ran = Ran("turn", "the second", AB, conversation(), model=Asked(*answers), lane=lane)
+    shape = "Safe" if lane == "selection" else "Packed"
+    assert ran.value == {"tag": "Clarify", "reason": reason, "shape": shape, "options": AB}
+    (line,) = ran.of("fallback")
+    assert line["reason"].replace("_", "") == reason.lower()
+    assert (line["lane"], line["shape"]) == (lane, shape.lower())
+    assert ran.breaches == []
+
+
+# requirement: C3, C8, C10, C18
+def test_more_evidence_is_asked_for_once_and_then_the_budget_is_exhausted() -> None:
+    tools = Tools(chat_recoverable_options=[candidate("c")])
+    model = Asked(MORE, MORE)
+    ran = Ran("plain", "the third", AB, model=model, tools=tools)
+    assert ran.value["reason"] == "BudgetExhausted"
+    assert [one["id"] for one in ran.value["options"]] == ["a", "b", "c"]
+    assert tools.called == ["chat_recoverable_options"]
+    assert [line["reason"] for line in ran.of("decision")] == [
+        "llm_need_more_info", "need_more_info_veto_blocked_reason", "continuity_enrichment_retry_called",
+        "llm_need_more_info", "continuity_enrichment_budget_exhausted",
+    ]  # fmt: skip
+    assert [line["retry_budget_remaining"] for line in ran.of("decision")] == [1, 0, 0, 0, 0]
+    assert ran.rates == Rates(calls=2, retries=1, clarified=1)
+    assert ran.breaches == []
+
+
+# requirement: C4, C6, C7
+def test_each_call_is_about_other_evidence_and_the_log_shows_which() -> None:
+    tools = Tools(chat_recoverable_options=[candidate("b", place=scope()), candidate("c")])
+    model = Asked(MORE, {"decision": "select", "id": "c"})
+    ran = Ran("plain", "the third", AB, model=model, tools=tools)
+    assert ran.value == {"tag": "Suggested", "choice": candidate("c")}
+    shown = [line["args"]["continuityContext"] for line in ran.of("llm_call")]
+    marks = [one["evidenceFingerprint"] for one in shown]
+    assert len(set(marks)) == 2
+    assert [shown_evidence(one)[0] for one in shown] == marks
+    assert [one["allowedEvidenceTypes"] for one in shown] == [["chat_recoverable_options"], []]
+    assert [line["attempt"] for line in ran.of("llm_call")] == [0, 1]
+    texts = "".join(message.text for request in model.requests for message in request.messages)
+    assert not any(mark in texts for mark in marks)
+    first, second = model.requests
+    assert '"label c"' not in first.messages[0].text
+    assert '"label c"' in second.messages[0].text
+
+
+# requirement: C4, C18
+def test_evidence_that_is_not_new_is_no_reason_to_ask_again() -> None:
+    later = {**candidate("b"), "timestamp": 99}
+    model = Asked(MORE)
+    ran = Ran("plain", "the third", AB, model=model, tools=Tools(chat_recoverable_options=[later]))
+    assert ran.value["reason"] == "NoNewEvidence"
+    assert len(model.requests) == 1
+
+
+# requirement: C10
+@pytest.mark.parametrize(
+    ("error", "reason"), [(TimeoutError(), "Timeout"), (OSError("gone"), "TransportError")]
+)
+def test_a_search_that_fails_is_a_reason_too(error: BaseException, reason: str) -> None:
+    ran = Ran("plain", "it", AB, model=Asked(MORE), tools=Tools(chat_recoverable_options=error))
+    assert ran.value["reason"] == reason
+    assert ran.of("tool_result")[0]["error"].startswith(type(error).__name__)
+
+
+# requirement: C2, C15, C18
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        (conversation(), 0),
+        (conversation(option_set_id="set-2"), 1),
+        (conversation(option_set_id=""), 1),
+        (conversation(scope=scope("Widget", "w")), 1),
+        (conversation(turn=5), 1),
+        (conversation(now_ms=600_001), 1),
+        (conversation(loop_guard=True), 1),
+        (conversation(command_collision=True), 1),
+    ],
+)
+def test_rules_decide_only_what_is_wholly_safe(told: dict[str, Any], asked: int) -> None:
+    model = Asked(*[ABSTAIN] * asked)
+    ran = Ran("turn", "open label b please", AB, told, model=model)
+    assert len(model.requests) == asked
+    assert ran.value["tag"] == ("Clarify" if asked else "Resolved")
+    if not asked:
+        (line,) = ran.of("decision")
+        assert (line["reason"], line["winner"]) == ("deterministic_continuity_resolve", "b")
+        assert line["option_set"] == "set-1"
+
+
+# requirement: C16, C18
+def test_the_veto_finds_its_winner_in_the_same_evidence() -> None:
+    """What rules can't decide first they can't decide after a model asked for more of the same."""
+    ran = Ran("turn", "open label", AB, conversation(), model=Asked(MORE))
+    assert ran.value["reason"] == "NoNewEvidence"
+    assert [line["reason"] for line in ran.of("decision")][:2] == [
+        "llm_need_more_info", "need_more_info_veto_blocked_reason",
+    ]  # fmt: skip
+
+
+# requirement: C16, C18
+def test_the_veto_executes_what_more_evidence_made_certain() -> None:
+    tools = Tools(chat_recoverable_options=[candidate("c", "report")])
+    model = Asked(MORE, MORE)
+    ran = Ran("turn", "open the report", AB, conversation(), model=model, tools=tools)
+    assert ran.value == {"tag": "Resolved", "choice": candidate("c", "report")}
+    assert ran.of("decision")[-1]["reason"] == "need_more_info_veto_applied"
+    assert ran.breaches == []
+
+
+# requirement: C2, C18
+def test_a_question_leaves_the_selection_lane_and_a_stop_leaves_both() -> None:
+    for lane, request, tag in (
+        ("selection", "what is label b?", "Escaped"), ("semantic", "what is label b?", "Suggested"),
+        ("selection", "never mind", "Escaped"), ("semantic", "never mind", "Escaped"),
+    ):  # fmt: skip
+        ran = Ran("turn", request, AB, conversation(), model=Asked(SELECT_B), lane=lane)
+        assert ran.value["tag"] == tag
+
+
+# requirement: C2
+def test_a_choice_in_another_place_says_so() -> None:
+    there = candidate("b", place=scope("Widget", "w"))
+    ran = Ran("turn", "that one", [AB[0], there], conversation(), model=Asked(SELECT_B))
+    assert ran.value == {"tag": "Elsewhere", "choice": there}
+
+
+# requirement: C9, C14
+def test_only_the_semantic_lane_shows_what_was_said_and_only_the_end_of_it() -> None:
+    said = [{"speaker": "User", "text": f"turn {number}"} for number in range(20)]
+    told = conversation(history=said, excerpts=[{"kind": "ActiveWidget", "text": "x" * 9000}])
+    for lane, turns in (("selection", 0), ("semantic", 8)):
+        ran = Ran("turn", "it", AB, told, model=Asked(ABSTAIN), lane=lane)
+        (line,) = ran.of("llm_call")
+        shown = line["args"]["continuityContext"]
+        assert [one["text"] for one in shown["history"]] == [f"turn {n}" for n in range(20 - turns, 20)]
+        assert [len(one) for one in shown["excerpts"]] == [1600]
+        assert "turn 11" not in json.dumps(line["rendered"])
+
+
+# ---- labels -------------------------------------------------------------------------------------
+# requirement: C8
+def test_a_retrieved_candidate_keeps_its_source_through_its_id() -> None:
+    tools = Tools(documents=AB, active_widget_items=[candidate("w")])
+    ran = Ran("grounded", "w", model=Asked(MORE, {"decision": "select", "id": "w"}), tools=tools)
+    found = ran.outcome.value
+    assert isinstance(found, Grounded)
+    assert found.value["choice"]["id"] == "w"
+    assert {source.tool for source in found.sources()} == {"documents", "active_widget_items"}
+    assert tools.called == ["documents", "active_widget_items"]
+    assert str(found.grade) == "Mixed"
+
+
+def test_without_a_model_the_chain_names_none() -> None:
+    ran = Ran("grounded", "stop", model=Asked(), tools=Tools(documents=AB))
+    found = ran.outcome.value
+    assert isinstance(found, Grounded)
+    assert found.value == {"tag": "Escaped"}
+    assert "rules" in found.chain
+
+
+def test_a_maybe_grounded_list_without_a_source_is_a_fault() -> None:
+    ran = Ran("grounded", "w", model=Asked(), tools=Tools(documents=[]))
+    assert ran.outcome.fault is not None
+    assert ran.outcome.fault.problem.code.id == "R0114"
+
+
+# ---- hosts that fail ----------------------------------------------------------------------------
+def test_a_run_that_nobody_waits_for_ends_and_does_not_ask_the_user() -> None:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    ran = Ran("plain", "it", AB, model=Asked(SELECT_B), cancellation=cancellation)
+    assert ran.outcome.fault is not None
+    assert ran.outcome.fault.problem.code.id == "R0118"
+    assert ran.of("fallback") == []
+
+
+@pytest.mark.parametrize(
+    ("options", "found", "words"),
+    [
+        ([candidate("a"), candidate("a")], [], "share the id 'a'"),
+        (AB, [candidate("a", "another")], "share the id 'a'"),
+        ([candidate(str(n)) for n in range(101)], [], "101 candidates"),
+        (AB, [candidate(str(n)) for n in range(99)], "101 candidates"),
+    ],
+)
+def test_candidates_that_nobody_can_tell_apart_are_a_fault(
+    options: list[Any], found: list[Any], words: str
+) -> None:
+    ran = Ran("plain", "it", options, model=Asked(MORE), tools=Tools(chat_recoverable_options=found))
+    assert ran.outcome.fault is not None
+    assert ran.outcome.fault.problem.code.id == "R0130"
+    assert words in ran.outcome.fault.problem.message()
+
+
+def test_a_tool_that_brings_no_candidates_is_a_fault() -> None:
+    ran = Ran("plain", "it", AB, model=Asked(MORE), tools=Tools(chat_recoverable_options=[{"id": "c"}]))
+    assert ran.outcome.fault is not None
+    assert ran.outcome.fault.problem.code.id == "R0111"
