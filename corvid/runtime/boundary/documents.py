@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.deferred import deferred_module
-from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import PathKey, path_pointer
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.nodes import Late, Retrieval, Source
@@ -18,9 +17,11 @@ if TYPE_CHECKING:
     import hashlib
     from collections.abc import Sequence
 
+    from corvid.runtime.boundary import json_text
     from corvid.runtime.provenance.arena import Arena, Key
 else:
     hashlib = deferred_module("hashlib")
+    json_text = deferred_module("corvid.runtime.boundary.json_text")
 
 LONGEST_ARGUMENTS = 200
 """Characters of a call's arguments as they stand in its uri; longer ones are named by their hash."""
@@ -86,7 +87,7 @@ class Answer(Late):
             return self._document(number, self.found[index])
         content = self._content
         if isinstance(content, tuple):
-            content = text_hash(json_text(content[0]))
+            content = text_hash(json_text.json_text(content[0]))
         source = Source(number, self.uri, content, 0, 0, 0, None, self._tool, self._time)
         return Retrieval(source, tuple(range(self.node, self.node + index)), self._confidence)
 
@@ -120,7 +121,7 @@ def text_hash(text: str) -> str:
 
 def call_uri(name: str, values: Sequence[Json]) -> str:
     """`tool:look("a",3)`; long arguments are named by their hash."""
-    text = ",".join(map(json_text, values))
+    text = ",".join(map(json_text.json_text, values))
     if len(text) > LONGEST_ARGUMENTS:
         text = f"sha256:{text_hash(text)}"
     return f"tool:{name}({text})"
