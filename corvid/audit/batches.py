@@ -17,10 +17,12 @@ from typing import Any, Union
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from corvid.audit.logs import DEEPEST, LONGEST, parsed_line, skip_line, too_long
+from corvid.audit.logs import DEEPEST, is_messages, parsed_line, skip_line, too_long
+from corvid.audit.messages import read_messages
 from corvid.audit.opened import opened
 from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
+from corvid.runtime.trace.write import LONGEST
 from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
@@ -142,6 +144,9 @@ Part: TypeAlias = "Batch | Item"
 def read_batches(path: Path) -> Iterator[Part]:
     """What `read_log` gives, in the same order, with as many events as can be in batches. Raises OSError."""
     with opened(path) as file:
+        if is_messages(file):
+            yield from read_messages(file)
+            return
         number, rest = 1, b""
         while piece := file.read(BLOCK):
             block = rest + piece

@@ -1,4 +1,4 @@
-"""Reading a log of events as it streams by: JSON Lines from anybody, so nothing in it is believed.
+"""Reading a log of events as it streams by: JSON Lines or MessagePack from anybody, so nothing is believed.
 
 A line that can't be read is an item like any other: it is counted and told, never dropped and never guessed.
 """
@@ -10,19 +10,19 @@ from typing import NoReturn
 
 from corvid.audit.opened import opened
 from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from corvid.runtime.trace.write import LONGEST
+from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import BufferedReader
     from pathlib import Path
     from typing import BinaryIO
 
     from corvid.runtime.host import Json
 
-LONGEST = 16 * 2**20
-"""Bytes of one line."""
-DEEPEST = 100
-"""Brackets inside one another."""
+DEEPEST = 256
+"""Brackets inside one another: what a value of a run may have (200), and those of the event around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,34 @@ Item: TypeAlias = LogEvent | Malformed
 
 
 def read_log(path: Path) -> Iterator[Item]:
-    """Every line of the log but empty ones, in constant memory. Raises OSError."""
+    """Every line of the log but empty ones, or every message, in constant memory. Raises OSError."""
     with opened(path) as file:
-        number = 0
-        while line := file.readline(LONGEST + 1):
-            number += 1
-            if len(line) > LONGEST:
-                if not line.endswith(b"\n"):
-                    skip_line(file)
-                yield too_long(number)
-            elif line.strip():
-                yield parsed_line(number, line)
+        if is_messages(file):
+            from corvid.audit.messages import read_messages
+
+            yield from read_messages(file)
+            return
+        for number, line in raw_lines(file):
+            yield too_long(number) if line is None else parsed_line(number, line)
+
+
+def raw_lines(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """The lines but empty ones with their numbers, from 1, and their ends; None for one that is too long."""
+    number = 0
+    while line := file.readline(LONGEST + 1):
+        number += 1
+        if len(line) > LONGEST:
+            if not line.endswith(b"\n"):
+                skip_line(file)
+            yield number, None
+        elif line.strip():
+            yield number, line
+
+
+def is_messages(file: BinaryIO) -> bool:
+    """Whether the file that begins here is MessagePack: an object begins so, and no line of JSON."""
+    first = cast("BufferedReader", file).peek(1)[:1]
+    return b"\x80" <= first <= b"\x8f" or first in (b"\xde", b"\xdf")
 
 
 def skip_line(file: BinaryIO) -> None:
@@ -84,7 +101,7 @@ def parsed_line(number: int, line: bytes) -> Item:
         return Malformed(number, "cut off: the log is incomplete" if cut_off else f"no JSON: {error}"[:200])
     if not isinstance(found, dict):
         return Malformed(number, "no object")
-    if text.count("[") + text.count("{") > DEEPEST and _depth(found) > DEEPEST:
+    if text.count("[") + text.count("{") > DEEPEST and depth(found) > DEEPEST:
         return Malformed(number, f"more than {DEEPEST} brackets inside one another")
     return LogEvent(number, found)
 
@@ -101,7 +118,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return found
 
 
-def _depth(value: Json) -> int:
+def depth(value: Json) -> int:
     """How many brackets stand inside one another."""
     deepest, waiting = 0, [(value, 1)]
     while waiting:

@@ -96,7 +96,8 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
                 file = stack.enter_context(job.trace.open("wb", buffering=0))
             except OSError as error:
                 raise _trace_failed(job.trace, error) from None
-            trace = write.TraceWriter(partial(_write_whole, file, job.trace))
+            messages = job.trace.suffix in write.MESSAGE_SUFFIXES
+            trace = write.TraceWriter(partial(_write_whole, file, job.trace), messages=messages)
         try:
             loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
         except Fault as fault:

@@ -101,7 +101,7 @@ def test_lines_of_every_length_meet_the_edges_of_blocks(
 
 def test_deep_nesting_is_told_in_a_block_as_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    depths = (98, 99, 100, 101, 500, 5000)
+    depths = (254, 255, 256, 257, 500, 5000)
     path.write_text("".join(f'{{"phase":"result","result_count":{"[" * n}{"]" * n}}}\n' for n in depths))
     assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
     assert [type(one) for one in told(path)] == [LogEvent] * 2 + [Malformed] * 4

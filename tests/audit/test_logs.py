@@ -26,8 +26,8 @@ def log(folder: Path, *lines: object) -> Path:
 
 
 HOSTILE = {
-    b"[" * 100_000: "more than 100 brackets inside one another",
-    b'{"a":' * 101 + b"1" + b"}" * 101: "more than 100 brackets inside one another",
+    b"[" * 100_000: "more than 256 brackets inside one another",
+    b'{"a":' * 257 + b"1" + b"}" * 257: "more than 256 brackets inside one another",
     b"{\"a\": \"\xff\"}": "not UTF-8",
     b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: Exceeds the limit",
     b'{"a": NaN}': "no JSON: NaN is no JSON",
@@ -58,7 +58,7 @@ def test_a_line_of_any_length_takes_no_memory(tmp_path: Path) -> None:
         file.seek(0, 2)
         file.write(b'\n{"b": 2}\n')
     assert [*read_log(path)] == [
-        LogEvent(1, {"a": 1}), Malformed(2, "longer than 16 MiB"), LogEvent(3, {"b": 2}),
+        LogEvent(1, {"a": 1}), Malformed(2, "longer than 64 MiB"), LogEvent(3, {"b": 2}),
     ]  # fmt: skip
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.audit.trace import NotATrace, read_events, shown, to_lines, to_messages, verify
+from corvid.audit.trace.convert import NotATrace, to_lines, to_messages, whole_events
+from corvid.audit.trace.read import read_events
+from corvid.audit.trace.show import shown
+from corvid.audit.trace.verify import Finding, Verification
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 
@@ -33,9 +35,14 @@ EVENTS = st.lists(
 )
 
 
-def written(found: list[events.Event]) -> bytes:
+def verified(path: Path, head: str | None = None) -> tuple[Verification, list[Finding]]:
+    checked = Verification(path, head)
+    return checked, list(checked.findings())
+
+
+def written(found: list[events.Event], messages: bool = False) -> bytes:
     lines: list[bytes] = []
-    writer = TraceWriter(lines.append)
+    writer = TraceWriter(lines.append, messages=messages)
     for number, event in enumerate(found):
         writer.emit(event, 1000 * number, "run", "main")
     return b"".join(lines)
@@ -57,18 +64,20 @@ def trace(tmp_path: Path) -> Path:
 
 
 def test_a_whole_trace_is_verified(trace: Path) -> None:
-    found = verify(trace)
+    checked, found = verified(trace)
     last = trace.read_bytes().splitlines()[-1]
-    assert (found.events, found.runs, found.complete) == (4, 1, True)
-    assert found.head == hashlib.sha256(last).hexdigest()
-    assert verify(trace, found.head) == found
+    assert (checked.events, checked.runs, checked.complete, found) == (4, 1, True, [])
+    assert checked.head == hashlib.sha256(last).hexdigest()
+    assert verified(trace, checked.head)[1] == []
     trace.write_bytes(trace.read_bytes() * 2)
-    assert (verify(trace).events, verify(trace).runs) == (8, 2)
+    checked, found = verified(trace)
+    assert (checked.events, checked.runs, found) == (8, 2, [])
 
 
 def test_an_empty_trace_is_incomplete(tmp_path: Path) -> None:
     (tmp_path / "empty").write_bytes(b"")
-    assert verify(tmp_path / "empty").complete is False
+    checked, found = verified(tmp_path / "empty")
+    assert (checked.complete, checked.incomplete, found) == (False, ["it holds no event"], [])
 
 
 EDITS = {
@@ -88,17 +97,64 @@ EDITS = {
 def test_an_edit_is_found(trace: Path, edit: str) -> None:
     lines = EDITS[edit](trace.read_bytes().splitlines())
     trace.write_bytes(b"".join(line + b"\n" for line in lines))
-    with pytest.raises(NotATrace, match=r"^event [123]: "):
-        verify(trace)
+    _, found = verified(trace)
+    assert found
+    assert 1 <= found[0].place <= 3
 
 
 def test_an_edit_that_is_chained_anew_needs_the_head(trace: Path) -> None:
-    head = verify(trace).head
+    head = verified(trace)[0].head
     forged = [*RUN[:2], events.tool_result("look", "another"), RUN[3]]
     trace.write_bytes(written(forged))
-    assert verify(trace).complete
-    with pytest.raises(NotATrace, match="not the one whose hash was kept"):
-        verify(trace, head)
+    assert verified(trace)[1] == []
+    assert [str(one) for one in verified(trace, head)[1]] == [
+        "event 4: the last event is not the one whose hash was kept"
+    ]
+
+
+def test_what_is_missing_is_told(trace: Path) -> None:
+    lines = trace.read_bytes().splitlines(keepends=True)
+    ends = {
+        1: ["the run 'run' did not come to its end"],
+        2: ["the run 'run' did not come to its end: it waited for tool 'look'"],
+        3: ["the run 'run' did not come to its end"],
+    }
+    for count, words in ends.items():
+        trace.write_bytes(b"".join(lines[:count]))
+        assert verified(trace)[0].incomplete == words
+        trace.write_bytes(b"".join(lines[:count]) + lines[count][:-1])
+        assert verified(trace)[0].incomplete == [*words, f"event {count + 1} is cut off"]
+        trace.write_bytes(b"".join([*lines[:count], *lines]))
+        assert verified(trace)[0].incomplete == words
+
+
+HOSTILE = {
+    b"[" * 100_000: "more than 256 brackets",
+    b"{\"a\": \"\xff\"}": "not UTF-8",
+    b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: Exceeds the limit",
+    b'{"v": 1, "v": 1}': "no JSON: a key stands twice",
+    b"[1]": "no object",
+    b'{"v":2}': "its version is 2, and this is 1",
+    b'{"v":' + b"9" * 4000 + b"}": "its version is beyond all counting, and this is 1",
+    b'{"v":1,"phase":"guess"}': "no event is called 'guess'",
+    b'{"v":1,"phase":["cite"]}': "no event is called ['cite']",
+    b'{"v":1,"phase":"cite"}': "its fields are not those of 'cite'",
+    b'{"v":1,"phase":"deliver","retrievals":{"a":[]}}': "its fields are not those of 'deliver'",
+    b'{"v":1,"phase":"retrieval","node":[],"inputs":7}': "its fields are not those of 'retrieval'",
+    b'{"v":1,"phase":"severed","site":{},"activation":[]}': "its fields are not those of 'severed'",
+    b'{"v":1,"phase":"document","hash":"x","text":"\\ud800"}': "its fields are not those of 'document'",
+    b'{"v":1,"phase":"derive","steps":[{"node":true},7]}': "its fields are not those of 'derive'",
+}
+
+
+@pytest.mark.parametrize("line", HOSTILE, ids=lambda line: line[:40].decode("latin-1"))
+def test_a_hostile_line_is_a_finding_at_its_place(trace: Path, line: bytes) -> None:
+    lines = trace.read_bytes().splitlines()
+    trace.write_bytes(b"".join(one + b"\n" for one in [*lines[:2], line, *lines[2:]]))
+    checked, found = verified(trace)
+    assert (found[0].place, found[0].text[: len(HOSTILE[line])]) == (3, HOSTILE[line])
+    assert len(found[0].text) <= 200
+    assert checked.runs == 1
 
 
 @given(EVENTS, st.data())
@@ -113,11 +169,14 @@ def test_wherever_a_trace_is_cut_off_the_rest_is_read(
     cut = data.draw(st.integers(0, len(whole)))
     path.write_bytes(whole[:cut])
     complete = whole[:cut].count(b"\n")
-    assert verify(path).events == complete
+    assert verified(path)[0].events == complete
+    assert verified(path)[1] == []
     kept = b"".join(packed)[: data.draw(st.integers(0, sum(map(len, packed))))]
     messages.write_bytes(kept)
     sizes = [sum(map(len, packed[: number + 1])) for number in range(len(packed))]
-    assert verify(messages).events == sum(size <= len(kept) for size in sizes)
+    checked, findings = verified(messages)
+    assert (checked.events, findings) == (sum(size <= len(kept) for size in sizes), [])
+    assert any("cut off" in one for one in checked.incomplete) == (len(kept) not in (0, *sizes))
 
 
 @given(EVENTS)
@@ -127,10 +186,11 @@ def test_both_forms_hold_the_same(
     lines = tmp_path_factory.mktemp("trace") / "trace.jsonl"
     messages = lines.with_suffix(".msgpack")
     lines.write_bytes(written(found))
-    messages.write_bytes(b"".join(to_messages(lines)))
+    messages.write_bytes(written(found, messages=True))
+    assert b"".join(to_messages(lines)) == messages.read_bytes()
     assert b"".join(to_lines(messages)) == lines.read_bytes()
-    assert verify(messages) == verify(lines)
-    assert [event.fields for event in read_events(messages)] == [event.fields for event in read_events(lines)]
+    assert [*read_events(messages)] == [*read_events(lines)]
+    assert verified(messages)[0].head == verified(lines)[0].head
 
 
 @given(st.binary(max_size=80))
@@ -138,25 +198,48 @@ def test_no_bytes_break_the_reading(tmp_path_factory: pytest.TempPathFactory, da
     path = tmp_path_factory.mktemp("trace") / "trace"
     for start in (b"", b"{", b"\x81", b"\xdf\xff\xff\xff\xff", b"\x91" * 2000, b"\xc6\xff\xff\xff\xff"):
         path.write_bytes(start + data)
-        try:
-            found = verify(path).events
-        except NotATrace as problem:
-            found = problem.place - 1
-        assert found == 0
+        checked, found = verified(path)
+        assert found or not checked.complete
 
 
-def test_a_number_beyond_64_bits_is_told(trace: Path) -> None:
-    line = json.loads(trace.read_bytes().splitlines()[0])
-    line["args"] = {"n": 2**70}
-    trace.write_text(json.dumps(line) + "\n")
-    with pytest.raises(NotATrace, match="MessagePack can't hold it"):
-        [*to_messages(trace)]
+def test_numbers_of_any_size_go_through_both_forms(trace: Path) -> None:
+    found = [events.run_started({"n": [2**70, -(2**64), 2**63, 10**4000]})]
+    trace.write_bytes(written(found, messages=True))
+    assert b"".join(to_lines(trace)) == written(found)
+
+
+MESSAGES = {
+    "a list for all memory": b"\x81\xa1v" + b"\xdd\xff\xff\xff\xff",
+    "an object for all memory": b"\xdf\xff\xff\xff\xff",
+    "nested": b"\x81\xa1v" + b"\x91" * 400 + b"\xc0",
+    "nested for all stacks": b"\x81\xa1v" + b"\x91" * 100_000 + b"\xc0",
+    "twice": b"\x82\xa1v\x01\xa1v\x01",
+    "no text as key": b"\x81\x01\x01",
+    "bytes as key": b"\x81\xc4\x01v\x01",
+    "bytes": b"\x81\xa1v\xc4\x01\xff",
+    "no UTF-8": b"\x81\xa1v\xa1\xff",
+    "a time": b"\x81\xa1v\xd6\xff\x00\x00\x00\x01",
+    "no whole number": b"\x81\xa1v\xc7\x02\x011x",
+    "a number of too many digits": b"\x81\xa1v\xc8\x20\x00\x01" + b"9" * 8192,
+    "no number": b"\x81\xa1v\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00",
+    "no object": b"\x01",
+}
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_a_hostile_message_is_a_finding_at_its_place(trace: Path, message: str) -> None:
+    trace.write_bytes(written(RUN, messages=True) + MESSAGES[message] + b"\xc0" * 20)
+    checked, found = verified(trace)
+    assert (checked.events, found[0].place, found[0].rule) == (4, 5, "malformed")
+    assert len(found[0].text) <= 200
+    with pytest.raises(NotATrace, match=r"^event 5: "):
+        [*to_lines(trace)]
 
 
 def test_what_is_shown_is_one_harmless_line(trace: Path) -> None:
     nasty = "\x1b[2J\x9b\u202e\n" + "a" * 500
     trace.write_bytes(written([events.tool_result(nasty, nasty), events.tool_result("t", None, nasty)]))
-    for event in read_events(trace):
+    for event in whole_events(trace):
         line = shown(event)
         assert line.isprintable() or set(line) <= {"\ufffd"} | {c for c in line if c.isprintable()}
         assert len(line) < 300

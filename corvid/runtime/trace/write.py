@@ -1,4 +1,5 @@
-"""Writing events as JSON Lines: each is out before the run goes on, each holds its predecessor's hash."""
+"""Writing events, as JSON Lines or MessagePack: each is out before the run goes on, each holds its
+predecessor's hash. The hash is that of the JSON line in both forms, so one can be made of the other."""
 
 from __future__ import annotations
 
@@ -15,18 +16,24 @@ if TYPE_CHECKING:
     from corvid.runtime.host import Json
 
 FIRST_PREV = "0" * 64
+LONGEST = 64 * 2**20
+"""Bytes of one line. Readers refuse longer ones, so no run writes one."""
+MESSAGE_SUFFIXES = (".msgpack", ".mp")
+"""Names of files that hold MessagePack end so."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class TraceWriter:
-    """The trace of one run. `write` gets each line as bytes with its newline and hands it to the operating
-    system before it returns, as an unbuffered file does. Equal events give equal bytes."""
+    """The trace of one run. `write` gets each event as bytes and hands them to the operating system before it
+    returns, as an unbuffered file does: lines, or messages if these are wanted. Equal events give equal
+    bytes."""
 
-    __slots__ = ("_prev", "_sequence", "_write")
+    __slots__ = ("_messages", "_prev", "_sequence", "_write")
 
-    def __init__(self, write: Callable[[bytes], object]) -> None:
+    def __init__(self, write: Callable[[bytes], object], *, messages: bool = False) -> None:
         self._write = write
+        self._messages = messages
         self._prev = FIRST_PREV
         self._sequence = 0
 
@@ -42,7 +49,17 @@ class TraceWriter:
             "phase": event.phase, **event.named(), "prev": self._prev,
         }  # fmt: skip
         encoded = encoded_line(line)
-        self._write(encoded + b"\n")
+        if len(encoded) >= LONGEST:
+            from corvid.runtime.trace.cut import cut
+
+            line = cut(line)
+            encoded = encoded_line(line)
+        if self._messages:
+            from corvid.runtime.trace.messages import packed
+
+            self._write(packed(line))
+        else:
+            self._write(encoded + b"\n")
         self._prev = hashlib.sha256(encoded).hexdigest()
         self._sequence += 1
 

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 @click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
 @click.option("--model", metavar="MODEL", help="extractive, or scripted:FILE.")
 @click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
-@click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="Write the trace to FILE.")
+@click.option(
+    "--trace", type=click.Path(path_type=Path), metavar="FILE",
+    help="Write the trace to FILE; as MessagePack if that ends in .msgpack.",
+)
 @click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")
 @click.option(
     "--jit",

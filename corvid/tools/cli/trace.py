@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
 import click
 
-from corvid.audit.trace import NotATrace, read_events, shown, to_lines, to_messages, verify
+from corvid.audit.logs import Malformed
+from corvid.audit.replace import replace_file
+from corvid.audit.trace.convert import NotATrace, to_lines, to_messages
+from corvid.audit.trace.read import CUT_OFF, read_events
+from corvid.audit.trace.show import shown
+from corvid.audit.trace.verify import Verification
+from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
-from corvid.typing import TYPE_CHECKING, Callable, TypeVar
+from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 T = TypeVar("T")
 _FILE = click.argument("file", type=click.Path(path_type=Path))
-_MESSAGES = (".msgpack", ".mp")
+MOST_FINDINGS = 50
+"""Findings that are printed of one file."""
 
 
 @click.group("trace")
@@ -27,37 +32,44 @@ def command() -> None:
 
 @command.command("verify")
 @_FILE
-@click.option("--head", metavar="HASH", help="The hash of the last line, kept elsewhere when the run ended.")
+@click.option("--head", metavar="HASH", help="The hash of the last event, kept elsewhere when the run ended.")
 def check(file: Path, head: str | None) -> int:
-    """Check that no event was changed, taken out, put in or moved.
+    """Check that no event was changed, taken out, put in or moved, and what it says of its sources.
 
     Without --head a trace that somebody changed and chained anew passes.
     """
-    try:
-        found = _readable(file, lambda: verify(file, head))
-    except NotATrace as problem:
-        say(f"{file}: {problem}")
-        return FINDINGS
-    runs = "1 run" if found.runs == 1 else f"{found.runs} runs"
-    events = "1 event" if found.events == 1 else f"{found.events} events"
-    say(f"{events} of {runs}, each in its place; head {found.head}")
-    if not found.complete:
-        note("the trace is incomplete: its last run did not come to its end")
-    return CLEAN
+    checked = Verification(file, head)
+    found = 0
+    for finding in _readable(file, checked.findings()):
+        found += 1
+        if found <= MOST_FINDINGS:
+            say(f"{file}: {finding}")
+    if found > MOST_FINDINGS:
+        say(f"{file}: {found - MOST_FINDINGS} more findings")
+    counted = f"{_counted(checked.events, 'event')} of {_counted(checked.runs, 'run')}"
+    if not found:
+        say(f"{counted}, each in its place; head {checked.head}")
+    for missing in checked.incomplete:
+        note(f"the trace is incomplete: {missing}")
+    if checked.left_out:
+        note("what the last events of a very long run say of their sources was not checked")
+    return FINDINGS if found else CLEAN
 
 
 @command.command("show")
 @_FILE
 def show(file: Path) -> int:
     """Print one line for each event."""
-    events = read_events(file)
-    try:
-        while (event := _readable(file, lambda: next(events, None))) is not None:
-            say(shown(event))
-    except NotATrace as problem:
-        say(f"{file}: {problem}")
-        return FINDINGS
-    return CLEAN
+    exit_code = CLEAN
+    for entry in _readable(file, read_events(file)):
+        if not isinstance(entry, Malformed):
+            say(shown(entry))
+        elif entry.reason == CUT_OFF:
+            note(f"event {entry.line} is {CUT_OFF}")
+        else:
+            say(f"{file}: event {entry.line}: {entry.reason}")
+            exit_code = FINDINGS
+    return exit_code
 
 
 @command.command("convert")
@@ -68,44 +80,29 @@ def convert(file: Path, out: Path) -> int:
 
     Both forms hold the same: converting back gives the same bytes.
     """
-    made = to_messages(file) if out.suffix in _MESSAGES else to_lines(file)
+    made = to_messages(file) if out.suffix in MESSAGE_SUFFIXES else to_lines(file)
     try:
-        count = _readable(file, lambda: _written(made, out))
+        count = _written(out, _readable(file, made))
     except NotATrace as problem:
         raise Unable(f"{file}: {problem}", "`corvid trace verify` says more; nothing was written") from None
-    note(f"{count} {'event' if count == 1 else 'events'} written to {out}")
+    note(f"{_counted(count, 'event')} written to {out}")
     return CLEAN
 
 
-def _written(pieces: Iterator[bytes], out: Path) -> int:
-    """Put the pieces into the file, all of them or none; how many."""
+def _written(out: Path, pieces: Iterable[bytes]) -> int:
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{out.name}.", dir=out.parent)
+        return replace_file(out, pieces)
     except OSError as error:
         raise Unable(f"{out} can't be written: {error.strerror}") from None
-    new, count = Path(name), 0
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _readable(file: Path, items: Iterator[T]) -> Iterator[T]:
+    """The same; what goes wrong while the file is read is told as that."""
     try:
-        with os.fdopen(handle, "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-                count += 1
-        new.chmod(0o666 & ~_mask())
-        new.replace(out)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
-    return count
-
-
-def _mask() -> int:
-    """What new files of this user are without."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
-
-
-def _readable(file: Path, action: Callable[[], T]) -> T:
-    try:
-        return action()
+        yield from items
     except OSError as error:
-        raise Unable(f"{error.filename or file}: {error.strerror}") from None
+        raise Unable(f"{error.filename or file}: {error.strerror or error}") from None

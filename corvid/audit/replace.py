@@ -1,0 +1,49 @@
+"""Putting a file in the place of another: all of it or nothing, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LONGEST_NAME = 100
+"""Characters of the old name in the name of the new file; names have an end."""
+
+
+def replace_file(path: Path, pieces: Iterable[bytes]) -> int:
+    """Make these pieces the content of a file, old or new; how many they were. Owner and permissions of an
+    old one stay, and a link stays one. Raises OSError, also for what is no file but a folder or device, and
+    what making the pieces raises: nothing is changed then, and nothing left."""
+    real = Path(os.path.realpath(path))
+    old = real.stat() if real.exists() else None
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        raise OSError(errno.EINVAL, "it is no file that could be replaced", str(path))
+    if old is not None and not os.access(real, os.W_OK):
+        raise PermissionError(errno.EACCES, "it is read-only", str(path))
+    new = real.with_name(f".{real.name[:LONGEST_NAME]}.{os.getpid()}.{os.urandom(4).hex()}")
+    count = 0
+    # As nobody else may have made the file, its permissions are those that the user gives new files.
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if old is None else 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            for piece in pieces:
+                file.write(piece)
+                count += 1
+            file.flush()
+            os.fsync(handle)
+            if old is not None:
+                made = os.fstat(handle)
+                if (made.st_uid, made.st_gid) != (old.st_uid, old.st_gid):
+                    os.chown(new, old.st_uid, old.st_gid)
+                new.chmod(stat.S_IMODE(old.st_mode))
+        new.replace(real)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    return count

@@ -1,0 +1,141 @@
+"""Is every event of a trace there, unchanged and in its place, and does it name what the trace holds?
+
+The chain of hashes finds changes by those who do not make it anew. Who keeps the head of a trace elsewhere
+finds all others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from corvid.audit.logs import Malformed
+from corvid.audit.trace.grounds import Grounds
+from corvid.audit.trace.read import CUT_OFF, Event, read_events
+from corvid.dataclasses import dataclass
+from corvid.runtime.trace.events import FIELDS, OTHERWISE, VERSION
+from corvid.runtime.trace.write import FIRST_PREV
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from corvid.runtime.host import Json
+
+HEADER = ("v", "seq", "ts", "run", "agent", "phase")
+OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
+"""The phases after which somebody else is at work, and the field that says who."""
+
+MOST_INCOMPLETE = 20
+"""Runs of one file that are named as incomplete."""
+
+Rule: TypeAlias = Literal["malformed", "version", "phase", "fields", "number", "chain", "head", "grounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong at a place of a file, from 1."""
+
+    place: int
+    rule: Rule
+    text: str
+
+    def __str__(self) -> str:
+        return f"event {self.place}: {self.text}"
+
+
+class Verification:
+    """The check of one trace. What is counted here is complete when `findings` has come to its end: how many
+    events and runs, the hash of the last event, and what is not there any more or not yet."""
+
+    def __init__(self, path: Path, head: str | None = None) -> None:
+        """`head` is the hash of the last event, kept elsewhere."""
+        self.events = 0
+        self.runs = 0
+        self.head = FIRST_PREV
+        self.incomplete: list[str] = []
+        self.left_out = False
+        self._path = path
+        self._kept = head
+        self._next: int | None = 0
+        self._prev: str | None = FIRST_PREV
+        self._last: dict[str, Json] = {}
+        self._cut: int | None = None
+        self._grounds = Grounds()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every run came to its end, and there is one."""
+        return not self.incomplete and self.events > 0
+
+    def findings(self) -> Iterator[Finding]:
+        """Read the trace, once. Raises OSError."""
+        place = 0
+        for entry in read_events(self._path):
+            place = entry.line if isinstance(entry, Malformed) else entry.place
+            if isinstance(entry, Event):
+                yield from self._event(entry)
+            elif entry.reason == CUT_OFF:
+                self._cut = place
+            else:
+                yield Finding(place, "malformed", entry.reason)
+                self._next = self._prev = None
+        self._ended()
+        if self._cut is not None:
+            self.incomplete.append(f"event {self._cut} is cut off")
+        elif not self.events:
+            self.incomplete.append("it holds no event")
+        if self._kept is not None and self._kept != self.head:
+            yield Finding(place, "head", "the last event is not the one whose hash was kept")
+
+    def _event(self, event: Event) -> Iterator[Finding]:
+        found = event.fields
+        if found.get("seq") == 0 and found.get("prev") == FIRST_PREV:
+            self._begins()
+        yield from self._shape(event)
+        number = found.get("seq")
+        if self._next is not None and number != self._next:
+            yield Finding(event.place, "number", f"its number is {_short(number)}, and {self._next} is next")
+        if self._prev is not None and found.get("prev") != self._prev:
+            yield Finding(event.place, "chain", "the event before it is not the one that was written")
+        for text in self._grounds.step(found):
+            yield Finding(event.place, "grounds", text)
+        self.events += 1
+        self._next = number + 1 if type(number) is int else None
+        self._prev = self.head = hashlib.sha256(event.line).hexdigest()
+        self._last = {name: found.get(name) for name in ("run", "phase", "tool", "prompt", "label")}
+
+    def _begins(self) -> None:
+        self._ended()
+        self.runs += 1
+        self._next, self._prev = 0, FIRST_PREV
+        self._grounds = Grounds()
+
+    def _ended(self) -> None:
+        """What is not there of the run that ends here."""
+        phase = self._last.get("phase")
+        self.left_out = self.left_out or self._grounds.left_out
+        if not self._last or phase == "run_completed" or len(self.incomplete) >= MOST_INCOMPLETE:
+            return
+        words = f"the run {_short(self._last.get('run'))} did not come to its end"
+        if isinstance(phase, str) and phase in OPENING:
+            words += f": it waited for {phase.partition('_')[0]} {_short(self._last.get(OPENING[phase]))}"
+        self.incomplete.append(words)
+
+    def _shape(self, event: Event) -> Iterator[Finding]:
+        """The event against the closed schema."""
+        found, phase = event.fields, event.fields.get("phase")
+        if found.get("v") != VERSION:
+            version = _short(found.get("v"))
+            yield Finding(event.place, "version", f"its version is {version}, and this is {VERSION}")
+        elif not isinstance(phase, str) or phase not in FIELDS:
+            yield Finding(event.place, "phase", f"no event is called {_short(phase)}")
+        else:
+            shapes = FIELDS[phase], OTHERWISE.get(phase, FIELDS[phase])
+            if tuple(found) not in [(*HEADER, *names, "prev") for names in shapes]:
+                yield Finding(event.place, "fields", f"its fields are not those of {phase!r}")
+
+
+def _short(value: Json) -> str:
+    words = repr(value) if not isinstance(value, int) or abs(value) < 10**20 else "beyond all counting"
+    return words if len(words) <= 60 else f"{words[:57]}…{words[-1]}"

@@ -1,0 +1,50 @@
+"""What a trace keeps of an event that is too long for any reader."""
+
+from __future__ import annotations
+
+import hashlib
+
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.runtime.host import Json
+
+KEPT = 1000
+"""Characters of a text, parts of a list, fields of an object, and parts of all of them together."""
+
+
+def cut(line: Mapping[str, Json]) -> dict[str, Json]:
+    """The event with long texts and large containers cut, each saying so. What is left has at most a
+    thousand parts of a thousand characters each."""
+    left = [KEPT]
+    return {name: _cut(value, left) for name, value in line.items()}
+
+
+def _cut(value: Json, left: list[int]) -> Json:
+    if isinstance(value, str):
+        return value if len(value) <= KEPT else value[:KEPT] + _note(value)
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    left[0] -= 1
+    room = max(0, left[0])
+    if isinstance(value, dict):
+        kept = list(value.items())[:room]
+        left[0] -= len(kept)
+        object_: dict[str, Json] = {_cut_key(name): _cut(inner, left) for name, inner in kept}
+        return object_ | ({"…": f"{len(value) - len(kept)} more are cut"} if len(kept) < len(value) else {})
+    parts = list(value)
+    some = parts[:room]
+    left[0] -= len(some)
+    array: list[Json] = [_cut(inner, left) for inner in some]
+    return [*array, f"… {len(parts) - len(some)} more are cut"] if len(some) < len(parts) else array
+
+
+def _cut_key(name: str) -> str:
+    return name if len(name) <= KEPT else name[:KEPT] + _note(name)
+
+
+def _note(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"… cut: {len(text)} characters, SHA-256 {digest}"
