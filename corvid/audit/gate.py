@@ -1,43 +1,91 @@
-"""The checkpoint of seed 000 (E14, E17, E18): which claims of absence in a log nobody has verified."""
+"""The checkpoint of seed 000 (E18): the ratio, then what was claimed to be absent, then the course; each log
+is read once for all three."""
 
 from __future__ import annotations
 
+import hashlib
+
+from corvid.audit.findings import Finding, Rule
 from corvid.audit.logs import LogEvent, read_log
+from corvid.audit.ratio.count import RatioAudit
+from corvid.audit.trajectory import Trajectory, needs_of
+from corvid.dataclasses import dataclass
 from corvid.protocols.absence import DOC_MENTIONS, QUERIES
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from corvid.protocols.ratio import judge
+from corvid.protocols.trajectory.records import ABSENCES, queries_of
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from corvid.runtime.host import Json
+    from corvid.audit.logs import Item
+    from corvid.audit.settings import Enforce, Settings
+    from corvid.protocols.lines import Json
+    from corvid.protocols.ratio import Counts, Verdict
 
-Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
-PHASES = frozenset({"negative_grounding", "negative_ground", "zero_results"})
 MOST_CLAIMS = 100_000
-"""Claims of absence of one log; a log with more is refused rather than half judged."""
-_RESULTS = ("results1", "results2", "result1", "result2")
+"""Claims of absence of all logs; with more they are refused rather than half judged."""
+LONGEST_NAME = 200
+UNVERIFIED = Rule(
+    "unverified_ghost", "an absence was claimed and not shown", "have a person look, or take the claim back",
+    "error",
+)  # fmt: skip
+DISPUTED = frozenset({"unflagged_assumption", "unknown_grounding", "no_evidence"})
+"""Lints of the ratio that the course has in words of its own: at a checkpoint they are told once."""
 
 
 class TooManyClaims(Exception):
-    """A log holds more claims of absence than can be told apart."""
+    """Logs hold more claims of absence than can be told apart."""
 
 
-def unverified(log: Path, mentions: int = DOC_MENTIONS) -> tuple[str, ...]:
-    """The claims of absence whose last line in the log does not show it, by name.
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """What was claimed to be absent, by its last line: what was asked, with how many results."""
+
+    name: str
+    log: str
+    line: int
+    shown: bool
+    searches: tuple[tuple[str, int], ...]
+    mentions: int
+
+
+class Ghosts:
+    """The claims of absence of logs. The last line of a claim decides.
 
     Judged by the counts in the line, not by its verdict: two searches that found nothing and documents that
     speak of it are a confirmed ghost in seed 003 and a person's work in seed 000, and unverified wins
-    (protocols.md 5.4). A line without counts shows nothing. Raises OSError and TooManyClaims.
+    (protocols.md 5.4). A line without counts shows nothing.
     """
-    last: dict[str, bool] = {}
-    for item in read_log(log):
-        if isinstance(item, LogEvent) and item.fields.get("phase") in PHASES:
-            name = _name(item.fields)
-            last[name] = _shown(item.fields, mentions)
-            if len(last) > MOST_CLAIMS:
-                raise TooManyClaims(f"{log} claims more than {MOST_CLAIMS:,} absences")
-    return tuple(sorted(name for name, shown in last.items() if not shown))
+
+    def __init__(self, queries: int = QUERIES, mentions: int = DOC_MENTIONS) -> None:
+        self._queries = queries
+        self._mentions = mentions
+        self._last: dict[bytes, Ghost] = {}
+
+    def take(self, log: str, item: Item) -> None:
+        """One line. Raises TooManyClaims."""
+        if not isinstance(item, LogEvent) or item.fields.get("phase") not in ABSENCES:
+            return
+        name = _name(item.fields)
+        queries, results = queries_of(item.fields)
+        counts = [count if type(count) is int else -1 for count in results]
+        spoken = item.fields.get("doc_mentions", 0)
+        mentions = spoken if type(spoken) is int and spoken >= 0 else self._mentions
+        shown = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
+        self._last[hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()] = Ghost(
+            name[:LONGEST_NAME], log, item.line, shown,
+            tuple((query[:LONGEST_NAME], count) for query, count in zip(queries[:20], counts, strict=False)),
+            mentions,
+        )  # fmt: skip
+        if len(self._last) > MOST_CLAIMS:
+            raise TooManyClaims(f"more than {MOST_CLAIMS:,} absences are claimed")
+
+    @property
+    def unverified(self) -> tuple[Ghost, ...]:
+        """Those that nobody has shown, by name."""
+        return tuple(sorted((one for one in self._last.values() if not one.shown), key=lambda one: one.name))
 
 
 def _name(line: Mapping[str, Json]) -> str:
@@ -48,22 +96,77 @@ def _name(line: Mapping[str, Json]) -> str:
     return "(a claim without words)"
 
 
-def _shown(line: Mapping[str, Json], mentions: int) -> bool:
-    counts = _counts(line)
-    spoken = line.get("doc_mentions", 0)
-    if type(spoken) is not int or spoken >= mentions or spoken < 0:
-        return False
-    return len(counts) >= QUERIES and all(type(count) is int and count == 0 for count in counts)
+class Checkpoint:
+    """Whether a session may be cleared. `read` its logs, then ask `verdict`, `ghosts` and `blocked`."""
 
+    def __init__(self, settings: Settings, root: Path | None) -> None:
+        """Without a root nothing that is cited is found to hold. Raises MissingRoot."""
+        self._settings = settings
+        self._ratio = RatioAudit(root, fast=False)
+        negative = settings.negative
+        self._ghosts = Ghosts(negative.query_count, negative.doc_mention_threshold)
+        self._sessions: dict[tuple[str, str], None] = {}
+        self.course = 0
+        """Findings of the course, notes left out."""
 
-def _counts(line: Mapping[str, Json]) -> list[Json]:
-    """How many hits each query had, in any of the forms of the seeds."""
-    results, queries = line.get("results"), line.get("queries")
-    if isinstance(results, list):
-        return results
-    if isinstance(queries, list):
-        return [one.get("results") if isinstance(one, dict) else None for one in queries]
-    return [line[key] for key in _RESULTS if key in line]
+    @property
+    def counts(self) -> Counts:
+        """What step 1 counted."""
+        return self._ratio.counts
+
+    @property
+    def verdict(self) -> Verdict:
+        """Step 1: the ratio."""
+        settings = self._settings
+        return judge(self.counts, settings.by, settings.threshold, settings.zero_claim_passes)
+
+    @property
+    def ghosts(self) -> tuple[Ghost, ...]:
+        """Step 2: absences that nobody has shown; none if the project does not look at them."""
+        return self._ghosts.unverified if self._settings.negative.enabled else ()
+
+    @property
+    def blocked(self) -> bool:
+        """Whether the session may not be cleared. Only `strict` blocks."""
+        ghosts = bool(self.ghosts) and self._settings.negative.strict_mode_blocks
+        return self._settings.enforce == "strict" and (not self.verdict.passed or ghosts)
+
+    @property
+    def session(self) -> tuple[str, str]:
+        """Run and agent of the logs, where they have one; empty else."""
+        runs = {run for run, _ in self._sessions}
+        agents = {agent for _, agent in self._sessions}
+        return (
+            next(iter(runs)) if len(runs) == 1 else "",
+            next(iter(agents)) if len(agents) == 1 else "",
+        )
+
+    def read(self, log: Path, tell: Callable[[Finding], None]) -> None:
+        """One log, once; `tell` gets what is odd about its lines and its course. Raises OSError and
+        TooManyClaims."""
+        for one in self._ratio.findings(log, self._shared(log, tell)):
+            if one.rule.id not in DISPUTED:
+                tell(one)
+
+    def _shared(self, log: Path, tell: Callable[[Finding], None]) -> Iterator[Item]:
+        """The items of a log on their way to the ratio, seen by all other audits."""
+        trajectory = Trajectory(log, needs_of(self._settings), told=False)
+        followed = self._settings.evaluation.trajectory_audit
+        for item in read_log(log):
+            self._ghosts.take(str(log), item)
+            if isinstance(item, LogEvent) and len(self._sessions) < 3:
+                run, agent = item.fields.get("run", ""), item.fields.get("agent", "")
+                self._sessions[str(run)[:LONGEST_NAME], str(agent)[:LONGEST_NAME]] = None
+            if followed:
+                self._follow(trajectory.take(item), tell)
+            yield item
+        if followed:
+            self._follow(trajectory.end(), tell)
+
+    def _follow(self, findings: Iterator[Finding], tell: Callable[[Finding], None]) -> None:
+        for one in findings:
+            self.course += one.rule.level != "note"
+            tell(one)
 
 
 def message(count: int, enforce: Enforce) -> str:
@@ -74,3 +177,22 @@ def message(count: int, enforce: Enforce) -> str:
             "Human audit required OR remove ghost claims"
         )
     return f"Warning: {count} Ghost Features unverified"
+
+
+REMEDIATION = (
+    "List what has no evidence: corvid audit ratio LOG",
+    "Search the sources for it, and show what is not there: corvid audit absent FEATURE -q … -q … --in DIR",
+    "Quote word for word, `quote` [${PROJECT_ROOT}/path:line], and check that it stands there: "
+    "corvid audit cite --fix PATH",
+    "Mark what really has no evidence as [ASSUMPTION]",
+    "Verify again: corvid audit gate LOG",
+)
+"""E21: what to do about a ratio that is too low, in this order."""
+PRACTICES = (
+    "Cite while you work: who looks for evidence at the checkpoint finds what fits.",
+    "Keep places, not contents: a path and a line are small, and the text is read when it is needed.",
+    "Mark assumptions when you make them.",
+    "Use `warn` while exploring, `strict` while building.",
+    "Look at what the session rests on before it is cleared: corvid audit trajectory LOG.",
+)
+"""E21: what makes it pass the first time."""

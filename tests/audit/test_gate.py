@@ -1,24 +1,48 @@
-"""Claims of absence in logs, in every form of the seeds: what the numbers show, whatever the line says."""
+"""The checkpoint: claims of absence in every form of the seeds, each log read once, and what is handed on."""
 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
-from corvid.audit import gate
-from corvid.audit.gate import TooManyClaims, unverified
+from corvid.audit import gate, handoff
+from corvid.audit.findings import Finding
+from corvid.audit.gate import Checkpoint, Ghosts, TooManyClaims, message
+from corvid.audit.handoff import NoPlace, append, events_of
+from corvid.audit.logs import LogEvent, Malformed, read_log
+from corvid.audit.settings import Evaluation, Negative, Settings
+from corvid.audit.trace.verify import Verification
+from corvid.protocols.ratio import Counts, judge
+from corvid.runtime.trace import events
+from corvid.runtime.trace.write import TraceWriter
 
-ZERO = {"phase": "negative_grounding", "claim": "a", "results1": 0, "results2": 0, "doc_mentions": 0}
+ZERO = {
+    "phase": "negative_grounding", "claim": "a", "query1": "x", "results1": 0, "query2": "y", "results2": 0,
+}  # fmt: skip
+CITED = {
+    "phase": "cite", "claim": "f gives 1", "grounding": "citation",
+    "evidence": {"quote": "return 1", "path": "${PROJECT_ROOT}/a.py", "line": 2},
+}  # fmt: skip
+GUESS = {"phase": "assumption", "claim": "users like it", "flag": "[ASSUMPTION]"}
 
 
-def log(folder: Path, *lines: object) -> Path:
-    path = folder / "log.jsonl"
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+def log(folder: Path, *lines: object, name: str = "log.jsonl") -> Path:
+    path = folder / name
+    path.write_text("".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines))
     return path
 
 
+def unverified(*lines: object) -> list[str]:
+    ghosts = Ghosts()
+    for number, line in enumerate(lines, 1):
+        ghosts.take("log", LogEvent(number, line))  # type: ignore[arg-type]
+    return [one.name for one in ghosts.unverified]
+
+
+# requirement: E14, E15, T14
 @pytest.mark.parametrize(
     "line",
     [
@@ -30,38 +54,208 @@ def log(folder: Path, *lines: object) -> Path:
         {"phase": "negative_grounding", "claim": "a", "queries": [{"query": q, "results": 0} for q in "xyz"]},
     ],
 )
-def test_absence_that_is_shown(tmp_path: Path, line: dict[str, object]) -> None:
-    assert unverified(log(tmp_path, line)) == ()
+def test_absence_that_is_shown(line: dict[str, object]) -> None:
+    assert unverified(line) == []
 
 
+# requirement: E14, E15, T14
 @pytest.mark.parametrize(
     "line",
     [
         {**ZERO, "doc_mentions": 3, "classification": "CONFIRMED GHOST"},
         {**ZERO, "doc_mentions": "none"},
+        {**ZERO, "doc_mentions": -1},
         {**ZERO, "results2": 1},
         {**ZERO, "results2": -1},
         {**ZERO, "results2": False},
         {**ZERO, "results2": "0"},
-        {"phase": "negative_grounding", "claim": "a", "results1": 0, "status": "verified_absent"},
+        {"phase": "negative_ground", "claim": "a", "query1": "x", "results1": 0, "status": "verified_absent"},
         {"phase": "zero_results", "feature": "a", "classification": "GHOST"},
-        {"phase": "negative_grounding", "claim": "a", "results": [0]},
+        {"phase": "negative_grounding", "claim": "a", "results": [0, 0]},
+        {"phase": "negative_grounding", "claim": "a", "queries": ["x"], "results": [0]},
         {"phase": "negative_grounding", "claim": "a", "queries": [{"query": "x"}, None]},
     ],
 )
-def test_absence_that_is_not_shown(tmp_path: Path, line: dict[str, object]) -> None:
-    assert unverified(log(tmp_path, line)) == ("a",)
+def test_absence_that_is_not_shown(line: dict[str, object]) -> None:
+    assert unverified(line) == ["a"]
 
 
-def test_the_last_line_of_a_claim_counts(tmp_path: Path) -> None:
+def test_the_last_line_of_a_claim_counts() -> None:
     found = {**ZERO, "results1": 2}
-    assert unverified(log(tmp_path, found, ZERO)) == ()
-    assert unverified(log(tmp_path, ZERO, found, {**found, "claim": "b"}, {**found, "claim": ""})) == (
+    assert unverified(found, ZERO) == []
+    assert unverified(ZERO, found, {**found, "claim": "b"}, {**found, "claim": ""}) == [
         "(a claim without words)", "a", "b",
-    )  # fmt: skip
+    ]  # fmt: skip
+    long = "x" * 300
+    assert unverified({**found, "claim": f"{long}1"}, {**found, "claim": f"{long}2"}) == [long[:200]] * 2
 
 
-def test_a_log_with_too_many_claims_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logs_with_too_many_claims_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "MOST_CLAIMS", 2)
     with pytest.raises(TooManyClaims, match="more than 2 absences"):
-        unverified(log(tmp_path, *({**ZERO, "claim": one} for one in "abc")))
+        unverified(*({**ZERO, "claim": one} for one in "abc"))
+
+
+# requirement: E17
+def test_the_words_of_the_seed() -> None:
+    assert message(2, "strict").splitlines()[0] == "Cannot clear: 2 Ghost Features unverified"
+    assert message(2, "warn") == "Warning: 2 Ghost Features unverified"
+
+
+class Read:
+    """A checkpoint that has read logs, and what it told."""
+
+    def __init__(self, *logs: Path, root: Path | None = None, **settings: object) -> None:
+        self.told: list[Finding] = []
+        self.gate = Checkpoint(Settings(**{"enforce": "strict", **settings}), root)  # type: ignore[arg-type]
+        for one in logs:
+            self.gate.read(one, self.told.append)
+
+
+# requirement: E2, E3, E18
+@pytest.mark.parametrize(
+    ("lines", "settings", "blocked"),
+    [
+        ([CITED], {}, False),
+        ([GUESS], {}, True),
+        ([GUESS], {"enforce": "warn"}, False),
+        ([], {}, False),
+        ([], {"zero_claim_passes": False}, True),
+        ([CITED, {**ZERO, "doc_mentions": 3}], {}, True),
+        ([CITED, {**ZERO, "doc_mentions": 3}], {"enforce": "warn"}, False),
+        ([CITED, {**ZERO, "doc_mentions": 3}], {"negative": Negative(strict_mode_blocks=False)}, False),
+        ([CITED, {**ZERO, "doc_mentions": 3}], {"negative": Negative(enabled=False)}, False),
+        ([CITED, {**ZERO, "doc_mentions": 3}], {"negative": Negative(doc_mention_threshold=4)}, False),
+        ([CITED, ZERO], {"negative": Negative(query_count=3)}, True),
+        ([CITED, {"phase": "execute", "query": "x"}], {}, False),
+    ],
+)
+def test_the_ratio_and_absence_block_and_the_course_does_not(
+    tmp_path: Path, lines: list[object], settings: dict[str, object], blocked: bool
+) -> None:
+    read = Read(log(tmp_path, *lines), **settings)
+    assert read.gate.blocked == blocked
+
+
+def test_what_is_cited_is_looked_up_for_the_verified_ratio(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    return 1\n")
+    moved = {**CITED["evidence"], "line": 1}  # type: ignore[dict-item]
+    path = log(tmp_path, CITED, {**CITED, "claim": "f takes nothing", "evidence": moved})
+    assert Read(path).gate.verdict.passed
+    verdict = Read(path, root=tmp_path, by="verified").gate.verdict
+    assert (verdict.grounded, verdict.total, verdict.passed) == (1, 2, False)
+
+
+def test_a_log_is_read_once_and_a_bad_line_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Path] = []
+
+    def counting(path: Path) -> object:
+        opened.append(path)
+        return read_log(path)
+
+    monkeypatch.setattr(gate, "read_log", counting)
+    path = log(tmp_path, CITED, "{", {"phase": "execute", "query": "x", "agent": "a"}, {**GUESS, "flag": ""})
+    read = Read(path)
+    assert opened == [path]
+    assert [(one.line, one.rule.id) for one in read.told] == [
+        (2, "malformed"), (3, "incomplete_search"), (3, "search_without_intent"), (4, "unflagged_assumption"),
+        (4, "open_assumption"),
+    ]  # fmt: skip
+    assert read.gate.course == 3
+    followed = Read(path, evaluation=Evaluation(trajectory_audit=False))
+    assert ([one.rule.id for one in followed.told], followed.gate.course) == (["malformed"], 0)
+
+
+def trace(path: Path) -> str:
+    """A trace of a run that came to its end; its head."""
+    with path.open("wb", buffering=0) as file:
+        writer = TraceWriter(file.write)
+        writer.emit(events.run_started({}), 0, "r1", "main")
+        writer.emit(events.run_completed(1), 1, "r1", "main")
+        return writer.head
+
+
+def verdict_of(citations: int, claims: int) -> list[events.Event]:
+    return events_of(judge(Counts(claims=claims, citations=citations)), ())
+
+
+def lines_of(path: Path) -> list[dict[str, object]]:
+    found = [*read_log(path)]
+    assert not [one for one in found if isinstance(one, Malformed)]
+    return [one.fields for one in found if isinstance(one, LogEvent)]
+
+
+# requirement: E19
+def test_a_hand_off_is_the_next_link_of_the_chain(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    head = trace(path)
+    append(path, verdict_of(19, 20), 2, ("other", "other"))
+    last = lines_of(path)[-1]
+    assert (last["phase"], last["seq"], last["prev"], last["run"]) == ("session_handoff", 2, head, "r1")
+    assert (last["grounding_ratio"], last["grounded_claims"], last["total_claims"]) == (0.95, 19, 20)
+    append(path, verdict_of(0, 0), 3, ("", ""))
+    check = Verification(path)
+    assert [*check.findings()] == []
+    assert (check.events, check.complete, lines_of(path)[-1]["grounding_ratio"]) == (4, True, 1.0)
+
+
+# requirement: E3, E15, E16, E19
+def test_a_hand_off_begins_a_log_and_warns_of_what_nobody_has_shown(tmp_path: Path) -> None:
+    session = {"run": "r", "agent": "a"}
+    shown = log(
+        tmp_path, {**ZERO, **session, "doc_mentions": 5}, {**ZERO, "claim": "b", "results1": 1, **session},
+        {"phase": "zero_results", "feature": "c", **session},
+    )  # fmt: skip
+    read = Read(shown, enforce="warn")
+    target = tmp_path / "new.jsonl"
+    append(target, events_of(read.gate.verdict, read.gate.ghosts), 0, read.gate.session)
+    *warned, last = lines_of(target)
+    assert [(one["claim"], one["status"], one["action"]) for one in warned] == [
+        ("a", "high_ambiguity", "human_audit_required"), ("b", "refuted", "human_audit_required"),
+        ("c", "error", "human_audit_required"),
+    ]  # fmt: skip
+    assert (warned[0]["query1"], warned[0]["results1"], warned[0]["doc_mentions"]) == ("x", 0, 5)
+    assert (last["run"], last["agent"], last["seq"]) == ("r", "a", 3)
+    assert [*Verification(target).findings()] == []
+    assert [one.name for one in Read(target).gate.ghosts] == ["a", "b", "c"]
+
+
+def test_a_hand_off_does_not_touch_what_it_cannot_continue(tmp_path: Path) -> None:
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b'{"phase": "cite"}\n{"phase": "ci')
+    packed = tmp_path / "run.msgpack"
+    packed.write_bytes(b"\x81\xa5phase\xa4cite")
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(cut)
+    os.mkfifo(tmp_path / "pipe")
+    pipe = tmp_path / "pipe"
+    for path, reason in ((cut, "ends inside a line"), (packed, "MessagePack"), (pipe, "no file")):
+        before = path.read_bytes() if path.is_file() else b""
+        with pytest.raises(NoPlace, match=reason):
+            append(path, verdict_of(1, 1), 0, ("", ""))
+        assert not path.is_file() or path.read_bytes() == before
+    with pytest.raises(OSError, match="symbolic link"):
+        append(link, verdict_of(1, 1), 0, ("", ""))
+
+
+def test_a_hand_off_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "run.jsonl"
+    trace(path)
+    before = path.read_bytes()
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(handoff.os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        append(path, verdict_of(1, 1), 0, ("", ""))
+    assert path.read_bytes() == before
+
+
+def test_a_hand_off_goes_behind_lines_of_others(tmp_path: Path) -> None:
+    path = log(tmp_path, CITED, "", "{")
+    append(path, verdict_of(1, 1), 0, ("r", "a"))
+    text = path.read_text().splitlines()
+    assert json.loads(text[-1])["phase"] == "session_handoff"
+    assert json.loads(text[-1])["seq"] == 0
+    assert text[:3] == [json.dumps(CITED), "", "{"]

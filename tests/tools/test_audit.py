@@ -168,9 +168,7 @@ def test_courses_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert run(["audit", "trajectory"]) == 2
 
 
-def test_signs_of_fishing_and_notes_are_told(
-    project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_signs_of_fishing_and_notes_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = project / "log.jsonl"
     guess = {"phase": "assumption", "claim": "tokens are cached", "flag": "[ASSUMPTION]"}
     path.write_text(json.dumps(guess) + "\n")
@@ -225,6 +223,7 @@ ABSENT = {
 }  # fmt: skip
 
 
+# requirement: E3, E10, E17, E18, E21
 def test_the_gate(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = project / "log.jsonl"
     path.write_text(json.dumps(ABSENT) + "\n" + json.dumps(EVENTS[0]) + "\n")
@@ -242,5 +241,43 @@ def test_the_gate(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["audit", "gate", str(path), "--enforce", "strict", "--fail-under", "2"]) == 2
     with path.open("a") as file:
         file.write(json.dumps(EVENTS[2]) + "\n")
+    capsys.readouterr()
     assert run(["audit", "gate", str(path), "--enforce", "strict"]) == 1
-    assert "Current ratio: 0.50" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "ERROR: Grounding ratio too low\n\nCurrent ratio: 0.50 (target: >= 0.95)\n" in told
+    assert "\nFAIL: Grounding ratio 0.50 below threshold 0.95\n\nWhat to do:\n1. List what" in told
+    assert "\n5. Verify again: corvid audit gate LOG\n\nNot blocking: 1 finding about the course" in told
+    assert run(["audit", "gate", "--help"]) == 0
+    assert "Cite while you work" in capsys.readouterr().out
+
+
+# requirement: E19
+def test_who_may_be_cleared_is_handed_on(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, target = project / "log.jsonl", project / "handoff.jsonl"
+    path.write_text(json.dumps(EVENTS[0]) + "\n" + json.dumps(EVENTS[1]) + "\n")
+    asked = ["audit", "gate", str(path), "--enforce", "strict", "--handoff", str(target)]
+    assert run([*asked, "--by", "verified"]) == 1
+    assert not target.exists()
+    assert run(asked) == 0
+    line = json.loads(target.read_text())
+    assert (line["phase"], line["grounding_ratio"], line["total_claims"]) == ("session_handoff", 1.0, 2)
+    capsys.readouterr()
+    assert run(["audit", "gate", str(path), "--handoff", str(project)]) == 2
+    assert "can't be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "github", "markdown"])
+def test_the_gate_in_every_form(project: Path, capsys: pytest.CaptureFixture[str], form: str) -> None:
+    path = project / "log.jsonl"
+    path.write_text(json.dumps(ABSENT) + "\n" + json.dumps(EVENTS[2]) + "\n")
+    assert run(["audit", "gate", str(path), "--enforce", "strict", "--format", form]) == 1
+    told = capsys.readouterr().out
+    assert "OAuth2 SSO not implemented" in told
+    if form == "json":
+        data = json.loads(told)
+        assert (data["blocked"], data["passed"]) == (True, False)
+        assert data["ghosts"] == ["OAuth2 SSO not implemented"]
+        assert data["ghosts_message"].startswith("Cannot clear: 1 Ghost Features unverified")
+        assert {one["rule"] for one in data["findings"]} >= {"ratio_too_low", "unverified_ghost"}
+    elif form == "sarif":
+        assert json.loads(told)["version"] == "2.1.0"

@@ -14,7 +14,7 @@ from corvid.protocols.ratio import Counts, Tally
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from corvid.audit.batches import Batch, Part
@@ -42,12 +42,12 @@ class RatioAudit:
         self._tally = Tally("")
         self.counts = Counts()
 
-    def findings(self, log: Path) -> Iterator[Finding]:
-        """Read the log, once, and say what is odd about its lines; `counts` has it at the end. Raises
-        OSError."""
+    def findings(self, log: Path, parts: Iterable[Part] | None = None) -> Iterator[Finding]:
+        """Read the log, once, and say what is odd about its lines; `counts` has it at the end. With `parts`
+        somebody else reads it. Raises OSError."""
         name = str(log)
         self._tally, self._tools = Tally(name), set()
-        for part in self._parts(log):
+        for part in self._parts(log) if parts is None else parts:
             if isinstance(part, Malformed):
                 self._tally.malformed += 1
                 yield Finding(rules.MALFORMED, part.reason, name, part.line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.runtime.trace.events import FIELDS
 
-PHASES = frozenset(FIELDS) | {"negative_ground", "zero_results"}
+PHASES = frozenset(FIELDS) | {"negative_ground", "zero_results", "mismatch"}
 """The phases of the schema and the seeds' other names for some; what else is there is counted and told."""
 COUNTED = frozenset({"cite", "assumption", "tool_result", "deliver"})
 """Those that the ratio is made from."""

@@ -103,7 +103,8 @@ class Verification:
         self.events += 1
         self._next = number + 1 if type(number) is int else None
         self._prev = self.head = hashlib.sha256(event.line).hexdigest()
-        self._last = {name: found.get(name) for name in ("run", "phase", "tool", "prompt", "label")}
+        if found.get("phase") != "session_handoff":  # the checkpoint's, after the run
+            self._last = {name: found.get(name) for name in ("run", "phase", "tool", "prompt", "label")}
 
     def _begins(self) -> None:
         self._ended()

@@ -1,0 +1,102 @@
+"""The hand-off of a session (E19): its grounding ratio, and what was warned of (E3), at the end of a log."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+
+from corvid.audit.logs import LogEvent, is_messages, parsed_line
+from corvid.runtime.trace.events import VERSION, Event, negative_grounding, session_handoff
+from corvid.runtime.trace.write import FIRST_PREV, LONGEST, encoded_line, iso_time
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+    from typing import BinaryIO
+
+    from corvid.audit.gate import Ghost
+    from corvid.protocols.lines import Json
+    from corvid.protocols.ratio import Verdict
+    from corvid.runtime.trace.events import AbsenceStatus
+
+FOR_A_PERSON = "human_audit_required"
+MOST_WARNINGS = 1000
+"""Absences that one hand-off warns of; all are counted by the checkpoint."""
+
+
+class NoPlace(Exception):
+    """The file is none that an event can be put at the end of; it is as it was."""
+
+
+def events_of(verdict: Verdict, ghosts: Iterable[Ghost]) -> list[Event]:
+    """What a hand-off says: each absence that nobody has shown, for a person to look at, and the ratio."""
+    warned = [_warning(one) for one in list(ghosts)[:MOST_WARNINGS]]
+    return [*warned, session_handoff(verdict.grounded, verdict.total)]
+
+
+def _warning(ghost: Ghost) -> Event:
+    """The line of E15 again, with what its numbers show and not what it said."""
+    counts = [count for _, count in ghost.searches]
+    status: AbsenceStatus = "high_ambiguity"
+    if not counts or min(counts) < 0:
+        status = "error"
+    elif max(counts) > 0:
+        status = "refuted"
+    return negative_grounding(ghost.name, ghost.searches, ghost.mentions, status, FOR_A_PERSON, [])
+
+
+def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str, str]) -> None:
+    """Put the events at the end of a log, or into a new one. If the log has a chain of hashes they are its
+    next links, of the same run and agent; else they begin one, of `session`. They are on the disk when this
+    returns, all of them or, if it raises, none. Raises NoPlace and OSError."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
+    handle = os.open(file, flags, 0o644)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise NoPlace(f"{file} is no file")
+    with os.fdopen(handle, "r+b") as log:
+        if is_messages(log):
+            raise NoPlace(f"{file} is MessagePack: `corvid trace convert` makes lines of it")
+        size = log.seek(0, os.SEEK_END)
+        last = _last_line(file, log, size)
+        written = _lines(events, last, now_ms, session)
+        try:
+            log.write(written)
+            log.flush()
+            os.fsync(log.fileno())
+        except OSError:
+            os.ftruncate(log.fileno(), size)
+            raise
+
+
+def _last_line(file: Path, log: BinaryIO, size: int) -> bytes:
+    """The last line with something in it, without its end; empty for an empty log."""
+    start = max(0, size - LONGEST - 1)
+    log.seek(start)
+    tail = log.read(size - start)
+    if tail and not tail.endswith(b"\n"):
+        raise NoPlace(f"{file} ends inside a line: its run was killed")
+    lines = tail.rstrip().rpartition(b"\n")
+    if start and not lines[1]:
+        raise NoPlace(f"the last line of {file} is longer than {LONGEST >> 20} MiB")
+    return lines[2]
+
+
+def _lines(events: Iterable[Event], last: bytes, now_ms: int, session: tuple[str, str]) -> bytes:
+    number, prev, (run, agent) = 0, FIRST_PREV, session
+    known = parsed_line(1, last + b"\n") if last else None
+    if isinstance(known, LogEvent) and type(seq := known.fields.get("seq")) is int and "prev" in known.fields:
+        number, prev = seq + 1, hashlib.sha256(last).hexdigest()
+        run, agent = str(known.fields.get("run", "")), str(known.fields.get("agent", ""))
+    written = b""
+    for event in events:
+        line: dict[str, Json] = {
+            "v": VERSION, "seq": number, "ts": iso_time(now_ms), "run": run, "agent": agent,
+            "phase": event.phase, **event.named(), "prev": prev,
+        }  # fmt: skip
+        encoded = encoded_line(line)
+        written += encoded + b"\n"
+        number, prev = number + 1, hashlib.sha256(encoded).hexdigest()
+    return written
