@@ -17,6 +17,7 @@ from corvid.runtime.host import (
     ModelReply,
     ModelRequest,
     Progress,
+    Project,
     Randomness,
     Tools,
 )
@@ -28,6 +29,7 @@ from corvid.vm.engine import Engine
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from corvid.hosts.project import ProjectAround
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function, Program, Site
     from corvid.ir.types import Type
@@ -100,6 +102,8 @@ class Outcome:
     fault: Fault | None
     discards: tuple[tuple[Site, int], ...]
     trace_head: str | None
+    notices: tuple[str, ...] = ()
+    """What people are to be told of the run besides."""
 
 
 class Loaded:
@@ -137,6 +141,7 @@ class Loaded:
             self.program, checked.store.text, watched=watched, accelerator=accelerator, compiled=compiled
         )
         self._loop = EventLoopThread()
+        self._around: ProjectAround | None = None
 
     def host(self) -> Host:
         """The host of one run."""
@@ -145,8 +150,18 @@ class Loaded:
             model = model.fork()
         return Host(
             self._tools, model, self._services.approver or Refusing(), self._clock,
-            self._services.randomness or SystemRandomness(), self._services.progress,
+            self._services.randomness or SystemRandomness(), self._services.progress, self._project,
         )
+
+    def _project(self) -> Project:
+        """What the project around the program says, read when it is first asked for."""
+        if self._around is None:
+            from pathlib import Path
+
+            from corvid.hosts.project import ProjectAround  # few programs claim anything
+
+            self._around = ProjectAround(Path(self.checked.folder))
+        return self._around.project()
 
     def run(
         self, function: Function, arguments: Sequence[object], *, trace: TraceWriter | None = None,
@@ -174,7 +189,7 @@ class Loaded:
         discards = tuple((sites[number], count) for number, count in counted)
         head = trace.head if trace is not None else None
         try:
-            return Outcome(value, function.returns, fault, discards, head)
+            return Outcome(value, function.returns, fault, discards, head, tuple(run.notices))
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
 

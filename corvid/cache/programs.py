@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HEAD = (
     Span, types.Scalar, types.ListType, types.MapType, types.OptionType, types.ResultType, types.GroundedType,
     types.NamedType, types.FunctionType, ir.Parameter, ir.Record, ir.Variant, ir.Sum, ir.Tool, ir.Hole,
-    ir.TemplateBlock, ir.Prompt, ir.Site, ToolSite, PromptSite,
+    ir.TemplateBlock, ir.Prompt, ir.Site, ir.Grounding, ToolSite, PromptSite,
 )  # fmt: skip
 """The classes of what a run asks for, the constants of compiled code among it."""
 

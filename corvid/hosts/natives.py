@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from corvid.runtime.host import Clock, ToolFunction, Tools
+    from corvid.hosts.project import ProjectAround
+    from corvid.runtime.host import AbsenceAnswer, Clock, ToolFunction, Tools
 
 
 class StandardTools:
@@ -23,6 +24,8 @@ class StandardTools:
         """`root` is the program's folder: nothing outside it can be read."""
         folder = Root(root)
         self.documents = DocumentTools(folder)
+        self._root = root
+        self._around: ProjectAround | None = None
         files = FileTools(folder)
         self._functions: Mapping[str, ToolFunction] = {
             "search_documents": self.documents.search_documents,
@@ -41,7 +44,16 @@ class StandardTools:
             "json_keys": json_tools.json_keys,
             "json_quote": json_tools.json_quote,
             "now_ms": TimeTools(clock).now_ms,
+            "absent": self.absent,
         }
+
+    def absent(self, feature: str, queries: list[str]) -> AbsenceAnswer:
+        """Whether the project around the folder lacks the feature."""
+        if self._around is None:
+            from corvid.hosts.project import ProjectAround  # few programs ask
+
+            self._around = ProjectAround(self._root)
+        return self._around.absent(feature, queries)
 
     @property
     def names(self) -> frozenset[str]:

@@ -88,6 +88,8 @@ def _others(found: Definitions, place: Place) -> None:
             _other(found, place.body, target)
         case ir.ForEach(item):
             _other(found, place.body, item)
+        case ir.Intent(target):
+            _other(found, place.body, target)
         case ir.ForPairs(_, first, second):
             _other(found, place.body, first)
             _other(found, place.body, second)

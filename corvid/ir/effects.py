@@ -45,7 +45,8 @@ class Effects:
 
     def _of_statement(self, stmt: ir.Stmt) -> bool:
         if not isinstance(stmt, ir.Let):
-            return isinstance(stmt, ir.SetIndex | ir.SetField | ir.Return | ir.Break | ir.Continue)
+            leaving = ir.Return | ir.Break | ir.Continue
+            return isinstance(stmt, ir.SetIndex | ir.SetField | ir.Intent | leaving)
         if isinstance(stmt.op, ir.Lambda):
             return id(stmt.op) in self.lambdas
         return _direct(self, stmt.op) or any(self.of_value(value) for value in handed(self, stmt.op))
@@ -68,7 +69,7 @@ def effects(function: Function, declared: Declarations, known: Definitions) -> E
 def _uses(effects: Effects, stmt: ir.Stmt) -> tuple[list[ir.Lambda], bool]:
     """The lambdas that a statement makes or hands over, and whether it has an effect without them."""
     if not isinstance(stmt, ir.Let):
-        return [], isinstance(stmt, ir.SetIndex | ir.SetField)
+        return [], isinstance(stmt, ir.SetIndex | ir.SetField | ir.Intent)
     if isinstance(stmt.op, ir.Lambda):
         return [stmt.op], False
     literals = [written(effects, value) for value in handed(effects, stmt.op)]
@@ -103,6 +104,8 @@ def holds_function(effects: Effects, operand: ir.Operand) -> bool:
 def _direct(effects: Effects, op: ir.Op) -> bool:
     match op:
         case ir.CallTool() | ir.CallPrompt() | ir.CallValue() | ir.Approve():
+            return True
+        case ir.Claim() | ir.Assume() | ir.Pivot():
             return True
         case ir.CallFunction(name):
             callee = effects.declared.functions.get(name)

@@ -334,11 +334,51 @@ class Approve:
     arguments: tuple[Operand, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Write a claim into the log; the result (type Nothing) is of no use. `text` and `message` are String,
+    plain or Grounded. `kind` is one of the policy's. `citing` is the value whose chain is the evidence:
+    Grounded for a mandatory kind and where there is no kind. At most one of `citing` and `message` is there,
+    and one of them unless the kind is exempt."""
+
+    text: Operand
+    kind: str | None
+    citing: Operand | None = None
+    message: Operand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assume:
+    """Write an assumption into the log; as `Claim`."""
+
+    text: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot:
+    """Write into the log why the last search failed and what comes in its place; as `Claim`."""
+
+    reason: Operand
+    failure: Operand
+    refined: Operand
+    query: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOutcome:
+    """A discard (grounding.md 4): how the searches of an `Intent` ended, as a `prelude::Outcome`. The operand
+    is a local that only `Intent`s define, and nothing else may read one. Reported as Severed when something
+    was retrieved inside the block."""
+
+    value: Operand
+    site: int
+
+
 Op: TypeAlias = (
     Copy | UnwrapGrounded | Expose | Widen | Arithmetic | Compare | Not | Negate | Text | ContainerRead
     | MakeList | MakeMap | MakeRecord | MakeVariant | MakeSome | MakeNone | MakeOk | MakeErr | GetField
     | GetIndex | Range | CallFunction | LiftedCall | CallTool | CallPrompt | CallValue | CallMethod
-    | Lambda | Approve
+    | Lambda | Approve | Claim | Assume | Pivot | ReadOutcome
 )
 
 
@@ -510,6 +550,28 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """So many results are expected: `low <= high`, both count."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """The log has the intent before `body` and the outcome after it, however it is left; what is retrieved
+    meanwhile is noted. Texts are String, plain or Grounded. `target`, of type Intent, is set when the end
+    of `body` is reached."""
+
+    target: int
+    text: Operand
+    rationale: Operand
+    expected: Operand | Count
+    body: Block
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Break:
     span: Span = field(compare=False)
 
@@ -528,6 +590,7 @@ class Return:
 
 
 Stmt: TypeAlias = (
-    Let | SetIndex | SetField | If | Logic | While | ForEach | ForPairs | Match | Break | Continue | Return
+    Let | SetIndex | SetField | If | Logic | While | ForEach | ForPairs | Match | Intent | Break | Continue
+    | Return
 )
 Block: TypeAlias = tuple[Stmt, ...]

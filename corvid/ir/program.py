@@ -108,9 +108,18 @@ class LocalSlot:
 
 
 @dataclass(frozen=True, slots=True)
+class Grounding:
+    """`@grounding`: the least share of grounded claims, as it is written, and what is done below it."""
+
+    least: str
+    enforce: Literal["strict", "warn", "disabled"]
+
+
+@dataclass(frozen=True, slots=True)
 class Function:
     """An agent, fn or method. The first `len(parameters)` locals are the parameters, in order.
-    `returns` is the effective type (grounding.md 2). `grounded_pure` and `wrapping` come from annotations."""
+    `returns` is the effective type (grounding.md 2). `grounded_pure`, `wrapping`, `intent_first` and
+    `grounding` come from annotations."""
 
     name: str
     kind: Literal["agent", "fn"]
@@ -124,6 +133,8 @@ class Function:
     min_confidence: float | None
     doc: str | None
     span: Span = field(compare=False)
+    intent_first: bool = False
+    grounding: Grounding | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    name: Literal["Int", "Float", "String", "Bool", "Nothing"]
+    """`Intent` is the type of the local that an `intent` block leaves behind; no program can write it."""
+
+    name: Literal["Int", "Float", "String", "Bool", "Nothing", "Intent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,8 @@ FLOAT = Scalar("Float")
 STRING = Scalar("String")
 BOOL = Scalar("Bool")
 NOTHING = Scalar("Nothing")
-SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
+INTENT = Scalar("Intent")
+SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING, INTENT)}
 _GROUNDED = {scalar.name: GroundedType(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
 """Shared, so that most comparisons of types are of one object with itself."""
 

@@ -8,6 +8,7 @@ an `IrError`. Declared types are read on declarations, locals and literals, nowh
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
+from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations, parts_of
 from corvid.ir.definitions import Definitions, definitions
@@ -23,12 +24,14 @@ from corvid.ir.types import (
     BOOL,
     FLOAT,
     INT,
+    INTENT,
     NOTHING,
     STRING,
     FunctionType,
     GroundedType,
     MapType,
     NamedType,
+    Scalar,
     Type,
     show,
 )
@@ -39,10 +42,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from corvid.ir.program import Function, Program, Prompt, Tool
+    from corvid.ir.rules import protocols
     from corvid.source.span import Span
+else:
+    protocols = deferred_module("corvid.ir.rules.protocols")
 
 
-_SITED = frozenset((ir.UnwrapGrounded, ir.ContainerRead, ir.Expose, ir.CallPrompt, ir.CallTool))
+_DISCARDS = (ir.UnwrapGrounded, ir.ContainerRead, ir.ReadOutcome)
+_SITED = frozenset((*_DISCARDS, ir.Expose, ir.CallPrompt, ir.CallTool))
 """Operations that have a site, or whose result may need an exposure."""
 
 
@@ -132,6 +139,8 @@ class _Check:
                 return "there is no Grounded of Nothing"
             case MapType(key) if key not in (INT, FLOAT, STRING, BOOL):
                 return f"{show(key)} is no type for keys"
+            case Scalar("Intent"):
+                return "an intent outside of a local of its own"
             case NamedType(name) if name not in self.declared.records and name not in self.declared.sums:
                 return f"no type {name}"
             case _:
@@ -140,7 +149,8 @@ class _Check:
     # ---- functions ----------------------------------------------------------------------------
     def function(self, function: Function) -> None:
         """Every statement by its rule, then what concerns the function as a whole."""
-        self._well_formed(function.name, function.span, (slot.type for slot in function.locals))
+        types = (slot.type for slot in function.locals if slot.type != INTENT)
+        self._well_formed(function.name, function.span, types)
         slots = tuple(slot.type for slot in function.locals[: len(function.parameters)])
         if slots != tuple(parameter.type for parameter in function.parameters):
             raise IrError(function.name, function.span, "the first locals are not the parameters")
@@ -165,6 +175,8 @@ class _Check:
         def report(span: Span, message: str) -> NoReturn:
             raise IrError(function.name, span, message)
 
+        if function.intent_first:
+            protocols.check_intents(self.program, self.declared, function)
         check_changes(function, known, report)
         parameters = range(len(function.parameters))
         check_assignment(function.body, parameters, function.returns != NOTHING, function.span, report)
@@ -208,7 +220,7 @@ class _Check:
         if not isinstance(stmt, ir.Let):
             return
         op = stmt.op
-        if not isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose):
+        if not isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome | ir.Expose):
             return
         if not 0 <= op.site < len(self.program.sites):
             raise IrTypeError(f"no site {op.site}")
@@ -224,6 +236,7 @@ class _Restricted:
 
     tokens: frozenset[int]
     erased: frozenset[int]
+    intents: frozenset[int]
 
     @staticmethod
     def of(scope: Scope) -> _Restricted:
@@ -235,17 +248,20 @@ class _Restricted:
                     tokens.add(target)
                 elif isinstance(op, ir.ContainerRead):
                     erased |= {target} if scope.declared.carries_named(scope.local(target)) else set()
-        return _Restricted(frozenset(tokens), frozenset(erased - tokens))
+        intents = frozenset(index for index, slot in enumerate(scope.function.locals) if slot.type == INTENT)
+        return _Restricted(frozenset(tokens), frozenset(erased - tokens), intents)
 
     def check(self, stmt: ir.Stmt) -> None:
         """Refuse a use of such a local where the rule of the statement does not ask for it."""
-        if not self.tokens and not self.erased:
+        if not self.tokens and not self.erased and not self.intents:
             return
         for operand in statement_operands(stmt):
             if not isinstance(operand, ir.Local):
                 continue
             if operand.index in self.tokens and not _as_token(stmt, operand):
                 raise IrTypeError(f"the token {operand.index} is used as a value")
+            if operand.index in self.intents and not _reads_outcome(stmt):
+                raise IrTypeError(f"the intent {operand.index} is used as a value")
             if operand.index in self.erased and not _compares(stmt):
                 raise IrTypeError(f"what a ContainerRead gave in {operand.index} is used beside a comparison")
 
@@ -256,6 +272,10 @@ def _as_token(stmt: ir.Stmt, operand: ir.Operand) -> bool:
     if isinstance(stmt.op, ir.CallTool):
         return stmt.op.token == operand and operand not in stmt.op.arguments
     return isinstance(stmt.op, ir.Lambda)
+
+
+def _reads_outcome(stmt: ir.Stmt) -> bool:
+    return isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.ReadOutcome)
 
 
 def _compares(stmt: ir.Stmt) -> bool:

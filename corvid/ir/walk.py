@@ -10,6 +10,8 @@ from corvid.typing import TYPE_CHECKING, Callable, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from corvid.ir.program import Function
+
 
 class Place(NamedTuple):
     """The statement `block[position]`. `body` numbers the callable it stands in: 0 is the function, then
@@ -57,7 +59,7 @@ def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
             return tuple(link.setup for link in stmt.links)
         case ir.While():
             return (stmt.setup, stmt.body)
-        case ir.ForEach() | ir.ForPairs():
+        case ir.ForEach() | ir.ForPairs() | ir.Intent():
             return (stmt.body,)
         case ir.Match():
             return tuple(block for arm in stmt.arms for block in (arm.setup, arm.body))
@@ -84,6 +86,8 @@ def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
             return (stmt.iterable,)
         case ir.Match():
             return (stmt.subject, *(arm.guard for arm in stmt.arms if arm.guard is not None))
+        case ir.Intent(_, text, rationale, expected):
+            return (text, rationale) if isinstance(expected, ir.Count) else (text, rationale, expected)
         case ir.Return():
             return (stmt.value,)
         case ir.Break() | ir.Continue():
@@ -95,7 +99,7 @@ def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
     return _OPERANDS[op.__class__](op)
 
 
-def _one(op: ir.Copy | ir.GetField) -> tuple[ir.Operand, ...]:
+def _one(op: ir.Copy | ir.GetField | ir.ReadOutcome) -> tuple[ir.Operand, ...]:
     return (op.value,)
 
 
@@ -115,6 +119,10 @@ def _captures(op: ir.Lambda) -> tuple[ir.Operand, ...]:
     return tuple(ir.Local(index) for index in op.captures)
 
 
+def _claim(op: ir.Claim) -> tuple[ir.Operand, ...]:
+    return tuple(part for part in (op.text, op.citing, op.message) if part is not None)
+
+
 _OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
     **dict.fromkeys((ir.Copy, ir.GetField, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Not, ir.Negate), _one),
     **dict.fromkeys((ir.ContainerRead, ir.MakeSome, ir.MakeOk, ir.MakeErr), _one),
@@ -131,6 +139,10 @@ _OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
     ir.MakeNone: _witness,
     ir.CallTool: _with_token,
     ir.Lambda: _captures,
+    ir.Claim: _claim,
+    ir.Assume: lambda op: (op.text,),
+    ir.Pivot: attrgetter("reason", "failure", "refined", "query"),
+    ir.ReadOutcome: _one,
 }
 """By type: every pass asks this of every operation, and a `match` asks for thirty types in turn."""
 
@@ -154,6 +166,18 @@ def bound(pattern: ir.Pattern) -> tuple[int, ...]:
             case ir.LiteralPattern():
                 pass
     return tuple(found)
+
+
+def is_noted(function: Function) -> bool:
+    """Whether the log tells of a call of the function by itself: it claims or searches with an intent, or its
+    claims are counted when it ends."""
+    if function.kind == "fn":
+        return False
+    return function.grounding is not None or any(
+        isinstance(stmt, ir.Intent)
+        or (isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Claim | ir.Assume | ir.Pivot))
+        for stmt in statements(function.body, lambdas=False)
+    )
 
 
 def leaves(block: ir.Block) -> bool:

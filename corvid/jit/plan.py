@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, plain, show
-from corvid.ir.walk import statements
+from corvid.ir.walk import is_noted, statements
 from corvid.jit.builtins import compiled_method
 from corvid.jit.outside import changing
 from corvid.typing import TYPE_CHECKING
@@ -82,6 +82,8 @@ def _obstacles(function: Function) -> Iterator[Obstacle]:
             yield Obstacle(function.span, f"its parameter `{parameter.name}` is {show(parameter.type)}")
     if not is_compiled_type(function.returns):
         yield Obstacle(function.span, f"it returns {show(function.returns)}")
+    if is_noted(function):
+        yield Obstacle(function.span, "it claims, or searches with an intent, which the run notes")
     for stmt in statements(function.body):
         words = _in_statement(function, stmt)
         if words is not None:
@@ -92,6 +94,8 @@ def _in_statement(function: Function, stmt: ir.Stmt) -> str | None:
     match stmt:
         case ir.Let():
             return _in_operation(function, stmt)
+        case ir.Intent():
+            return "it searches with an intent"
         case ir.SetField():
             return "it changes a record"
         case ir.ForPairs():

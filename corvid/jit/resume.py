@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.types import INT, ListType, Type
-from corvid.ir.walk import bound, leaves, places, statement_operands, statements
+from corvid.ir.walk import bound, is_noted, leaves, places, statement_operands, statements
 from corvid.jit.ranges import loops_over_ranges
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.uses import foldable
@@ -43,6 +43,8 @@ class Resumption:
 def resumptions(function: Function) -> tuple[Resumption, ...]:
     """The loops of the function that can be entered, if all that is read later was surely set before: those
     inside only `while`, and `for` over ranges and over lists that are in a local which is set but once."""
+    if is_noted(function):
+        return ()  # what ends there would end unnoticed
     ranges = frozenset(loops_over_ranges(function))
     order = {id(place.stmt): number for number, place in enumerate(places(function.body))}
     return tuple(_Finder(function, ranges, order).block(function.body, (), frozenset(_parameters(function))))

@@ -110,6 +110,9 @@ class _Batch:
         unclear += [one.source for one in own.values() if is_unclear(one.tree) or None in one.targets]
         self._unclear = set(unclear)
         self._open = {name for name, words in self._words.items() if "approve" in words}
+        for name, words in self._words.items():
+            if "intent_first" in words and not self._level[name]:
+                self._level[name] = DOUBTFUL  # what it calls may retrieve in a body that is not here
 
     @property
     def misdeclared(self) -> int:

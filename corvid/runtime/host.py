@@ -6,10 +6,12 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 from __future__ import annotations
 
 from corvid.dataclasses import Sealed, dataclass, field, field_names
-from corvid.typing import TYPE_CHECKING, Callable, Protocol, TypeAlias
+from corvid.typing import TYPE_CHECKING, Callable, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence
+
+    from corvid.protocols import policy
 
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
 
@@ -29,6 +31,19 @@ class Document(Sealed):
     start_line: int = 1
     metadata: Mapping[str, Json] = field(default_factory=dict)
     confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceAnswer(Sealed):
+    """What the body of `absent` may return: its result, and what the trace says of the searches, each with
+    its count."""
+
+    value: object
+    feature: str
+    searches: tuple[tuple[str, int], ...]
+    doc_mentions: int
+    status: Literal["verified_absent", "refuted", "high_ambiguity", "error"]
+    likeness: tuple[str, ...]
 
 
 ToolFunction: TypeAlias = Callable[..., object]
@@ -181,6 +196,19 @@ class Progress(Protocol):
     def finished(self) -> None: ...
 
 
+class ProjectRefused(Exception):
+    """Raised by a host whose project has a configuration that can't be used; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project(Sealed):
+    """What claims are checked with: the way from the project's root to the program's folder, and the tools
+    that the project accepts for kinds of claims besides those of the policy."""
+
+    below: str = ""
+    tools: policy.Tools = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Host(Sealed):
     """All of it, for one run."""
@@ -191,3 +219,5 @@ class Host(Sealed):
     clock: Clock
     randomness: Randomness
     progress: Progress | None = None
+    project: Callable[[], Project] = Project
+    """Asked only where something is claimed or searched with an intent; raises ProjectRefused."""

@@ -258,8 +258,42 @@ class ToolsUnusable(Problem):
         return "make the function and the `tool` declaration agree"
 
 
+@dataclass(frozen=True, slots=True)
+class GroundingTooLow(Problem):
+    """An agent that is `@grounding(enforce: strict)` ended with too few grounded claims."""
+
+    code: ClassVar[Code] = Code("R0123", "grounding-too-low", "Too few claims are grounded")
+    agent: str
+    least: str
+    grounded: int
+    total: int
+
+    def message(self) -> str:
+        return (
+            f"{self.grounded} of {self.total} claims of `{self.agent}` have a citation, "
+            f"and at least {self.least} of them should"
+        )
+
+    def help(self) -> str | None:
+        return "cite a place in a document for each claim, or leave out what nothing shows"
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationUnusable(Problem):
+    """What the project says about claims can't be used."""
+
+    code: ClassVar[Code] = Code("R0124", "configuration-unusable", "A configuration that can't be used")
+    reason: str
+
+    def message(self) -> str:
+        return f"the project's configuration can't be used: {one_line(self.reason)}"
+
+    def help(self) -> str | None:
+        return "claims are checked with `[grounding.tools]` of the nearest `corvid.toml`: repair it"
+
+
 PROBLEMS: tuple[type[Problem], ...] = (
     ToolFailed, ToolWrongShape, ModelUnusableAnswer, ApprovalDenied, UngroundedValue, CitationViolation,
     ToolMissing, ModelCannotAnswer, ModelFailed, ProvenanceFull, ApprovalArgumentsChanged, WrongArgument,
-    ToolsUnusable,
+    ToolsUnusable, GroundingTooLow, ConfigurationUnusable,
 )  # fmt: skip

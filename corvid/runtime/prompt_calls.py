@@ -310,6 +310,9 @@ def _violated(call: _Call, found: Violation) -> CitationViolation:
 
 
 def _emit_citations(state: RunState, call: _Call, quotes: Sequence[VerifiedSpan]) -> None:
+    if state.notes is not None:
+        for quote in quotes:
+            state.notes.count(quote.text, "citation")
     if state.trace is None:
         return
     by_hash = {source.hash: source for source in reversed(call.citable or ())}

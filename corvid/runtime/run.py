@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from corvid.deferred import deferred_module
 from corvid.ir.types import NamedType, Type
 from corvid.runtime import delivery
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from corvid.runtime.event_loop import EventLoopThread
     from corvid.runtime.host import Host, Json
     from corvid.runtime.lanes import calls as lane_calls
+    from corvid.runtime.notes import CallNotes
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.sites import PromptSite, ToolSite
     from corvid.runtime.trace.write import TraceWriter
@@ -69,6 +72,15 @@ class Run(RunState):
         """The agent's activation ended: its Severed events are written."""
         self.activations.leave(activation)
 
+    def notes_of(self, function: str, span: Span) -> CallNotes:
+        """An agent that has something to note was entered; `over` tells that its call has ended. Fault
+        R0124."""
+        from corvid.runtime.notes import CallNotes, notes_of_run  # what only protocols need
+
+        if self.notes is None:
+            self.notes = notes_of_run(self, span)
+        return CallNotes(self.notes, function)
+
     def severed(self, site: int, activation: Activation | None = None) -> None:
         """The discard `site` ran on a grounded value."""
         self.activations.severed(site, activation)
@@ -79,6 +91,9 @@ class Run(RunState):
         Faults R0110, R0111, R0113, R0114, R0116, R0120.
         """
         try:
+            if self.notes is not None and site.tool.source:
+                call = partial(tool_calls.call_tool, self, site, arguments, token)
+                return self.notes.searching(site, arguments, call)
             return tool_calls.call_tool(self, site, arguments, token)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from corvid.ir.types import Type
     from corvid.runtime.boundary.misfit import Limits
     from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.notes import Notes
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.trace import write
     from corvid.runtime.trace.write import TraceWriter
@@ -30,6 +31,7 @@ else:
     write = deferred_module("corvid.runtime.trace.write")
 
 T = TypeVar("T")
+MOST_NOTICES = 20
 
 
 class RunState:
@@ -63,6 +65,8 @@ class RunState:
         self._own_loop: EventLoopThread | None = None
         self._kept: set[str] = set()
         self._held: list[events.Event] | None = None
+        self.notes: Notes | None = None
+        self.notices: dict[str, None] = {}
 
     def emit(self, event: events.Event) -> None:
         """Write an event, if the run has a trace; between `hold` and `release` it waits."""
@@ -123,6 +127,11 @@ class RunState:
         if self._own_loop is None:
             self._own_loop = EventLoopThread()
         return self._own_loop
+
+    def notice(self, text: str) -> None:
+        """Something for people, told once when the run is over; the first of many."""
+        if len(self.notices) < MOST_NOTICES:
+            self.notices[text] = None
 
     def working(self, kind: str, name: str) -> Callable[[], None]:
         """Tell who waits that work of this kind begins; the result tells that it is over."""

@@ -18,7 +18,7 @@ from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import given
-from corvid.runtime.host import Json, ToolFunction
+from corvid.runtime.host import AbsenceAnswer, Json, ToolFunction
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -45,6 +45,7 @@ else:
     inspect = deferred_module("inspect")
 
 
+ABSENT = "std/grounding::absent"
 _NEVER_AWAITED = frozenset((type(None), bool, int, float, str, list, dict))
 
 
@@ -138,7 +139,19 @@ def _decode(state: RunState, plan: ToolPlan, answer: object, collector: Collecto
         raise Fault(ToolWrongShape(plan.site.span, plan.name, str(misfit))) from None
 
 
+def _noted(state: RunState, answer: AbsenceAnswer) -> object:
+    """Write what was searched."""
+    action = None if answer.status in ("verified_absent", "refuted") else "human_audit_required"
+    claim = f"{answer.feature} not implemented"
+    state.emit(events.negative_grounding(
+        claim, answer.searches, answer.doc_mentions, answer.status, action, answer.likeness
+    ))  # fmt: skip
+    return answer.value
+
+
 def _source_result(state: RunState, plan: ToolPlan, answer: object, values: list[Json]) -> object:
+    if type(answer) is AbsenceAnswer and plan.tool.name == ABSENT:
+        answer = _noted(state, answer)
     collector = Collector()
     value = _decode(state, plan, answer, collector)
     data = cast(Json, plan.unlabelled(value))

@@ -70,7 +70,15 @@ class NoneValue:
     """`None`; its Option type is the expression's."""
 
 
-NameTarget: TypeAlias = LocalName | UnitVariant | NoneValue
+@dataclass(frozen=True, slots=True)
+class OutcomeOf:
+    """`.outcome` of the local that an `intent` block leaves behind: a discard of kind `outcome`. Stands
+    under the id of the FieldLink."""
+
+    site: int
+
+
+NameTarget: TypeAlias = LocalName | UnitVariant | NoneValue | OutcomeOf
 
 
 # ---- what a call calls: keyed by the id of the CallLink or MethodLink --------------------------

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 CallableKind: TypeAlias = Literal["agent", "fn", "tool", "prompt"]
 CallableNode: TypeAlias = tree.Agent | tree.Fn | tree.Tool | tree.Prompt
+ABSENT = "std/grounding::absent"
+"""The tool that shows that something is not there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Limits that show in the tree only: how deep loops and prefix signs nest; and what never found its place."""
+"""Limits that show in the tree only: how deep loops, intents and prefixes nest; what found no place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 MAX_LOOPS = 16
 MAX_PREFIXES = 200
-_LOOPS = (tree.For, tree.While)
+_LOOPS = (tree.For, tree.While, tree.Intent)
+_WORDS: dict[type[tree.Node], int] = {tree.For: 3, tree.While: 5, tree.Intent: 6}
 _PREFIXES = (tree.Not, tree.Sign, tree.Lambda, tree.FunctionType, tree.NamedType, tree.AliasPattern)
 
 
@@ -60,7 +61,7 @@ def _too_deep(declaration: tree.Decl) -> Problem | None:
             loops += 1
             if loops > MAX_LOOPS:
                 start = node.span.start
-                head = Span(node.span.source, start, start + (3 if isinstance(node, tree.For) else 5))
+                head = Span(node.span.source, start, start + _WORDS[type(node)])
                 return NestingTooDeep(head, "loops", MAX_LOOPS)
         elif isinstance(node, _PREFIXES):
             prefixes += 1

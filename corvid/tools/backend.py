@@ -82,6 +82,7 @@ class Result:
     quotations: tuple[Quotation, ...]
     discards: tuple[tuple[Site, int], ...]
     fault: Problem | None
+    notices: tuple[str, ...] = ()
 
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
@@ -109,7 +110,8 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
         depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
         outcome = loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
     if outcome.fault is not None:
-        return Result(None, returns, None, None, (), (), outcome.discards, outcome.fault.problem)
+        problem = outcome.fault.problem
+        return Result(None, returns, None, None, (), (), outcome.discards, problem, outcome.notices)
     grounded = tuple(_grounded_in(outcome.value))
     sources = {source.id: source for part in grounded for source in part.sources()}
     return Result(
@@ -121,6 +123,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
         quotations=tuple(quote for part in grounded for quote in part.quotations()),
         discards=outcome.discards,
         fault=None,
+        notices=outcome.notices,
     )
 
 

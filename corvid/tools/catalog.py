@@ -9,6 +9,7 @@ from corvid.semantics.approvals import problems as approvals
 from corvid.semantics.effects import problems as effects
 from corvid.semantics.lanes import problems as lanes
 from corvid.semantics.names import problems as names
+from corvid.semantics.protocols import problems as protocols
 from corvid.semantics.provenance import problems as provenance
 from corvid.semantics.types import problems as types
 from corvid.syntax import problems as syntax
@@ -26,6 +27,7 @@ CATALOG: tuple[type[Problem], ...] = (
     *effects.PROBLEMS,
     *lanes.PROBLEMS,
     *provenance.PROBLEMS,
+    *protocols.PROBLEMS,
     *approvals.PROBLEMS,
     *ir.PROBLEMS,
     *vm.PROBLEMS,

@@ -11,14 +11,14 @@ PACKAGE = ROOT / "corvid"
 
 LAYERS = (
     "typing", "enum", "patterns", "deferred", "dataclasses", "source", "diagnostics", "protocols", "syntax",
-    "semantics", "ir", "runtime", "vm", "jit", "models", "hosts", "audit", "guarantees",
+    "semantics", "ir", "runtime", "vm", "jit", "models", "audit", "hosts", "guarantees",
     "cache", "pipeline", "projects", "api", "tools", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 
 SEMANTICS = (
     "types.model", "types.show", "symbols", "effects.model", "facts", "modules", "names", "types", "lanes",
-    "effects", "provenance", "approvals", "check",
+    "protocols", "effects", "provenance", "approvals", "check",
 )  # fmt: skip
 """The same inside `semantics`. What types and rows *are* stands first: all other parts speak of them."""
 

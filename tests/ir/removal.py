@@ -9,7 +9,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.program import Program
 from corvid.ir.walk import blocks, statements
 
-LABELS = (ir.UnwrapGrounded, ir.Expose, ir.LiftedCall, ir.ContainerRead)
+LABELS = (ir.UnwrapGrounded, ir.Expose, ir.LiftedCall, ir.ContainerRead, ir.ReadOutcome)
 
 
 def without_one_label(sample: Program) -> Iterator[tuple[str, Program]]:
@@ -55,7 +55,7 @@ def _statement(stmt: ir.Stmt, left: list[int], taken: list[ir.Op]) -> ir.Stmt:
             return replace(stmt, links=tuple(replace(link, setup=setup) for link, setup in links))
         case ir.While():
             return replace(stmt, setup=inner[0], body=inner[1])
-        case ir.ForEach() | ir.ForPairs():
+        case ir.ForEach() | ir.ForPairs() | ir.Intent():
             return replace(stmt, body=inner[0])
         case ir.Match():
             triples = zip(stmt.arms, inner[0::2], inner[1::2], strict=True)
@@ -68,14 +68,14 @@ def _without_site(sample: Program, op: ir.Op) -> Program:
     """Drop the last check's help: the site of the node that is gone is used by another one's number."""
     if isinstance(op, ir.LiftedCall):
         return sample
-    assert isinstance(op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead)
+    assert isinstance(op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead | ir.ReadOutcome)
     gone = op.site
 
     def renumbered(block: ir.Block) -> ir.Block:
         found: list[ir.Stmt] = []
         for stmt in block:
             if isinstance(stmt, ir.Let) and isinstance(
-                stmt.op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead
+                stmt.op, ir.UnwrapGrounded | ir.Expose | ir.ContainerRead | ir.ReadOutcome
             ):
                 found.append(replace(stmt, op=replace(stmt.op, site=stmt.op.site - (stmt.op.site > gone))))
             elif isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Lambda):

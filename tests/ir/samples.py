@@ -8,6 +8,7 @@ from corvid.ir.types import (
     BOOL,
     FLOAT,
     INT,
+    INTENT,
     NOTHING,
     STRING,
     FunctionType,
@@ -34,6 +35,8 @@ SPLIT = prompt("main::split", ListType(GS), x=GS)
 GUESS = prompt("main::guess", GS, attesting=True, x=STRING)
 NOTES = record("main::Note", text=GS, stars=INT)
 ANSWERS = record("main::Answer", text=STRING, score=FLOAT)
+OUTCOME = NamedType("prelude::Outcome")
+OUTCOMES = sum_("prelude::Outcome", Match=(), Partial=(), Mismatch=(), Zero=())
 SHAPES = sum_("main::Shape", Dot=(), Square=parameters(side=INT))
 
 
@@ -57,6 +60,7 @@ DECLARED = (
     NOTES,
     ANSWERS,
     SHAPES,
+    OUTCOMES,
     TRIM,
 )
 
@@ -258,7 +262,24 @@ def first_type() -> GroundedType:
     return GroundedType(ResultType(INT, STRING))
 
 
+def protocols() -> Program:
+    body = Body()
+    ended = body.local(INTENT)
+    inner = body.block()
+    g = inner.let(GS, ir.CallTool("main::look", (WORD,)))
+    inner.let(NOTHING, ir.Claim(g, "file_contents", g))
+    body.add(ir.Intent(ended.index, WORD, WORD, ir.Count(1, 3), inner.done(), AT))
+    body.add(ir.Intent(ended.index, g, g, g, (), AT))
+    body.let(NOTHING, ir.Claim(WORD, None, None, g))
+    body.let(NOTHING, ir.Claim(WORD, "language_syntax"))
+    body.let(NOTHING, ir.Claim(WORD, "code_patterns", WORD))
+    body.let(NOTHING, ir.Assume(g))
+    body.let(NOTHING, ir.Pivot(WORD, g, WORD, g))
+    body.give(body.let(OUTCOME, ir.ReadOutcome(ended, body.sites.discard("outcome"))))
+    return sample(body, OUTCOME)
+
+
 SAMPLES = {
     made.__name__: made()
-    for made in (operators, makers, containers, calls, lambdas, conditions, loops, matches)
+    for made in (operators, makers, containers, calls, lambdas, conditions, loops, matches, protocols)
 }

@@ -7,6 +7,7 @@ from corvid.ir.errors import InternalError
 from corvid.ir.lower.propagate import propagate
 from corvid.ir.lower.types import lower_type
 from corvid.semantics.facts import (
+    OutcomeOf,
     ToCallable,
     ToMethod,
     ToRange,
@@ -64,6 +65,8 @@ def _field(b: Builder, current: ir.Operand | None, link: tree.FieldLink) -> ir.O
     target = b.facts.names.get(link.id)
     if isinstance(target, UnitVariant):
         op: ir.Op = ir.MakeVariant(target.sum, target.variant, ())
+    elif isinstance(target, OutcomeOf):
+        op = ir.ReadOutcome(_needed(current), b.site + target.site)
     else:
         op = ir.GetField(_needed(current), link.name.text)
     return b.temporary(op, b.type(link.id), link.span)

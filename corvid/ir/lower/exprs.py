@@ -8,7 +8,7 @@ from corvid.ir.lower.access import access
 from corvid.ir.lower.matches import match_expr
 from corvid.ir.lower.types import lower_type
 from corvid.ir.walk import statement_operands, statements
-from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
+from corvid.semantics.facts import LocalName, NoneValue, OutcomeOf, UnitVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, assert_never
@@ -62,6 +62,8 @@ def _name(b: Builder, expr: tree.Name) -> ir.Operand:
     match target:
         case UnitVariant(sum_, variant):
             return b.temporary(ir.MakeVariant(sum_, variant, ()), b.type(expr.id), expr.span)
+        case OutcomeOf():
+            raise InternalError("a name that is a field")
         case NoneValue():
             return b.temporary(_none(b.type(expr.id)), b.type(expr.id), expr.span)
 

@@ -11,6 +11,7 @@ from corvid.ir.lower.stmts import lower_block
 from corvid.ir.lower.types import lower_type
 from corvid.ir.program import (
     Function,
+    Grounding,
     Hole,
     Parameter,
     Program,
@@ -24,7 +25,7 @@ from corvid.ir.program import (
 )
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.effects.algebra import confidence_of, needs_approval
-from corvid.semantics.effects.annotations import min_confidence
+from corvid.semantics.effects.annotations import grounding_gate, min_confidence
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
@@ -153,7 +154,15 @@ def _bodiless(checked: Checked, info: CallableInfo) -> Function:
         min_confidence=float(bound.bound) if bound is not None else None,
         doc=info.node.doc,
         span=info.node.span,
+        intent_first=info.annotation("intent_first") is not None,
+        grounding=_grounding(info),
     )
+
+
+def _grounding(info: CallableInfo) -> Grounding | None:
+    annotation = info.annotation("grounding")
+    gate = grounding_gate(annotation) if annotation is not None else None
+    return None if gate is None else Grounding(gate.least, gate.enforce)
 
 
 def _sites(checked: Checked, info: CallableInfo) -> list[Site]:

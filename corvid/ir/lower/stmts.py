@@ -7,6 +7,7 @@ from corvid.ir.errors import InternalError
 from corvid.ir.lower.matches import bind, match_expr, part
 from corvid.ir.lower.places import place
 from corvid.semantics.check.statements import enumerated
+from corvid.semantics.effects.walk import protocol_parts
 from corvid.semantics.facts import BindsName
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
@@ -61,12 +62,41 @@ def lower_statement(b: Builder, statement: tree.Stmt) -> None:
             b.emit(ir.Continue(statement.span))
         case tree.Pass():
             pass
-        case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
-            raise InternalError("a statement that comes later in a program without problems")
+        case tree.Claim() | tree.Assume() | tree.Pivot():
+            b.temporary(_noted(b, statement), ty.NOTHING, statement.span)
+        case tree.Intent():
+            _intent(b, statement)
         case tree.BrokenStmt():
             raise InternalError("a broken statement in a program without problems")
         case _:
             assert_never(statement)
+
+
+def _noted(b: Builder, statement: tree.Claim | tree.Assume | tree.Pivot) -> ir.Op:
+    values = b.values(protocol_parts(statement))
+    match statement:
+        case tree.Claim():
+            kind = None if statement.kind is None else statement.kind.text
+            citing = values[1] if isinstance(statement.evidence, tree.Citing) else None
+            message = values[1] if isinstance(statement.evidence, tree.FromUser) else None
+            return ir.Claim(values[0], kind, citing, message)
+        case tree.Assume():
+            return ir.Assume(values[0])
+        case tree.Pivot():
+            return ir.Pivot(*values)
+
+
+def _intent(b: Builder, statement: tree.Intent) -> None:
+    text, rationale, *texts = b.values(protocol_parts(statement))
+    written = statement.expected
+    if isinstance(written, tree.ExpectedCount):
+        expected: ir.Operand | ir.Count = ir.Count(written.low, written.high)
+    else:
+        expected = texts[0]
+    with b.block() as body:
+        lower_block(b, statement.body)
+    target = b.bound(statement.name.text)
+    b.emit(ir.Intent(target, text, rationale, expected, tuple(body), statement.span))
 
 
 def _assign(b: Builder, statement: tree.Assign) -> None:

@@ -66,7 +66,7 @@ def _logic(known: Definitions, parameters: int) -> frozenset[int]:
     others: Counter[int] = Counter((*known.ops, *range(parameters)))
     for place in known.places:
         match place.stmt:
-            case ir.Logic(target) | ir.ForEach(target):
+            case ir.Logic(target) | ir.ForEach(target) | ir.Intent(target):
                 others[target] += 1
             case ir.ForPairs(_, first, second):
                 others.update((first, second))

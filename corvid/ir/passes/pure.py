@@ -82,7 +82,7 @@ def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:
         for stmt in (place.stmt for place in definitions_.places):
             if not isinstance(stmt, ir.Let):
                 continue
-            if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose):
+            if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome | ir.Expose):
                 found.add(name)
             elif isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
                 callers.setdefault(stmt.op.function, []).append(name)
@@ -117,7 +117,7 @@ def _violations(
 
 
 def _site(function: Function, within: str, stmt: ir.Let) -> Iterator[Violation]:
-    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead):
+    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome):
         yield Violation(function.name, within, "discard", stmt.span, stmt.op.site)
     elif isinstance(stmt.op, ir.Expose):
         yield Violation(function.name, within, "exposure", stmt.span, stmt.op.site)

@@ -80,6 +80,10 @@ class _Flow:
                     yield self.loop(stmt, (first, second))
                 case ir.Match():
                     yield self.match(stmt)
+                case ir.Intent():
+                    self.read(statement_operands(stmt), stmt.span)
+                    yield self.block(stmt.body)
+                    self.assign(stmt.target)
                 case ir.SetIndex() | ir.SetField():
                     self.read(statement_operands(stmt), stmt.span)
                 case ir.Break() | ir.Continue() | ir.Return():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
@@ -24,10 +25,12 @@ from corvid.ir.walk import Place, statements
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import TYPE_CHECKING, Callable
-
-if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.ir.rules import protocols
+    from corvid.typing import Callable
+else:
+    protocols = deferred_module("corvid.ir.rules.protocols")
 
 
 def check_statement(scope: Scope, place: Place) -> None:
@@ -60,6 +63,8 @@ def check_statement(scope: Scope, place: Place) -> None:
             _for_pairs(scope, stmt)
         case ir.Match():
             _match(scope, stmt)
+        case ir.Intent():
+            protocols.intent(scope, stmt)
         case ir.Return(value):
             if place.body == 0:
                 scope.want(value, scope.function.returns, "what is returned")
@@ -76,10 +81,15 @@ def _same(scope: Scope, op: ir.Copy | ir.Expose) -> Type:
     return scope.type_of(op.value)
 
 
+_WITH_EFFECTS = (
+    ir.CallTool | ir.CallPrompt | ir.Approve | ir.Claim | ir.Assume | ir.Pivot | ir.ReadOutcome
+)
+
+
 def _allowed(scope: Scope, op: ir.Op) -> None:
     """A fn makes no call that could tell whether it ran: lifting it would launder that."""
     callee = scope.declared.functions.get(op.function) if isinstance(op, ir.CallFunction) else None
-    if isinstance(op, ir.CallTool | ir.CallPrompt | ir.Approve) or (callee and callee.kind == "agent"):
+    if isinstance(op, _WITH_EFFECTS) or (callee and callee.kind == "agent"):
         raise IrTypeError(f"{type(op).__name__} of something with effects in a fn")
 
 
@@ -183,5 +193,7 @@ _OPERATIONS: Mapping[type[ir.Op], Callable[..., Type]] = {
     ir.CallValue: calls.value_call,
     ir.CallMethod: calls.method_call,
     ir.Approve: calls.approval,
+    **dict.fromkeys((ir.Claim, ir.Assume, ir.Pivot), lambda scope, op: protocols.noted(scope, op)),
+    ir.ReadOutcome: lambda scope, op: protocols.read_outcome(scope, op),
 }
 """By type, for a `match` asks for thirty types in turn."""

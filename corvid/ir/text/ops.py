@@ -39,6 +39,8 @@ def operation(op: ir.Op) -> str:
             return f"EXPOSE {operand(op.value)}"
         case ir.ContainerRead():
             return f"READ INSIDE {operand(op.value)}"
+        case ir.ReadOutcome():
+            return f"OUTCOME {operand(op.value)}"
         case ir.LiftedCall():
             return f"LIFTED {op.function}{_list(op.arguments)}"
         case ir.Copy():
@@ -101,8 +103,23 @@ def _made_or_called(op: ir.Op) -> str:
             return f"lambda ({parameters}) captures ({captures})"
         case ir.Approve():
             return f"approve {op.label}{_list(op.arguments)}"
+        case ir.Claim() | ir.Assume() | ir.Pivot():
+            return _noted(op)
         case _:
             raise AssertionError(op)
+
+
+def _noted(op: ir.Claim | ir.Assume | ir.Pivot) -> str:
+    match op:
+        case ir.Claim():
+            kind = "" if op.kind is None else f" of {op.kind}"
+            citing = "" if op.citing is None else f" citing {operand(op.citing)}"
+            message = "" if op.message is None else f" from user {operand(op.message)}"
+            return f"claim {operand(op.text)}{kind}{citing}{message}"
+        case ir.Assume():
+            return f"assume {operand(op.text)}"
+        case ir.Pivot():
+            return f"pivot{_list((op.reason, op.failure, op.refined, op.query))}"
 
 
 def pattern(part: ir.Pattern) -> str:

@@ -43,6 +43,9 @@ def print_function(function: Function, sites: tuple[Site, ...] = ()) -> str:
     slots = enumerate(function.locals[:arity])
     parameters = ", ".join(f"%{index} {slot.name}: {show(slot.type)}" for index, slot in slots)
     marks = ["@grounded_pure"] * function.grounded_pure + ["@wrapping"] * function.wrapping
+    marks += ["@intent_first"] * function.intent_first
+    if function.grounding is not None:
+        marks.append(f"@grounding(min: {function.grounding.least}, enforce: {function.grounding.enforce})")
     head = f"{function.kind} {function.name}({parameters}) -> {show(function.returns)}"
     return "\n".join([*marks, head, *_lines(function, sites)])
 
@@ -89,6 +92,8 @@ def _statement(function: Function, sites: tuple[Site, ...], stmt: ir.Stmt) -> It
             return (f"for {stmt.kind} {names} in {operand(stmt.iterable)}", stmt.body)
         case ir.Match():
             return _match(stmt)
+        case ir.Intent():
+            return _intent(function, stmt)
         case ir.Break():
             return ("break",)
         case ir.Continue():
@@ -103,12 +108,14 @@ def _let(function: Function, sites: tuple[Site, ...], stmt: ir.Let) -> Iterable[
         return (line, stmt.op.body)
     if isinstance(stmt.op, ir.LiftedCall):
         return (f"{line:<{MARK}} !! lifted",)
-    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose):
+    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose | ir.ReadOutcome):
         return (f"{line:<{MARK}} !! {_words(sites, stmt.op)}",)
     return (line,)
 
 
-def _words(sites: tuple[Site, ...], op: ir.UnwrapGrounded | ir.ContainerRead | ir.Expose) -> str:
+def _words(
+    sites: tuple[Site, ...], op: ir.UnwrapGrounded | ir.ContainerRead | ir.Expose | ir.ReadOutcome
+) -> str:
     """What the site of a label node says; the class is the node's own if there is no such site."""
     if op.site < len(sites):
         return _site(op.site, sites[op.site])
@@ -140,6 +147,14 @@ def _match(stmt: ir.Match) -> Iterator[Item]:
         if arm.guard is not None:
             yield f"if {operand(arm.guard)}"
         yield arm.body
+
+
+def _intent(function: Function, stmt: ir.Intent) -> Iterator[Item]:
+    expected = stmt.expected
+    wanted = f"{expected.low}..{expected.high}" if isinstance(expected, ir.Count) else operand(expected)
+    line = f"intent {operand(stmt.text)} because {operand(stmt.rationale)} expecting {wanted}"
+    yield f"{_slot(function, stmt.target)} = {line}"
+    yield stmt.body
 
 
 def _setup(block: ir.Block) -> tuple[Item, ...]:

@@ -207,7 +207,7 @@ def _emit_statement(out: Emission, stmt: ir.Stmt) -> None:
             _emit_return(out, stmt)
         case ir.SetIndex():
             lists.emit_set(out, stmt)
-        case ir.SetField() | ir.ForPairs():
+        case ir.SetField() | ir.ForPairs() | ir.Intent():
             raise AssertionError("the plan lets no such statement in")
 
 

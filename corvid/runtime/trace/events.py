@@ -222,9 +222,10 @@ def outcome(outcome_match: OutcomeMatch, expected: str, found: str) -> Event:
     return Event("outcome", (outcome_match, expected, found))
 
 
-def assumption(claim: str) -> Event:
-    """A claim that stands on nothing, and says so."""
-    return Event("assumption", (claim, "assumption", ASSUMPTION_FLAG))
+def assumption(claim: str, why: str = "") -> Event:
+    """A claim that stands on nothing, and says so; `why` it does if something was to show it."""
+    flag = f"{ASSUMPTION_FLAG[:-1]}: {why}]" if why else ASSUMPTION_FLAG
+    return Event("assumption", (claim, "assumption", flag))
 
 
 def pivot(

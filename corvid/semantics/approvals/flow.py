@@ -22,7 +22,14 @@ from corvid.semantics.approvals.problems import (
 from corvid.semantics.approvals.tokens import label_of, shape, shapes, text_of
 from corvid.semantics.effects.algebra import is_dangerous, needs_approval, trust_of
 from corvid.semantics.effects.purity import MUTATING
-from corvid.semantics.effects.walk import QUIET, CallSite, bound_names, happenings, root_name
+from corvid.semantics.effects.walk import (
+    QUIET,
+    CallSite,
+    bound_names,
+    happenings,
+    protocol_parts,
+    root_name,
+)
 from corvid.semantics.facts import Facts, ToCallable, ToMethod
 from corvid.semantics.names.suggest import suggest
 from corvid.source.span import Span
@@ -117,11 +124,13 @@ class Flow:
                 yield self.loop(None, statement.body)
             case tree.While():
                 yield self.loop(statement.condition, statement.body)
-            case tree.Intent():
-                yield self.block(statement.body)
+            case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+                for text in protocol_parts(statement):
+                    yield self.value(text)
+                if isinstance(statement, tree.Intent):
+                    yield self.block(statement.body)
+                    self.reassign(statement.name.text, statement.name.span)
             case tree.Approve() | tree.Pass() | tree.BrokenStmt():
-                pass
-            case tree.Claim() | tree.Assume() | tree.Pivot():
                 pass
 
     def target(self, target: tree.Expr) -> Walk:

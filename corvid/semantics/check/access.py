@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.deferred import deferred_module
 from corvid.semantics.check import builtins
 from corvid.semantics.check.calls import Argument, call, range_call, written
 from corvid.semantics.check.coerce import coerce, has_hole, lift
@@ -9,6 +10,7 @@ from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.literals import construct, wrapper
 from corvid.semantics.check.lookup import (
     Builtin,
+    local_type,
     meaning,
     member,
     not_assigned,
@@ -30,6 +32,7 @@ from corvid.semantics.symbols import (
 )
 from corvid.semantics.types.model import (
     INT,
+    INTENT,
     UNKNOWN,
     FunctionOf,
     ListOf,
@@ -51,7 +54,10 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from corvid.semantics.check import protocols
     from corvid.source.span import Span
+else:
+    protocols = deferred_module("corvid.semantics.check.protocols")
 
 
 def access(ctx: Context, expr: tree.Access, hint: Type | None) -> Type:
@@ -97,12 +103,22 @@ def _begin(ctx: Context, expr: tree.Access, hint: Type | None) -> tuple[int, Typ
     found = meaning(ctx, base.text)
     if isinstance(found, PrefixInfo):
         type_ = _member(ctx, found, first, last)
+    elif isinstance(first, tree.FieldLink) and _is_outcome(ctx, found, first):
+        type_ = protocols.outcome(ctx, base, first)
     elif isinstance(first, tree.CallLink) and not isinstance(found, LocalName):
         type_ = _call_named(ctx, found, base.text, base.span, first.id, first.span, first.arguments, last)
     else:
         return 0, ctx.infer(base)
     ctx.facts.types[first.id] = type_
     return 1, type_
+
+
+def _is_outcome(ctx: Context, found: object, first: tree.FieldLink) -> bool:
+    return (
+        isinstance(found, LocalName)
+        and first.name.text == "outcome"
+        and local_type(ctx, found.name) == INTENT
+    )
 
 
 def _member(ctx: Context, prefix: PrefixInfo, link: tree.AccessLink, hint: Type | None) -> Type:

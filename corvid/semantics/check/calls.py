@@ -13,6 +13,7 @@ from corvid.semantics.check.structure import (
 )
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
+from corvid.semantics.symbols import ABSENT
 from corvid.semantics.types.model import (
     INT,
     UNKNOWN,
@@ -130,6 +131,10 @@ def _tool(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
     _plain_arguments(ctx, info, arguments)
+    if info.name == ABSENT:
+        from corvid.semantics.check.protocols import absent_queries  # most programs ask for no absence
+
+        ctx.problems += absent_queries(tuple(argument.expr for argument in arguments))
     ctx.effects += 1
     ctx.facts.calls[link] = ToCallable(info.name, method, False, ())
     transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)

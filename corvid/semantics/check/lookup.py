@@ -26,7 +26,7 @@ from corvid.semantics.symbols import (
     Symbol,
     VariantInfo,
 )
-from corvid.semantics.types.model import HOLE, UNKNOWN, Named, OptionOf, Type, plain
+from corvid.semantics.types.model import HOLE, INTENT, UNKNOWN, Named, OptionOf, Type, plain
 from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING
 
@@ -79,7 +79,13 @@ def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
     found = meaning(ctx, expr.text)
     if isinstance(found, LocalName):
         ctx.facts.names[expr.id] = found
-        return local_type(ctx, expr.text)
+        type_ = local_type(ctx, expr.text)
+        if type_ == INTENT:
+            from corvid.semantics.protocols.problems import IntentAsValue  # most programs have none
+
+            ctx.report(IntentAsValue(expr.span, expr.text, ctx.locals.first[expr.text]))
+            return UNKNOWN
+        return type_
     match found:
         case Builtin() if expr.text == "None":
             ctx.facts.names[expr.id] = NoneValue()

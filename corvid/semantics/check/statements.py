@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.deferred import deferred_module
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, settle
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.locals import Binding
@@ -38,7 +39,12 @@ from corvid.semantics.types.problems import (
 from corvid.semantics.types.relate import differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.syntax.problems import NotSupportedYet
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.semantics.check import protocols
+else:
+    protocols = deferred_module("corvid.semantics.check.protocols")
 
 
 def check_block(ctx: Context, block: tree.Block) -> None:
@@ -78,23 +84,20 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
             _loop_flow(ctx, statement)
         case tree.Pass():
             pass
-        case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
-            _not_yet(ctx, statement)
+        case tree.Claim():
+            protocols.claim(ctx, statement)
+        case tree.Assume():
+            protocols.assume(ctx, statement)
+        case tree.Intent():
+            protocols.intent(ctx, statement)
+        case tree.Pivot():
+            protocols.pivot(ctx, statement)
         case tree.BrokenStmt():
             ctx.broken = True
             for name in statement.names:
                 if name.text not in ctx.locals.types:
                     ctx.locals.bind(name.text, UNKNOWN, name.span, None, "binding")
                 ctx.flow.set(name.text)
-
-
-def _not_yet(ctx: Context, statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> None:
-    word = type(statement).__name__.lower()
-    ctx.report(NotSupportedYet(statement.span, f"`{word}` statements"))
-    if isinstance(statement, tree.Intent):
-        check_block(ctx, statement.body)
-        ctx.locals.bind(statement.name.text, UNKNOWN, statement.name.span, None, "binding")
-        ctx.flow.set(statement.name.text)
 
 
 def _loop_flow(ctx: Context, statement: tree.Break | tree.Continue) -> None:

@@ -8,7 +8,7 @@ from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfiden
 from corvid.semantics.names.suggest import suggest
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,11 +22,13 @@ SUPPORTED: dict[str, str] = {
     "data": "`@data(grounded, financial)` or `@data(only: grounded)`",
     "grounded_pure": "`@grounded_pure`",
     "wrapping": "`@wrapping`",
+    "intent_first": "`@intent_first`",
+    "grounding": "`@grounding(min: 0.95, enforce: warn)`",
 }
 LATER: frozenset[str] = frozenset({
     "budget", "cost", "trust", "reversible", "latency", "deterministic", "replayable", "retry",
-    "idempotency", "max_steps", "max_wall_time", "max_iterations", "max_depth", "intent_first", "grounding",
-    "tokens", "latency_ms", "capability", "jurisdiction", "compliance", "privacy_tier", "backpressure",
+    "idempotency", "max_steps", "max_wall_time", "max_iterations", "max_depth", "tokens",
+    "latency_ms", "capability", "jurisdiction", "compliance", "privacy_tier", "backpressure",
 })
 
 
@@ -47,6 +49,18 @@ class DataConstraint:
     allowed: frozenset[str] | None
     text: str
     span: Span
+
+
+Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
+ENFORCE: tuple[Enforce, ...] = ("strict", "warn", "disabled")
+
+
+@dataclass(frozen=True, slots=True)
+class GroundingGate:
+    """`@grounding(min: least, enforce: enforce)`; `least` is a decimal text from 0 to 1."""
+
+    least: str
+    enforce: Enforce
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +112,10 @@ def _check_arguments(annotation: tree.Annotation) -> Iterator[Problem]:
         read = _read_data(annotation)
         if isinstance(read, _BadArguments):
             yield AnnotationInvalid(read.span, name, read.complaint, SUPPORTED[name])
+    elif name == "grounding":
+        gate = _read_grounding(annotation)
+        if isinstance(gate, _BadArguments):
+            yield AnnotationInvalid(gate.span, name, gate.complaint, SUPPORTED[name])
     elif annotation.arguments is not None:
         yield _invalid(annotation, "takes no arguments")
 
@@ -146,6 +164,35 @@ def _read_data(annotation: tree.Annotation) -> DataConstraint | _BadArguments:
     inside = ", ".join((*required, *(["only: " + ", ".join(allowed)] if allowed else [])))
     limit = frozenset(allowed) - {"none"} if allowed is not None else None
     return DataConstraint(tuple(required), limit, f"@data({inside})", annotation.span)
+
+
+def grounding_gate(annotation: tree.Annotation) -> GroundingGate | None:
+    """What `@grounding` says, None if it is written wrongly."""
+    read = _read_grounding(annotation)
+    return None if isinstance(read, _BadArguments) else read
+
+
+def _read_grounding(annotation: tree.Annotation) -> GroundingGate | _BadArguments:
+    """Without `min` it is 0.95, without `enforce` a warning (E2)."""
+    least, enforce = "0.95", "warn"
+    seen: set[str] = set()
+    for argument in annotation.arguments or ():
+        name = argument.name.text if argument.name is not None else ""
+        if name in seen or name not in ("min", "enforce"):
+            return _BadArguments("takes `min` and `enforce`, each once", argument.span)
+        seen.add(name)
+        if name == "min":
+            number_ = argument.value
+            if not isinstance(number_, tree.NumberValue) or share(number_) is None or len(number_.text) > 20:
+                return _BadArguments("takes a number from 0 to 1 as `min`", argument.span)
+            least = number_.text
+        else:
+            words = argument.value.words if isinstance(argument.value, tree.WordsValue) else ()
+            enforce = words[0].text if len(words) == 1 else ""
+    chosen = next((word for word in ENFORCE if word == enforce), None)
+    if chosen is None:
+        return _BadArguments(f"takes {', '.join(ENFORCE)} as `enforce`", annotation.span)
+    return GroundingGate(least, chosen)
 
 
 def _texts(value: tree.WordsValue | tree.TextValue) -> tuple[str, ...]:

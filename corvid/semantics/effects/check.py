@@ -21,8 +21,11 @@ from corvid.semantics.effects.problems import (
     Step,
 )
 from corvid.semantics.effects.purity import check_purity
-from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
+from corvid.semantics.effects.walk import calls
+from corvid.semantics.facts import ToCallable
+from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.syntax import tree
+from corvid.syntax.walk import children
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -73,6 +76,7 @@ def check_callable(world: World, facts: Facts | None, rows: Rows, info: Callable
         case tree.Agent():
             yield from _check_row(world, rows, info, info.node)
             yield from _check_constraints(world, rows, info, info.node)
+            yield from _check_intents(world, facts, rows, info, info.node)
         case _:
             yield from _check_alone(world, facts, info)
 
@@ -193,6 +197,39 @@ def _check_data(
             wanted.span, info.short, wanted.text, "data", text,
             "only " + ", ".join(sorted(wanted.allowed or ())), advice, _path_to(world, rows, info, bringing),
         )
+
+
+def _check_intents(
+    world: World, facts: Facts | None, rows: Rows, info: CallableInfo, node: tree.Agent
+) -> Iterator[Problem]:
+    """`@intent_first`: every call whose row has grounded data stands inside an `intent` block, but for
+    `absent`, which says itself what it looks for and that nothing is expected."""
+    annotation = info.annotation("intent_first")
+    if annotation is None or facts is None:
+        return
+    for access in _outside_of_intents(node.body):
+        for site in calls(access):
+            target = facts.calls.get(site.link.id)
+            if not isinstance(target, ToCallable):
+                continue
+            callee = world.callables[target.name]
+            retrieves = any("grounded" in effect.data for effect in rows.of(callee.name))
+            if retrieves and callee.name != ABSENT and callee.annotation("intent_first") is None:
+                from corvid.semantics.protocols.problems import SearchWithoutIntent
+
+                words = (info.short, callee.short, callee.kind)
+                yield SearchWithoutIntent(site.link.span, *words, annotation.span)
+
+
+def _outside_of_intents(block: tree.Block) -> Iterator[tree.Access]:
+    """The chains of a body that stand in no intent block; the texts of an intent stand before it."""
+    waiting: list[tree.Node] = [block]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tree.Access):
+            yield node
+        inside = node.body if isinstance(node, tree.Intent) else None
+        waiting += [child for child in reversed(children(node)) if child is not inside]
 
 
 def _path_to(world: World, rows: Rows, info: CallableInfo, effect: EffectInfo) -> tuple[Step, ...]:

@@ -250,7 +250,7 @@ class AttestingPrompt(Problem):
 
 
 Deed: TypeAlias = Literal[
-    "tool", "prompt", "agent", "approve", "parameter", "captured", "inside", "not own"
+    "tool", "prompt", "agent", "approve", "protocol", "parameter", "captured", "inside", "not own"
 ]
 
 
@@ -272,6 +272,8 @@ class FnBodyNotPure(Problem):
                 return f"{start}can't call the {self.deed} `{self.name}`"
             case "approve":
                 return f"{start}can't ask for the approval `{self.name}`"
+            case "protocol":
+                return f"{start}can't write `{self.name}` into a log"
             case "parameter":
                 return f"{start}can't change its parameter `{self.name}`"
             case "captured":
@@ -289,7 +291,7 @@ class FnBodyNotPure(Problem):
         return (Label(self.other, f"`{self.name}` is declared here"),)
 
     def help(self) -> str | None:
-        if self.deed in ("tool", "prompt", "agent", "approve"):
+        if self.deed in ("tool", "prompt", "agent", "approve", "protocol"):
             return f"make `{self.fn}` an agent, or hand the result in as an argument"
         return "make a new value: start from a literal, a constructor, `+`, `slice`, `map` or `filter`"
 

@@ -54,6 +54,8 @@ def check_purity(
         match piece:
             case tree.Approve():
                 yield FnBodyNotPure(piece.span, info.short, "approve", piece.label.text, None)
+            case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+                yield FnBodyNotPure(piece.span, info.short, "protocol", type(piece).__name__.lower(), None)
             case tree.Assign():
                 yield from _check_assign(info, names, piece)
             case tree.Access():

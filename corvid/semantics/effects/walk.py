@@ -81,6 +81,22 @@ def parts(expr: tree.Expr) -> tuple[tree.Expr, ...]:
             assert_never(expr)
 
 
+def protocol_parts(statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> tuple[tree.Expr, ...]:
+    """The expressions of a statement of the protocols, in order of evaluation; a block is not entered."""
+    match statement:
+        case tree.Claim(text=text, evidence=tree.Citing(value=value)):
+            return (text, value)
+        case tree.Claim(text=text, evidence=tree.FromUser(message=message)):
+            return (text, message)
+        case tree.Claim(text=text) | tree.Assume(text=text):
+            return (text,)
+        case tree.Pivot():
+            return (statement.reason, statement.failure, statement.refined, statement.query)
+        case tree.Intent(text=text, rationale=rationale, expected=expected):
+            texts = (text, rationale)
+            return texts if isinstance(expected, tree.ExpectedCount) else (*texts, expected)
+
+
 def calls(access: tree.Access) -> Iterator[CallSite]:
     """The calls of one postfix chain, in order."""
     for index, link in enumerate(access.links):

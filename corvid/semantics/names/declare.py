@@ -204,7 +204,8 @@ class _Builder:
 
     def _visible(self, scope: ModuleScope) -> dict[str, Declared]:
         prelude = self.types.prelude.own if self.types.prelude is not None else {}
-        return {**prelude, **scope.lifted, **scope.own}
+        brought = {name: declared for name, declared in scope.brought.items() if declared is not None}
+        return {**prelude, **brought, **scope.lifted, **scope.own}
 
     def methods_of(self, scope: ModuleScope) -> None:
         for declaration in scope.module.tree.declarations:

@@ -94,6 +94,7 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
     ),
     "documents": ("Passage", "read_document", "search_documents"),
     "files": ("file_read", "list_dir", "read_text"),
+    "grounding": ("Absence", "absent"),
     "json": (
         "json_get_bool",
         "json_get_float",

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from corvid.semantics.modules.graph import LoadedModule
 
 
+COMPANIONS: Mapping[str, str] = {"std/grounding": "absent"}
+"""A tool that every import of its module brings with it, as if the language had it."""
+
+
 def gather(modules: Mapping[str, LoadedModule]) -> tuple[dict[str, ModuleScope], list[Problem]]:
     """The scopes of all modules, imports linked."""
     problems: list[Problem] = []
@@ -62,6 +66,9 @@ def _import(
     scope: ModuleScope, node: tree.Import, scopes: Mapping[str, ModuleScope], problems: list[Problem]
 ) -> None:
     target = scope.module.imports.get(node.id)
+    if target is not None and target in COMPANIONS:
+        name = COMPANIONS[target]
+        scope.brought[name] = scopes[target].own.get(name)
     if node.alias is not None or not node.items:
         prefix = (
             node.alias.text if node.alias else node.path.rstrip("/").rpartition("/")[2].removesuffix(".cor")
@@ -104,3 +111,15 @@ def _lift(
             problems.append(DuplicateDeclaration(local.span, local.text, clash.name.span))
         return
     scope.lifted[local.text] = found
+    if isinstance(found.node, tree.SumType) and found.variant is None:
+        for variant in found.node.variants:
+            _bring(scope, Declared(found.module, found.node, variant))
+
+
+def _bring(scope: ModuleScope, variant: Declared) -> None:
+    """A variant comes with its sum. One that two sums have is neither's, as it can't be told which."""
+    name = variant.name.text
+    if name in scope.brought and scope.brought[name] != variant:
+        scope.brought[name] = None
+    else:
+        scope.brought[name] = variant

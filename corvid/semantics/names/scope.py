@@ -40,7 +40,7 @@ LATER_TYPES = frozenset(
 )
 CONSTRUCTORS = frozenset({"Some", "None", "Ok", "Err"})
 BUILTIN_VALUES = CONSTRUCTORS | {"range"}
-LATER_FUNCTIONS = frozenset({"merge", "trusted", "ask", "choose", "resume", "resume_token", "absent"})
+LATER_FUNCTIONS = frozenset({"merge", "trusted", "ask", "choose", "resume", "resume_token"})
 GROUNDED_MEMBERS = frozenset({"sources", "chain", "confidence", "unwrap_discarding_sources"})
 
 Declaration = (
@@ -85,12 +85,15 @@ class ModuleScope:
     module: LoadedModule
     own: dict[str, Declared] = field(default_factory=dict)
     lifted: dict[str, Declared] = field(default_factory=dict)
+    brought: dict[str, Declared | None] = field(default_factory=dict)
+    """What comes with a name that `use` lifts, and gives way to all other names but the prelude's: the
+    variants of a sum. None for what two of them have."""
     prefixes: dict[str, tuple[str | None, tree.Import]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
 
     def find(self, name: str, prelude: ModuleScope | None) -> Declared | None:
-        """Own names first, then those lifted by `use`, then the prelude's."""
-        found = self.own.get(name) or self.lifted.get(name)
+        """Own names first, then those lifted by `use`, those that came with them, then the prelude's."""
+        found = self.own.get(name) or self.lifted.get(name) or self.brought.get(name)
         if found is None and prelude is not None and prelude is not self:
             return prelude.own.get(name)
         return found

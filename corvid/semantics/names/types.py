@@ -168,6 +168,8 @@ class TypeResolver:
         name = written.name
         if written.qualifier is None:
             found = scope.find(name.text, self.prelude)
+            if found is not None and found.variant is not None and found not in scope.own.values():
+                found = None  # a variant that came along takes no type's name
             if found is None and name.text not in scope.broken:
                 if name.text in LATER_TYPES:
                     self.problems.append(NotSupportedYet(name.span, f"the type `{name.text}`"))

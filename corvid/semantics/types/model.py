@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    name: Literal["Int", "Float", "String", "Bool", "Nothing"]
+    """`Intent` is the type of the local that an `intent` block leaves behind; no program can write it."""
+
+    name: Literal["Int", "Float", "String", "Bool", "Nothing", "Intent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ FLOAT = Scalar("Float")
 STRING = Scalar("String")
 BOOL = Scalar("Bool")
 NOTHING = Scalar("Nothing")
+INTENT = Scalar("Intent")
 SCALARS = {scalar.name: scalar for scalar in (INT, FLOAT, STRING, BOOL, NOTHING)}
 _GROUNDED = {scalar.name: GroundedOf(scalar) for scalar in (INT, FLOAT, STRING, BOOL)}
 """Shared, so that most comparisons of types are of one object with itself."""

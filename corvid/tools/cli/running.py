@@ -107,6 +107,8 @@ def _checked(asked: Asked) -> Runnable | None:
 
 
 def _print(result: Result, texts: Texts, agent: str, as_json: bool) -> None:
+    for notice in result.notices:
+        note(notice)
     if as_json:
         report: dict[str, Data] = {"agent": agent, **answer_data(result, texts)}
         say(json.dumps(report, indent=2, ensure_ascii=False))

@@ -55,6 +55,8 @@ class FunctionContext:
     sides: Mapping[int, tuple[bool, bool]]
     emit_block: Callable[[FunctionContext, ir.Block], None]
     activation: bool = False
+    noted: bool = False
+    """Whether the run keeps notes of a call of this function: `_s`."""
     out: list[ast.stmt] = field(default_factory=list)
     pending: list[Waiting] = field(default_factory=list)
     methods: set[str] = field(default_factory=set)

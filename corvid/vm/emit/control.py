@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from corvid.ir import nodes as ir
+    from corvid.source.span import Span
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
 
@@ -202,4 +203,14 @@ def emit_return(ctx: FunctionContext, stmt: ir.Return) -> None:
     """`return value`."""
     at = ctx.at(stmt.span)
     (value,) = ctx.take((stmt.value,), at)
-    ctx.statement(at.give(value))
+    ctx.statement(at.give(returned(ctx, value, stmt.span, at)))
+
+
+def returned(ctx: FunctionContext, value: ast.expr, span: Span, at: At) -> ast.expr:
+    """What the function gives back: its claims are counted before, where that is asked for."""
+    gate = ctx.function.grounding if ctx.noted else None
+    if gate is None:
+        return value
+    place = at.name(ctx.program.constant(span))
+    least, enforce = at.constant(gate.least), at.constant(gate.enforce)
+    return at.method(at.name("_s"), "counted", value, least, enforce, place)

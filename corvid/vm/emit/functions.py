@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 
 from corvid.dataclasses import replace
+from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.types import NOTHING
-from corvid.ir.walk import operands
+from corvid.ir.walk import is_noted, operands
 from corvid.typing import TYPE_CHECKING, assert_never
 from corvid.vm.emit import calls, control, conversions, logic, methods, operators, values
 from corvid.vm.emit.context import FunctionContext, local_names
@@ -20,9 +21,12 @@ from corvid.vm.threads import in_fresh_thread
 if TYPE_CHECKING:
     from corvid.ir.program import Function
     from corvid.source.span import Span
+    from corvid.vm.emit import protocols
     from corvid.vm.emit.build import At
     from corvid.vm.emit.program import ProgramContext
     from corvid.vm.places import Places
+else:
+    protocols = deferred_module("corvid.vm.emit.protocols")
 
 DEEP = 40
 """Blocks nested this deep are emitted in a thread of their own, which has its own allowance to recurse."""
@@ -43,6 +47,7 @@ def emit_function(
         emit_block,
     )
     ctx.activation = function.kind == "agent" and function.name in program.severing
+    ctx.noted = is_noted(function)
     at = ctx.at(function.span)
     parameters = ctx.names[: len(function.parameters)]
     for index in range(len(parameters)):
@@ -51,7 +56,9 @@ def emit_function(
     ctx.flush()
     body = ctx.out
     if function.returns == NOTHING and not (body and isinstance(body[-1], ast.Return)):
-        body.append(at.give(at.constant(None)))
+        body.append(at.give(control.returned(ctx, at.constant(None), function.span, at)))
+    if ctx.noted:
+        body = protocols.noted(ctx, body, at)
     if ctx.activation:
         leave = at.do(at.method(at.name("_r"), "leave", at.name("_a")))
         enter = at.method(at.name("_r"), "activation", at.constant(function.name))
@@ -124,6 +131,8 @@ def _emit_statements(ctx: FunctionContext, block: ir.Block) -> None:
                 control.emit_set_index(ctx, stmt)
             case ir.SetField():
                 control.emit_set_field(ctx, stmt)
+            case ir.Intent():
+                protocols.emit_intent(ctx, stmt)
             case ir.Break():
                 ctx.statement(ctx.at(stmt.span).leave())
             case ir.Continue():
@@ -183,10 +192,14 @@ def _emit_operation(ctx: FunctionContext, stmt: ir.Let) -> None:
             conversions.emit_widen(ctx, target, op, at)
         case ir.GetField() | ir.GetIndex() | ir.UnwrapGrounded() | ir.ContainerRead():
             _emit_read(ctx, target, op, at)
+        case ir.ReadOutcome():
+            protocols.emit_outcome(ctx, target, op, at)
         case ir.CallMethod():
             methods.emit_method(ctx, target, op, stmt.span, at)
         case ir.Lambda():
             _emit_lambda(ctx, target, op, at)
+        case ir.Claim() | ir.Assume() | ir.Pivot():
+            protocols.emit_noted(ctx, target, op, at)
         case (
             ir.CallFunction()
             | ir.LiftedCall()

@@ -154,7 +154,7 @@ def _severing(program: Program) -> frozenset[str]:
     work: list[str] = []
     for function in program.functions:
         for op in _operations(function.body):
-            if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead):
+            if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome):
                 work.append(function.name)
             elif isinstance(op, ir.CallFunction | ir.LiftedCall) and by_name[op.function].kind == "fn":
                 callers.setdefault(op.function, []).append(function.name)

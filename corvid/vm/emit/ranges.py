@@ -212,6 +212,8 @@ class _Ranges:
                     self._assign(stmt.target, _WHOLE)
                 case ir.Match():
                     self._match(stmt)
+                case ir.Intent():
+                    self.block(stmt.body)
                 case ir.SetIndex():
                     self._note(id(stmt), self._interval(stmt.index)[0] < 0, True)
 

@@ -219,7 +219,8 @@ def _both(ctx: FunctionContext, left: ast.expr, right: ast.expr, at: At) -> ast.
 
 
 # ---- losses -----------------------------------------------------------------------------------
-def _severed(ctx: FunctionContext, site: int, at: At) -> ast.expr:
+def severed(ctx: FunctionContext, site: int, at: At) -> ast.expr:
+    """The run is told of the discard."""
     arguments = [at.constant(site)]
     if ctx.activation:
         arguments.append(at.name("_a"))
@@ -230,12 +231,12 @@ def emit_unwrap(ctx: FunctionContext, target: int, op: ir.UnwrapGrounded, at: At
     """A discard: reported when a grounded value was there."""
     (atom,) = ctx.atoms((op.value,), at)
     if not op.path:
-        ctx.statement(at.do(_severed(ctx, op.site, at)))
+        ctx.statement(at.do(severed(ctx, op.site, at)))
         ctx.define(target, owned(ctx, at.value_of(atom), plain(ctx.type_of(op.value)), at), at)
         return
     copies = ctx.program.holds_mutable(ctx.type_of(op.value))
     pathway = at.name(ctx.program.constant(op.path))
-    ctx.statement(at.when(at.helper("label_at", atom, pathway), [at.do(_severed(ctx, op.site, at))]))
+    ctx.statement(at.when(at.helper("label_at", atom, pathway), [at.do(severed(ctx, op.site, at))]))
     ctx.define(target, at.helper("unwrap_at", atom, pathway, at.constant(copies)), at)
 
 
@@ -246,6 +247,6 @@ def emit_container_read(ctx: FunctionContext, target: int, op: ir.ContainerRead,
     pair: list[ast.expr] = [ast.Name(each, ast.Store(), **at.place) for each in (name, found)]
     target_pair = ast.Tuple(pair, ast.Store(), **at.place)
     ctx.statement(ast.Assign([target_pair], at.helper("erase_inside", value), **at.place))
-    ctx.statement(at.when(at.name(found), [at.do(_severed(ctx, op.site, at))]))
+    ctx.statement(at.when(at.name(found), [at.do(severed(ctx, op.site, at))]))
     ctx.depth = 0
     ctx.define(target, at.name(name), at)

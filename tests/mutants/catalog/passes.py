@@ -23,9 +23,9 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "purity does not see container reads",
         FILE,
-        '    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead):\n'
+        '    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome):\n'
         '        yield Violation(function.name, within, "discard"',
-        '    if isinstance(stmt.op, ir.UnwrapGrounded):\n'
+        '    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ReadOutcome):\n'
         '        yield Violation(function.name, within, "discard"',
         "forgets one of the two discards",
         PURE,

@@ -89,9 +89,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a fn may call an agent in the IR",
         RULES + "statements.py",
-        '    if isinstance(op, ir.CallTool | ir.CallPrompt | ir.Approve) or (callee and callee.kind =='
-        ' "agent"):',
-        "    if isinstance(op, ir.CallTool | ir.CallPrompt | ir.Approve):",
+        '    if isinstance(op, _WITH_EFFECTS) or (callee and callee.kind == "agent"):',
+        "    if isinstance(op, _WITH_EFFECTS):",
         "lets a lifted fn hide whether an agent ran",
         PURE,
         (VERIFY + "test_a_fn_has_no_effects",),

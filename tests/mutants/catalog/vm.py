@@ -166,7 +166,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a discard under an Option is never reported",
         EMIT + "values.py",
-        "    ctx.statement(at.when(at.helper(\"label_at\", atom, pathway), [at.do(_severed(ctx, op.site,"
+        "    ctx.statement(at.when(at.helper(\"label_at\", atom, pathway), [at.do(severed(ctx, op.site,"
         " at))]))\n",
         "",
         "leaves no event where the label stood below the top",

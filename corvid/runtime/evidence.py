@@ -1,0 +1,95 @@
+"""What shows a claim: a place in a document that the chain goes back to, or the tool that saw it."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.protocols import policy
+from corvid.runtime.provenance import query
+from corvid.runtime.provenance.nodes import CitedSpan
+from corvid.runtime.trace import events
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.protocols.policy import Kind
+    from corvid.runtime.host import Json, Project
+    from corvid.runtime.provenance.arena import Arena
+    from corvid.runtime.provenance.nodes import Source
+
+LONGEST_QUOTE = 1000
+"""Characters of a passage that is quoted: whole lines, unless the first is longer."""
+ROOT = "${PROJECT_ROOT}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """The chain shows the claim."""
+
+    grounding: Literal["citation", "observation"]
+    evidence: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """The chain has nothing that the policy takes for claims of this kind."""
+
+    why: str
+
+
+Found: TypeAlias = Cited | Unshown
+
+
+def evidence_of(arena: Arena, project: Project, kind: Kind | None, node: int) -> Found:
+    """A quote that was verified, else the passage that was retrieved first, else the tool that was asked, of
+    those tools on the chain that the policy accepts for the kind."""
+    sources = query.sources(arena, node)
+    if not sources:
+        return Unshown("only a model vouches for it")
+    used = list(dict.fromkeys(source.tool for source in sources))
+    accepted = set(used)
+    if kind is not None and kind not in policy.EXEMPT:
+        accepted &= policy.accepted(kind, project.tools)
+    if not accepted:
+        return Unshown(f"{', '.join(used)} can't show {kind}")
+    for quotation in query.quotations(arena, node):
+        if quotation.source.tool in accepted and _is_document(quotation.source):
+            path = in_project(quotation.source.uri, project.below)
+            return Cited("citation", events.quotation(quotation.span, path, quotation.line))
+    shown = [source for source in sources if source.tool in accepted]
+    for source in shown:
+        if _is_document(source):
+            quote = _passage(source.text or "")
+            span = CitedSpan(source.hash, 0, len(quote), quote)
+            path = in_project(source.uri, project.below)
+            return Cited("citation", events.quotation(span, path, source.line))
+    return Cited("observation", events.observation(shown[0].tool))
+
+
+def _is_document(source: Source) -> bool:
+    """Whether the source is a place in a document: no answer as a whole, and no text without an origin."""
+    return bool(source.text) and not source.uri.startswith(("tool:", "host:"))
+
+
+def _passage(text: str) -> str:
+    """The lines of the text that fit, word for word; of a longer first line its beginning."""
+    if len(text) <= LONGEST_QUOTE:
+        return text
+    end = text.rfind("\n", 0, LONGEST_QUOTE + 1)
+    return text[: end if end > 0 else LONGEST_QUOTE]
+
+
+def in_project(uri: str, below: str) -> str:
+    """The path of a document that lies below the root of the project, as citations write it; `below` is the
+    way from there to the program's folder. Anything else stays as it is."""
+    if "://" in uri or uri.startswith(("/", "\\")) or uri[1:3] in (":\\", ":/") or uri.startswith(ROOT):
+        return uri
+    parts: list[str] = []
+    for part in (*below.split("/"), *uri.split("/")):
+        if part == ".." and not parts:
+            return uri
+        if part == "..":
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return ROOT + "/".join(parts)

@@ -1,0 +1,190 @@
+"""What a run notes of claims and searches: the events of the protocols, and counts for `@grounding`.
+
+`Notes` are those of the run, made when the first agent that has something to note is called. `CallNotes` are
+those of one call of such an agent; what it calls counts for it, too.
+"""
+
+from __future__ import annotations
+
+from corvid.protocols import policy
+from corvid.protocols.ratio import Counts, Ungrounded, judge, threshold_of, too_low
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.evidence import Cited, Unshown, evidence_of
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import ProjectRefused
+from corvid.runtime.intents import OpenIntent, Search, listed
+from corvid.runtime.problems import ConfigurationUnusable, GroundingTooLow
+from corvid.runtime.trace import events
+from corvid.typing import TYPE_CHECKING, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from corvid.protocols.policy import Kind
+    from corvid.runtime.host import Json, Project
+    from corvid.runtime.sites import ToolSite
+    from corvid.runtime.state import RunState
+    from corvid.source.span import Span
+    from corvid.typing import Literal
+
+T = TypeVar("T")
+_TOKEN = 4
+"""Characters of a token, for an estimate."""
+_QUERIES = ("query", "q", "question", "pattern", "feature")
+_PATHS = ("path", "folder", "root", "uri", "file")
+
+
+class Notes:
+    """`searches` counts the retrievals of the run, `last` is the latest; `open` are the intents that have
+    begun, innermost last; `counting` the calls whose claims are counted."""
+
+    __slots__ = ("counting", "last", "made", "open", "project", "searches", "state")
+
+    def __init__(self, state: RunState, project: Project) -> None:
+        self.state = state
+        self.project = project
+        self.open: list[OpenIntent] = []
+        self.counting: list[CallNotes] = []
+        self.searches = 0
+        self.made = 0
+        self.last = Search("", 0)
+
+    def searching(
+        self, site: ToolSite, arguments: tuple[object, ...], call: Callable[[], T]
+    ) -> T:
+        """Make a retrieval. Inside an intent the log says so before and after."""
+        if self.open and self.state.trace is not None:
+            self.state.emit(self._execute(site, arguments))
+        value = call()
+        results = listed(self.state.json(site.returns, value))
+        self.searches += 1
+        self.last = Search(self._query(site, arguments), len(results))
+        texts = [text if isinstance(text, str) else json_text(text) for text in results]
+        useful = [one.add(texts) for one in self.open]
+        if useful:
+            tokens = sum(len(text) for text in texts)
+            self.state.emit(events.result(len(texts), useful[-1], -(-tokens // _TOKEN)))
+        return value
+
+    def _execute(self, site: ToolSite, arguments: tuple[object, ...]) -> events.Event:
+        given = self._given(site, arguments)
+        query, path = _named(given, _QUERIES), _named(given, _PATHS)
+        said = {name: value for name, value in given.items() if name not in (query, path)}
+        where = given[path] if path is not None else None
+        asked = self._query(site, arguments)
+        return events.execute(bare(site.tool.name), asked, cast("str | None", where), said)
+
+    def _query(self, site: ToolSite, arguments: tuple[object, ...]) -> str:
+        given = self._given(site, arguments)
+        name = _named(given, _QUERIES) or next((n for n, v in given.items() if isinstance(v, str)), None)
+        return cast(str, given[name]) if name is not None else json_text(list(given.values()))
+
+    def _given(self, site: ToolSite, arguments: tuple[object, ...]) -> dict[str, Json]:
+        return self.state.named_json(site.tool.parameters, site.types, arguments)
+
+    def count(self, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
+        """A claim was made: it counts for every call that is open."""
+        if not self.counting:
+            return
+        cited = grounding == "citation"
+        self.made += 1
+        one = Counts(
+            claims=1, citations=cited, assumptions=grounding == "assumption", exempt=kind in policy.EXEMPT,
+            ungrounded=() if cited else (Ungrounded("", self.made, 0, text),),
+        )  # fmt: skip
+        for call in self.counting:
+            call.counts = call.counts.merged(one)
+
+
+def notes_of_run(state: RunState, span: Span) -> Notes:
+    """Those of a run that has none yet, for the function at `span`. Raises the fault R0124."""
+    try:
+        return Notes(state, state.host.project())
+    except ProjectRefused as refused:
+        raise Fault(ConfigurationUnusable(span, str(refused))) from None
+
+
+class CallNotes:
+    """Those of one call of an agent. `over` ends them, however the call ended."""
+
+    __slots__ = ("_before", "_function", "_notes", "_state", "counts")
+
+    def __init__(self, notes: Notes, function: str) -> None:
+        self._notes = notes
+        self._state = notes.state
+        self._function = function
+        self._before = notes.searches
+        self.counts = Counts()
+        notes.counting.append(self)
+
+    def over(self) -> None:
+        """The call ended, and with it all that were begun after it."""
+        open_ = self._notes.counting
+        if self in open_:
+            del open_[open_.index(self) :]
+
+    # ---- statements ---------------------------------------------------------------------------
+    def claim(self, text: str, kind: Kind | None, node: int, message: str | None) -> None:
+        """`claim`: with the node of a chain, a message of the user, or (0, None) neither."""
+        if message is not None:
+            self._cite(text, kind, "user_input", events.user_input(message))
+        elif node:
+            found = evidence_of(self._state.arena, self._notes.project, kind, node)
+            match found:
+                case Cited(grounding, evidence):
+                    self._cite(text, kind, grounding, evidence)
+                case Unshown(why):
+                    self._assume(text, why)
+        elif kind in policy.EXEMPT:
+            self._cite(text, kind, "assumption", None)
+        else:
+            self._assume(text, "it cites a plain value")
+
+    def assume(self, text: str) -> None:
+        """`assume`."""
+        self._assume(text, "")
+
+    def _cite(
+        self, text: str, kind: Kind | None, grounding: events.Grounding, evidence: Mapping[str, Json] | None
+    ) -> None:
+        self._state.emit(events.cite(text, kind, grounding, evidence))
+        self._notes.count(text, grounding, kind)
+
+    def _assume(self, text: str, why: str) -> None:
+        self._state.emit(events.assumption(text, why))
+        self._notes.count(text, "assumption")
+
+    def pivot(self, reason: str, failure: str, refined: str, query: str) -> None:
+        """`pivot`: away from the last search of this call; the log has an empty one if there was none."""
+        notes = self._notes
+        last = notes.last if notes.searches > self._before else Search("", 0)
+        self._state.emit(events.pivot(reason, last.query, last.count, failure, refined, query))
+
+    def intent(
+        self, text: str, rationale: str, expected: str | None, low: int, high: int
+    ) -> OpenIntent:
+        """The block begins; `expected` is None for a range."""
+        return OpenIntent(self._notes.open, self._state, (text, rationale), expected, (low, high))
+
+    # ---- the end ------------------------------------------------------------------------------
+    def counted(
+        self, value: T, least: str, enforce: Literal["strict", "warn", "disabled"], span: Span
+    ) -> T:
+        """What the call gives back, once its claims were counted: too few grounded ones are told to people,
+        and are the fault R0123 if it is strict."""
+        if enforce == "disabled":
+            return value
+        threshold = threshold_of(least)
+        verdict = judge(self.counts, threshold=threshold)
+        if not verdict.passed:
+            self._state.notice(too_low(verdict, self.counts, threshold))
+            if enforce == "strict":
+                agent = bare(self._function)
+                raise Fault(GroundingTooLow(span, agent, least, verdict.grounded, verdict.total))
+        return value
+
+
+def _named(given: dict[str, Json], names: tuple[str, ...]) -> str | None:
+    """The first of the names that an argument has, if it is a text."""
+    return next((name for name in names if isinstance(given.get(name), str)), None)

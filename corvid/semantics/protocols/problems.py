@@ -1,0 +1,166 @@
+"""E07: claims, intents and absence."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from corvid.source.span import Span
+    from corvid.typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownClaimKind(Problem):
+    """`near` are kinds that are spelled like it, the nearest first."""
+
+    code: ClassVar[Code] = Code("E0701", "unknown-claim-kind", "A claim of a kind that nobody knows")
+    kind: str
+    near: tuple[str, ...]
+
+    def message(self) -> str:
+        return f"the policy knows no claims of `{self.kind}`"
+
+    def help(self) -> str | None:
+        if self.near:
+            return f"did you mean `{self.near[0]}`?"
+        return "`corvid explain E0701` lists the kinds; a claim may also stand without `of`"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        if not self.near:
+            return ()
+        return (Fix(f"write `{self.near[0]}`", (Edit(self.span, self.near[0]),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWithoutEvidence(Problem):
+    """`kind` is None for a claim that names none."""
+
+    code: ClassVar[Code] = Code("E0702", "claim-without-evidence", "A claim that nothing shows")
+    kind: str | None
+
+    def message(self) -> str:
+        what = "a claim" if self.kind is None else f"a claim of `{self.kind}`"
+        return f"{what} needs what shows it"
+
+    def help(self) -> str | None:
+        return (
+            "write `citing e` with a grounded value, `from user(id)` with the user's message, "
+            "or `assume` in place of `claim`"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidExpectation(Problem):
+    """`wrong`: no number is in the range, or it reaches further than a search may be expected to."""
+
+    code: ClassVar[Code] = Code("E0703", "invalid-expectation", "An expectation that no search should have")
+    low: int
+    high: int
+    wrong: Literal["empty", "broad"]
+
+    def message(self) -> str:
+        if self.wrong == "empty":
+            return f"no number of results is in {self.low}..{self.high}"
+        return f"a search that is expected to give {self.high} results is too broad"
+
+    def help(self) -> str | None:
+        if self.wrong == "empty":
+            return f"the smaller number stands first: `expecting {self.high}..{self.low}:`"
+        return "narrow the search until at most 100 results are expected, or make several of it"
+
+
+@dataclass(frozen=True, slots=True)
+class IntentAsValue(Problem):
+    """The local that an `intent` block leaves behind is used otherwise than by `.outcome`."""
+
+    code: ClassVar[Code] = Code("E0704", "intent-as-value", "An intent used as a value")
+    name: str
+    first: Span
+
+    def message(self) -> str:
+        return f"`{self.name}` is what an intent block left behind, and only its outcome can be read"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.first, f"`{self.name}` is this intent"),)
+
+    def help(self) -> str | None:
+        return f"write `{self.name}.outcome`: one of `Match`, `Partial`, `Mismatch` and `Zero`"
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentQueriesAlike(Problem):
+    """Literal queries that can't show an absence: fewer than `wanted`, or two that ask for the same. `other`
+    is the first of the two, `shared` the part of their words that both have, `contained` whether one has all
+    words of the other."""
+
+    code: ClassVar[Code] = Code("E0705", "absent-queries-alike", "Queries that can't show an absence")
+    other: Span | None
+    shared: str
+    contained: bool
+    wanted: int | None
+
+    def message(self) -> str:
+        if self.wanted is not None:
+            return f"to show that something is absent takes {self.wanted} queries"
+        if self.contained:
+            return "one of these two queries has all words of the other, so they are one query"
+        return f"these two queries share {self.shared} of their words, so they are one query"
+
+    def labels(self) -> tuple[Label, ...]:
+        return () if self.other is None else (Label(self.other, "the other query"),)
+
+    def help(self) -> str | None:
+        return "ask in other words, as somebody would who wrote the code: at most half may be the same"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWithoutIntent(Problem):
+    """A call that retrieves, in an `@intent_first` agent, outside of every intent block."""
+
+    code: ClassVar[Code] = Code("E0706", "search-without-intent", "A search without an intent")
+    agent: str
+    callee: str
+    kind: str
+    annotation: Span
+
+    def message(self) -> str:
+        call = f"this call of the {self.kind} `{self.callee}`"
+        return f"`{self.agent}` is `@intent_first`, and {call} retrieves without an intent"
+
+    def labels(self) -> tuple[Label, ...]:
+        return (Label(self.annotation, "every retrieval stands inside an `intent` block"),)
+
+    def help(self) -> str | None:
+        if self.kind == "agent":
+            return f"put the call into an `intent` block, or make `{self.callee}` `@intent_first`"
+        return "say before it what it is for: `intent \"…\" because \"…\" expecting 1..3:`"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimNotGrounded(Problem):
+    """`citing e` with a plain `e`, for a kind that should have a source and need not."""
+
+    code: ClassVar[Code] = Code(
+        "W0701", "claim-not-grounded", "A claim that cites a plain value", Severity.WARNING
+    )
+    claim: str
+    found: str
+
+    def message(self) -> str:
+        return f"{self.claim} should cite a source; this {self.found} has none, so it is an assumption"
+
+    def help(self) -> str | None:
+        return "cite what a retrieval gave, or write `assume`"
+
+
+PROBLEMS: tuple[type[Problem], ...] = (
+    UnknownClaimKind,
+    ClaimWithoutEvidence,
+    InvalidExpectation,
+    IntentAsValue,
+    AbsentQueriesAlike,
+    SearchWithoutIntent,
+    ClaimNotGrounded,
+)
