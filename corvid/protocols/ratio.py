@@ -198,7 +198,7 @@ def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -
     lines = [
         "ERROR: Grounding ratio too low",
         "",
-        f"Current ratio: {printed(verdict.ratio)} (target: >= {_decimal(threshold)})",
+        f"Current ratio: {printed(verdict.ratio)} (target: >= {decimal(threshold)})",
         f"Ungrounded claims: {missing}",
         "",
         "Ungrounded decisions requiring evidence:",
@@ -220,10 +220,10 @@ def failed(verdict: Verdict, threshold: Fraction = THRESHOLD) -> str:
     """The line of E7."""
     if not verdict.total:
         return "FAIL: no claims, and a session without claims does not pass here (zero_claim_passes)"
-    return f"FAIL: Grounding ratio {printed(verdict.ratio)} below threshold {_decimal(threshold)}"
+    return f"FAIL: Grounding ratio {printed(verdict.ratio)} below threshold {decimal(threshold)}"
 
 
-def _decimal(value: Fraction) -> str:
+def decimal(value: Fraction) -> str:
     """A threshold as people write it: at least two decimals, all that it has."""
     for places in range(2, 21):
         scaled = value * 10**places

@@ -6,6 +6,7 @@ import click
 
 from corvid.tools.cli.audit.absent import absent
 from corvid.tools.cli.audit.cite import cite
+from corvid.tools.cli.audit.claims import claims
 from corvid.tools.cli.audit.gate import gate
 from corvid.tools.cli.audit.ratio import ratio
 from corvid.tools.cli.audit.retain import retain
@@ -17,5 +18,5 @@ def command() -> None:
     """Look up claims where they say they come from."""
 
 
-for each in (cite, absent, ratio, gate, course, retain):
+for each in (cite, absent, ratio, claims, gate, course, retain):
     command.add_command(each)

@@ -1,0 +1,139 @@
+"""What the tools of a log have seen so far, and which files they have written since: bounded, so that the
+oldest is forgotten first, and a question about what was forgotten has no answer."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from corvid.audit.cite.find import PREFIX
+from corvid.dataclasses import dataclass
+from corvid.protocols.policy import WRITERS
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from corvid.protocols.lines import Json
+    from corvid.typing import TypeVar
+
+    Value = TypeVar("Value")
+
+MOST = 2_000
+"""Tools and files that are remembered."""
+LONGEST = 64 * 2**10
+"""Characters of one observation that are remembered; of a longer one it is known that it was made."""
+_PATHS = ("path", "file_path", "notebook_path", "file")
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A tool saw something on this line of the log; `text` is None if it is too long to be kept."""
+
+    tool: str
+    line: int
+    text: str | None
+
+
+class Observed:
+    """The observations of one log, read line by line."""
+
+    def __init__(self) -> None:
+        self._asked: dict[str, str] = {}
+        self._by_tool: dict[str, Observation] = {}
+        self._by_path: dict[str, Observation] = {}
+        self._written: dict[str, int] = {}
+        self._forgotten = self._last_written = 0
+
+    def take(self, line: int, event: Mapping[str, Json]) -> None:
+        """Have seen what an event of a tool says."""
+        tool = event.get("tool")
+        if not isinstance(tool, str) or len(tool) > LONGEST:
+            return
+        match event.get("phase"):
+            case "tool_call":
+                _put(self._asked, tool, _path_of(event.get("args")))
+            case "tool_result" if event.get("error") is None:
+                self._result(Observation(tool, line, _text(event.get("result"))))
+            case "retrieval":
+                self._retrieved(line, tool, event)
+
+    def by_tool(self, tool: str) -> Observation | None:
+        """The last observation of a tool."""
+        return self._by_tool.get(tool)
+
+    def by_path(self, path: str) -> Observation | None:
+        """The last observation of a file."""
+        return self._by_path.get(named(path))
+
+    def recent(self, path: str, observation: Observation) -> bool | None:
+        """Whether it was made after the last write to the file; None if that is not known any more."""
+        written = self._written.get(named(path))
+        if written is not None:
+            return observation.line > written
+        return True if observation.line > self._forgotten else None
+
+    def changed_since(self, observation: Observation) -> bool:
+        """Whether any file was written after it."""
+        return self._last_written > observation.line
+
+    def _result(self, seen: Observation) -> None:
+        _put(self._by_tool, seen.tool, seen)
+        path = self._asked.get(seen.tool, "")
+        if seen.tool in WRITERS:
+            self._last_written = seen.line
+            gone = _put(self._written, path, seen.line) if path else seen.line  # whatever it wrote
+            self._forgotten = max(self._forgotten, gone or 0)
+        elif path:
+            _put(self._by_path, path, seen)
+
+    def _retrieved(self, line: int, tool: str, event: Mapping[str, Json]) -> None:
+        """A document was handed over: what the tool answered, or a part of it."""
+        uri, inputs = event.get("uri"), event.get("inputs")
+        answered = self._by_tool.get(tool)
+        if isinstance(uri, str) and not inputs and not uri.startswith("tool:"):
+            text = answered.text if answered is not None else None
+            _put(self._by_path, named(uri), Observation(tool, line, text))
+
+
+def named(path: str) -> str:
+    """One name for the ways to write a path below the root."""
+    return str(PurePosixPath(path.removeprefix(PREFIX)[:4096]))
+
+
+def _path_of(args: Json) -> str:
+    if isinstance(args, dict):
+        for name in _PATHS:
+            if isinstance(found := args.get(name), str):
+                return named(found)
+    return ""
+
+
+def _put(known: dict[str, Value], key: str, value: Value) -> Value | None:
+    """Remember it as the newest; what was forgotten for it."""
+    known.pop(key, None)
+    known[key] = value
+    return known.pop(next(iter(known))) if len(known) > MOST else None
+
+
+def _text(result: Json) -> str | None:
+    """All words of a result."""
+    parts: list[str] = []
+    left = LONGEST
+    for part in _strings(result):
+        left -= len(part) + 1
+        if left < 0:
+            return None
+        parts.append(part)
+    return "\n".join(parts)
+
+
+def _strings(value: Json) -> Iterator[str]:
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            waiting += reversed(one.values())
+        elif isinstance(one, list):
+            waiting += reversed(one)
+        elif one is not None:
+            yield str(one)

@@ -1,0 +1,1 @@
+"""The claim policy as data: the one that is shipped, or a project's own."""

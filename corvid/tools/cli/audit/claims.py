@@ -1,0 +1,115 @@
+"""`corvid audit claims`: claims against the policy, before and after they were made."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from corvid.audit.cite.check import MissingRoot
+from corvid.audit.claims import rules
+from corvid.audit.claims.audit import ClaimsAudit
+from corvid.audit.claims.verdicts import NoVerdicts, read_verdicts
+from corvid.audit.extras import Missing
+from corvid.audit.findings import Finding
+from corvid.audit.policy.document import NoPolicy, read_policy
+from corvid.protocols.ratio import decimal, printed
+from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.audit.claims.audit import Metrics
+    from corvid.audit.policy.document import Policy
+    from corvid.diagnostics.machine import Data
+    from corvid.tools.cli.audit.options import Setup
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.command("claims")
+@click.argument("logs", nargs=-1, required=True, type=_FILE, metavar="LOG...")
+@click.option("--policy", "named", type=_FILE, metavar="FILE", help="A policy instead of the shipped one.")
+@click.option(
+    "--verdicts", type=_FILE, metavar="FILE",
+    help='What people found out: lines like {"log": "a.jsonl", "line": 3, "true": false}.',
+)  # fmt: skip
+@audited
+def claims(logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, setup: Setup) -> int:
+    """Check each claim of logs against the claim policy.
+
+    Does its kind need a ground, was it observed by a tool that can show it, does the source say it, is that
+    recent, and does the claim say no more?
+
+    LOG is JSON Lines, an archive of that (.gz), or - for standard input.
+    """
+    if setup.disabled:
+        return CLEAN
+    report = Report("Claims", setup.form)
+    audit = _audit(_policy(named, setup), verdicts, setup)
+    for log in logs:
+        try:
+            report.take(audit.findings(log))
+        except OSError as error:
+            raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+    metrics = audit.metrics
+    rate = Fraction(metrics.grounded, metrics.needing) if metrics.needing else Fraction(1)
+    passed = rate >= setup.settings.threshold
+    failure = f"FAIL: Grounding rate {printed(rate)} below threshold {decimal(setup.settings.threshold)}"
+    if not passed:
+        report.beside([Finding(rules.RATE_TOO_LOW, failure, "")])
+    rates = _rates(metrics)
+    data: dict[str, Data] = {"passed": passed, "claims": metrics.claims, "undecided": metrics.undecided}
+    for name, part, of, _ in rates:
+        data[name] = {"part": part, "of": of, "rate": printed(Fraction(part, of)) if of else None}
+    report.end(_summary(metrics, rates, "PASS" if passed else failure), data)
+    weighty = any(rule.level != "note" for rule, _ in report.findings.told())
+    return FINDINGS if setup.strict and (weighty or not passed) else CLEAN
+
+
+def _policy(named: Path | None, setup: Setup) -> Policy:
+    try:
+        return read_policy(named, setup.settings.tools)
+    except NoPolicy as error:
+        raise Unable(f"{named} is no claim policy: {error}") from None
+    except Missing as error:
+        raise Unable(str(error), error.advice) from None
+    except OSError as error:
+        raise Unable(f"{named} can't be read: {error.strerror}") from None
+
+
+def _audit(policy: Policy, verdicts: Path | None, setup: Setup) -> ClaimsAudit:
+    try:
+        return ClaimsAudit(policy, setup.root, None if verdicts is None else read_verdicts(verdicts))
+    except MissingRoot as error:
+        raise Unable(str(error)) from None
+    except NoVerdicts as error:
+        raise Unable(f"{verdicts} holds no verdicts: {error}") from None
+    except OSError as error:
+        raise Unable(f"{verdicts} can't be read: {error.strerror}") from None
+
+
+def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:
+    """The metrics of S14, each with its part, its whole, and what that is."""
+    needing = metrics.needing
+    rates = [
+        ("grounding_rate", metrics.grounded, needing, "claims that need a ground"),
+        ("hallucination_rate", needing - metrics.grounded, needing, "the same, so 1 - grounding_rate"),
+        ("verification_success_rate", metrics.verified, metrics.checked, "claims with a source to compare"),
+    ]
+    if metrics.judged:
+        rates.append(("false_claim_rate", metrics.wrong, metrics.judged, "grounded claims with a verdict"))
+    return rates
+
+
+def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: str) -> str:
+    lines = [
+        f"{name}: {printed(Fraction(part, of)) if of else 'none'} ({part} of {of} {what})"
+        for name, part, of, what in rates
+    ]
+    exempt = metrics.claims - metrics.needing
+    lines.append(f"not counted: {exempt} claims of exempt kinds; with a check undecided: {metrics.undecided}")
+    lines.append(verdict)
+    return "\n".join(lines)
