@@ -13,6 +13,8 @@ from corvid.audit.cite.check import Altered, Sources, Unusable, check
 from corvid.audit.cite.elsewhere import elsewhere
 from corvid.audit.cite.find import Citation, Malformed, citations
 from corvid.audit.cite.prose import all_lines
+from corvid.audit.cite.record import record_of
+from corvid.audit.cite.revision import Revision
 from corvid.audit.cite.told import Cited, Told, finding, told_of
 from corvid.audit.texts import NoText, decoded, read_bytes
 from corvid.dataclasses import dataclass, field
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from corvid.audit.cite.check import Verdict
     from corvid.audit.cite.elsewhere import Place
+    from corvid.audit.cite.record import Record
     from corvid.typing import Callable
 
 
@@ -32,13 +35,14 @@ class UnreadableDocument(Exception):
 
 @dataclass(slots=True)
 class Checked:
-    """How many citations were looked at, and references to lines without a quote; what does not hold; and the
-    documents that were left out."""
+    """How many citations were looked at, and references to lines without a quote; what does not hold; the
+    documents that were left out; and where citations point that have the right form."""
 
     citations: int = 0
     references: int = 0
     told: list[Told] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    places: list[Citation] = field(default_factory=list)
 
 
 def check_documents(
@@ -59,6 +63,7 @@ def check_documents(
             case Citation() as found:
                 checked.citations += found.quote is not None
                 checked.references += found.quote is None
+                checked.places.append(found)
                 verdict = check(found, sources)
                 told = None if drifted is None else drifted(one, found, sources)
                 if told is None and found.quote is not None and isinstance(verdict, Altered | Unusable):
@@ -112,6 +117,22 @@ def cited_by(document: Path, text: str) -> Iterator[Cited]:
         starts = starts or [start for start, _ in all_lines(text)]
         line = bisect_right(starts, one.start)
         yield Cited(document, line, one.start - starts[line - 1] + 1, text[one.start : one.end], one)
+
+
+def record_at(paths: Iterable[Path], root: Path, name: str) -> Record:
+    """The record that these documents would have given at a revision of git: what they cited then, where it
+    held. Raises NoRevision, NoRecord, UnreadableTree, UnreadableDocument."""
+    real = Path(os.path.realpath(root))
+    cited: list[Citation] = []
+    with Revision(real, name) as revision:
+        for path in paths:
+            for document, _ in _documents(path, []):
+                place = Path(os.path.realpath(document))
+                text = revision.text(place.relative_to(real).as_posix()) if place.is_relative_to(real) else ""
+                if isinstance(text, str):
+                    found = (one.found for one in cited_by(document, text))
+                    cited += (one for one in found if isinstance(one, Citation))
+        return record_of(cited, revision.lines)
 
 
 def _documents(path: Path, left_out: list[str]) -> Iterator[tuple[Path, str]]:

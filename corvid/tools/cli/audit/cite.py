@@ -9,9 +9,12 @@ import click
 
 from corvid.audit.absence.tree import UnreadableTree
 from corvid.audit.cite import rules
-from corvid.audit.cite.check import MissingRoot
-from corvid.audit.cite.documents import UnreadableDocument, check_documents, repair
-from corvid.audit.cite.fix import Changed
+from corvid.audit.cite.check import MissingRoot, Sources
+from corvid.audit.cite.documents import UnreadableDocument, check_documents, record_at, repair
+from corvid.audit.cite.drift import Drift
+from corvid.audit.cite.fix import Changed, replace_file
+from corvid.audit.cite.record import NoRecord, read_record, record_of, written
+from corvid.audit.cite.revision import NoRevision
 from corvid.audit.findings import Findings
 from corvid.audit.report import forms
 from corvid.audit.texts import NoText
@@ -28,29 +31,66 @@ if TYPE_CHECKING:
     from corvid.tools.cli.audit.options import Form, Setup
 
 
+_FILE = click.Path(path_type=Path)
+
+
 @click.command("cite")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
 @click.option("--fix", is_flag=True, help="Write the new places of quotes that moved, where that is clear.")
+@click.option("--record", type=_FILE, metavar="FILE", help="Write what stands at the cited places to FILE.")
+@click.option("--since", type=_FILE, metavar="FILE", help="Tell what changed there since FILE was recorded.")
+@click.option(
+    "--since-revision", "revision", metavar="REV", help="Tell what changed since a revision of git."
+)
 @audited
-def cite(setup: Setup, paths: tuple[Path, ...], fix: bool) -> int:
+def cite(
+    setup: Setup, paths: tuple[Path, ...], fix: bool, record: Path | None, since: Path | None,
+    revision: str | None,
+) -> int:  # fmt: skip
     """Check that every quote in documents and comments stands where it says.
 
-    PATH is a text, or a folder with all texts in it. A citation is `quote` [${PROJECT_ROOT}/path:line].
+    PATH is a text, or a folder with all texts in it. A citation is `quote` [${PROJECT_ROOT}/path:line]. In
+    Markdown and other prose all text is looked at but for code blocks; in source files, the comments.
+
+    With --since or --since-revision it also tells where the quote may still stand and yet the code at or
+    around it is not what it was, and follows by its surroundings what stands at several places, or in a file
+    of another name. It knows what the documents cited then. A record is JSON with hashes, to be
+    kept beside the documents.
     """
     if setup.disabled:
         return CLEAN
+    if since is not None and revision is not None:
+        raise Unable("--since and --since-revision say two different things", "give one of them")
     try:
-        checked = check_documents(paths, setup.root)
+        drift = _drift(paths, setup.root, since, revision)
+        checked = check_documents(paths, setup.root, drift)
         if fix:
             count = repair(checked.told)
             note(f"{count} {'citation' if count == 1 else 'citations'} repaired")
-            checked = check_documents(paths, setup.root)
-    except (MissingRoot, UnreadableTree, UnreadableDocument, Changed, NoText) as error:
+            checked = check_documents(paths, setup.root, _drift(paths, setup.root, since, revision))
+        if record is not None:
+            _record(checked, setup.root, record)
+    except (MissingRoot, UnreadableTree, UnreadableDocument, Changed, NoText, NoRecord, NoRevision) as error:
         raise Unable(str(error)) from None
     except OSError as error:
-        raise Unable(f"{error.filename} can't be written: {error.strerror}") from None
+        raise Unable(f"{error.filename} can't be read or written: {error.strerror}") from None
     _print(checked, setup.form)
     return FINDINGS if checked.told and setup.strict else CLEAN
+
+
+def _drift(paths: tuple[Path, ...], root: Path, since: Path | None, revision: str | None) -> Drift | None:
+    """What tells of drift, if that was asked for."""
+    if since is not None:
+        return Drift(read_record(since), root)
+    if revision is not None:
+        return Drift(record_at(paths, root, revision), root)
+    return None
+
+
+def _record(checked: Checked, root: Path, path: Path) -> None:
+    record = record_of(checked.places, Sources(root).lines)
+    replace_file(path, written(record).encode())
+    note(f"{len(record.places)} {'place' if len(record.places) == 1 else 'places'} recorded in {path}")
 
 
 def _print(checked: Checked, form: Form) -> None:
