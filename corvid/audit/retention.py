@@ -1,46 +1,37 @@
 """How long logs are kept (seed 003, T16 and T17; protocols.md 5.6): [0, 30) days as they are, [30, 365)
 compressed, from 365 on not at all. What stands in a folder `archive` is kept for good.
 
-Nothing is deleted that was not stored and read back before: a log that is due to go and was never compressed
-is compressed now, and goes the next time.
+Nothing is deleted that was not stored here and read back before. An archive that was stored here ends with a
+seal, the hash of what it holds; one without is sealed before it may go, and a log that was never compressed
+is compressed: both go the next time. A process that is killed leaves the log or its archive, each whole: an
+archive has no name before all of it is on the disk.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import os
 import re
 import stat
-import zlib
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+from corvid.audit.archives import Damaged, digest_of, pack, seal_of
+from corvid.audit.settings import Retention
 from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Callable, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-ACTIVE_DAYS = 30
-KEPT_DAYS = 365
-LEVEL = 6
 LOG, PACKED = ".jsonl", ".jsonl.gz"
 ARCHIVE = "archive"
+LEFT_OVER = ".retained"
+"""The end of a name that an archive has for a moment where a file can't be without one."""
 _DATED = re.compile(r"-(?P<date>\d{4}-\d{2}-\d{2})\.jsonl(?:\.gz)?$")
-_PIECE = 1 << 20
 
-Action: TypeAlias = Literal["keep", "compress", "purge"]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The configured numbers of T16, in days, and gzip's level from 1 to 9."""
-
-    active_days: int = ACTIVE_DAYS
-    kept_days: int = KEPT_DAYS
-    level: int = LEVEL
+Action: TypeAlias = Literal["keep", "compress", "seal", "purge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +47,7 @@ class NotStored(Exception):
     """A log that could not be compressed, or not read back the same. It is where it was."""
 
 
-def plan(folder: Path, today: date, rules: Rules = Rules()) -> tuple[Step, ...]:  # noqa: B008 (frozen)
+def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[Step, ...]:  # noqa: B008 (frozen)
     """What is due for every log below the folder, by path. Links are no logs. Raises OSError."""
     return tuple(_step(path, today, rules) for path in _logs(folder))
 
@@ -74,93 +65,127 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-def _step(path: Path, today: date, rules: Rules) -> Step:
+def _step(path: Path, today: date, rules: Retention) -> Step:
     age = (today - _day(path)).days
     packed = path.name.endswith(PACKED)
-    if age < rules.active_days or (packed and age < rules.kept_days):
+    if age < rules.retention_days or (packed and age < rules.archive_days):
         return Step(path, "keep", age)
-    return Step(path, "purge" if packed else "compress", age)
+    if not packed:
+        return Step(path, "compress", age)
+    with suppress(OSError):  # told when it is tried
+        return Step(path, "seal" if seal_of(path) is None else "purge", age)
+    return Step(path, "purge", age)
 
 
 def _day(path: Path) -> date:
     """The day in the log's name (T3), else that of its last change, in UTC."""
     named = _DATED.search(path.name)
     if named is not None:
-        try:
+        with suppress(ValueError):  # 2026-02-31: no day
             return date.fromisoformat(named["date"])
-        except ValueError:
-            pass  # 2026-02-31: no day
     return datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
 
 
-def apply(step: Step, rules: Rules = Rules()) -> None:  # noqa: B008 (frozen)
+def apply(step: Step, rules: Retention = Retention()) -> None:  # noqa: B008 (frozen)
     """Do what is due. Raises NotStored, and OSError: the log is then as it was."""
-    match step.action:
-        case "keep":
-            return
-        case "compress":
-            _compress(step.path, rules.level)
-        case "purge":
-            _digest_of_packed(step.path)  # what can't be read may be all that is left of something else
-            step.path.unlink()
-
-
-def _compress(path: Path, level: int) -> None:
-    """Put the log beside itself in packed form, read it back, and only then remove it."""
-    packed = path.with_name(path.name + ".gz")
-    new = path.with_name(f".{path.name}.gz.new")
-    before = path.stat()
     try:
-        digest = _pack(path, new, level)
-        if _digest_of_packed(new) != digest:
-            raise NotStored(f"{path} could not be read back the same")
-        if packed.exists() and _digest_of_packed(packed) != digest:
-            raise NotStored(f"{packed} is there already and holds something else")
-        after = path.stat()
-        if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
-            raise NotStored(f"{path} was written to meanwhile")
-        os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
-        new.chmod(stat.S_IMODE(before.st_mode))
-        new.replace(packed)
-        _sync(path.parent)
-        path.unlink()
+        match step.action:
+            case "keep":
+                return
+            case "compress":
+                packed = step.path.with_name(step.path.name + ".gz")
+                _store(step.path, packed, rules.compression_level)
+                step.path.unlink()
+            case "seal":
+                _store(step.path, step.path, rules.compression_level)
+            case "purge":
+                _purge(step.path)
+    except Damaged as error:
+        raise NotStored(str(error)) from None
+    _sync(step.path.parent)
+
+
+def _purge(path: Path) -> None:
+    """Remove an archive that holds what its seal says."""
+    with _reading(path) as archive:
+        if digest_of(path, archive) != seal_of(path):
+            raise NotStored(f"{path} does not hold what was stored")
+    path.unlink()
+
+
+def _store(source: Path, packed: Path, level: int) -> None:
+    """Have a sealed archive of the source under the name `packed`, read back the same, and on the disk."""
+    with _reading(source) as log:
+        before = os.fstat(log.fileno())
+        with _nameless(packed) as (new, give_name):
+            stored = pack(source, log, new, level)
+            os.fsync(new.fileno())
+            new.seek(0)
+            if digest_of(packed, new) != stored:
+                raise NotStored(f"{source} could not be read back the same")
+            if packed != source and packed.exists() and _held(packed) != stored:
+                raise NotStored(f"{packed} is there already and holds something else")
+            after = source.lstat()
+            if (before.st_ino, before.st_size, before.st_mtime_ns) != (
+                after.st_ino, after.st_size, after.st_mtime_ns,
+            ):  # fmt: skip
+                raise NotStored(f"{source} was written to meanwhile")
+            os.utime(new.fileno(), ns=(before.st_atime_ns, before.st_mtime_ns))
+            os.fchmod(new.fileno(), stat.S_IMODE(before.st_mode))
+            give_name()
+    _sync(packed.parent)
+
+
+def _held(packed: Path) -> bytes:
+    with _reading(packed) as archive:
+        return digest_of(packed, archive)
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[BinaryIO]:
+    """The file itself: whoever puts a link in its place meanwhile is refused."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+        yield file
+
+
+@contextmanager
+def _nameless(packed: Path) -> Iterator[tuple[BinaryIO, Callable[[], None]]]:
+    """A file that is gone if nobody gives it its name. Where the system has no such files it has another name
+    until then, under which the next run finds and removes it."""
+    spare = packed.with_name(f".{packed.name}{LEFT_OVER}")
+    spare.unlink(missing_ok=True)
+    handle = _without_name(packed.parent)
+    named = handle is None
+    if handle is None:
+        handle = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+
+    def give_name() -> None:
+        direct = not named and not os.path.lexists(packed)
+        if not named:  # what has no name can't replace anything
+            # Only if a folder is given, too, does `os.link` follow the link in /proc.
+            target = packed if direct else spare
+            os.link(f"/proc/self/fd/{handle}", target, src_dir_fd=handle, follow_symlinks=True)
+        if not direct:
+            spare.replace(packed)
+
+    try:
+        with os.fdopen(handle, "w+b") as new:
+            yield new, give_name
     finally:
-        new.unlink(missing_ok=True)
+        spare.unlink(missing_ok=True)
 
 
-def _pack(path: Path, new: Path, level: int) -> bytes:
-    """Compress piece by piece; the hash of what was read. Equal logs give equal bytes: no time, no name."""
-    new.unlink(missing_ok=True)
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    with os.fdopen(handle, "wb") as file, path.open("rb") as log:
-        with gzip.GzipFile("", "wb", level, file, mtime=0) as packing:
-            digest = _copied(log, packing)
-        file.flush()
-        os.fsync(handle)
-    return digest
-
-
-def _copied(log: BinaryIO, packing: gzip.GzipFile) -> bytes:
-    digest = hashlib.sha256()
-    while piece := log.read(_PIECE):
-        digest.update(piece)
-        packing.write(piece)
-    return digest.digest()
-
-
-def _digest_of_packed(path: Path) -> bytes:
-    digest = hashlib.sha256()
-    try:
-        with gzip.open(path, "rb") as packed:
-            while piece := packed.read(_PIECE):
-                digest.update(piece)
-    except (EOFError, OSError, zlib.error) as error:
-        raise NotStored(f"{path} can't be unpacked: {error}") from None
-    return digest.digest()
+def _without_name(folder: Path) -> int | None:
+    """A file in the folder without a name; None where the system or the file system has none."""
+    if not hasattr(os, "O_TMPFILE") or not Path("/proc/self/fd").is_dir():
+        return None
+    with suppress(OSError):
+        return os.open(folder, os.O_TMPFILE | os.O_RDWR, 0o600)
+    return None
 
 
 def _sync(folder: Path) -> None:
-    """Have the new name on the disk before the old one goes."""
+    """Have names on the disk, new ones before old ones go."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
+import shutil
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
+from types import FrameType
+from typing import BinaryIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.audit import retention
-from corvid.audit.retention import NotStored, Rules, Step, apply, plan
+from corvid.audit import archives, retention
+from corvid.audit.archives import pack
+from corvid.audit.logs import LogEvent, read_log
+from corvid.audit.retention import NotStored, Step, apply, plan
+from corvid.audit.settings import Retention
 
 TODAY = date(2026, 11, 22)
 
@@ -20,10 +31,17 @@ TODAY = date(2026, 11, 22)
 def log(folder: Path, age: int, packed: bool = False, text: bytes = b'{"phase":"cite"}\n') -> Path:
     day = TODAY - timedelta(days=age)
     path = folder / f"agent-{day}.jsonl{'.gz' if packed else ''}"
-    path.write_bytes(gzip.compress(text) if packed else text)
+    path.write_bytes(sealed(text) if packed else text)
     return path
 
 
+def sealed(text: bytes) -> bytes:
+    new = io.BytesIO()
+    pack(Path("log.jsonl"), io.BytesIO(text), new, 6)
+    return new.getvalue()
+
+
+# requirement: T16, T17
 @pytest.mark.parametrize(
     ("age", "packed", "action"),
     [(-1, False, "keep"), (0, False, "keep"), (29, False, "keep"), (30, False, "compress"),
@@ -42,6 +60,7 @@ def test_a_log_without_a_day_has_that_of_its_change(tmp_path: Path) -> None:
     assert [step.age for step in plan(tmp_path, date(2023, 11, 24))] == [10, 10]
 
 
+# requirement: T17
 def test_the_archive_links_and_other_files_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "archive").mkdir()
     log(tmp_path / "archive", 400)
@@ -69,6 +88,7 @@ def test_what_is_compressed_holds_the_same(tmp_path_factory: pytest.TempPathFact
     assert packed.read_bytes() == first
 
 
+# requirement: T17
 def test_an_old_log_that_was_never_stored_goes_the_next_time(tmp_path: Path) -> None:
     path = log(tmp_path, 400)
     apply(plan(tmp_path, TODAY)[0])
@@ -85,20 +105,41 @@ def test_what_is_stored_already_is_not_stored_over(tmp_path: Path) -> None:
     with pytest.raises(NotStored, match="is there already and holds something else"):
         apply(Step(path, "compress", 40))
     assert (path.exists(), other.read_bytes()) == (True, before)
-    other.write_bytes(gzip.compress(path.read_bytes(), 1))
+    other.write_bytes(gzip.compress(path.read_bytes(), 1))  # of somebody else, and the same
     apply(Step(path, "compress", 40))
     assert not path.exists()
     assert len([*tmp_path.iterdir()]) == 1
 
 
-@pytest.mark.parametrize("damage", [b"no gzip", b"\x1f\x8b\x08", None])
-def test_what_cannot_be_read_is_not_purged(tmp_path: Path, damage: bytes | None) -> None:
+@pytest.mark.parametrize("damage", ["no gzip", "no end", "a bit", "another seal", "nothing"])
+def test_what_does_not_hold_what_was_stored_is_not_purged(tmp_path: Path, damage: str) -> None:
     path = log(tmp_path, 400, packed=True, text=os.urandom(5000))
     whole = path.read_bytes()
-    path.write_bytes(whole[:-300] + b"x" * 300 if damage is None else damage)
-    with pytest.raises(NotStored, match="can't be unpacked"):
+    path.write_bytes({
+        "no gzip": b"no gzip", "no end": whole[:100], "nothing": b"",
+        "a bit": whole[:999] + bytes([whole[999] ^ 1]) + whole[1000:],
+        "another seal": whole[:-99] + sealed(b"another")[-99:],
+    }[damage])
+    (step,) = plan(tmp_path, TODAY)
+    with pytest.raises(NotStored, match=r"can't be unpacked|does not hold what was stored"):
         apply(Step(path, "purge", 400))
-    assert path.exists()
+    if damage != "nothing":  # that is an archive of nothing, and stays one
+        with pytest.raises(NotStored):
+            apply(step)
+        assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_an_archive_of_somebody_else_is_stored_before_it_goes(tmp_path: Path) -> None:
+    path = tmp_path / "agent-2020-01-01.jsonl.gz"
+    path.write_bytes(gzip.compress(b"{}\n") + gzip.compress(b"[]\n"))
+    (step,) = plan(tmp_path, TODAY)
+    assert step.action == "seal"
+    apply(step)
+    assert gzip.decompress(path.read_bytes()) == b"{}\n[]\n"
+    (step,) = plan(tmp_path, TODAY)
+    assert step.action == "purge"
+    apply(step)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_log_that_cannot_be_stored_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,26 +154,139 @@ def test_a_log_that_cannot_be_stored_stays(tmp_path: Path, monkeypatch: pytest.M
         with pytest.raises(OSError, match="No space left"):
             apply(Step(path, "compress", 40))
     with monkeypatch.context() as patched:
-        patched.setattr(retention, "_digest_of_packed", lambda _: b"something else")
+        patched.setattr(retention, "digest_of", lambda *_: b"something else")
         with pytest.raises(NotStored, match="read back"):
             apply(Step(path, "compress", 40))
 
-    def writing(source: Path, new: Path, level: int) -> bytes:
+    def writing(source: Path, opened: BinaryIO, new: BinaryIO, level: int) -> bytes:
         with source.open("ab") as file:
             file.write(b"more\n")
-        return kept(source, new, level)
+        return pack(source, opened, new, level)
 
-    kept = retention._pack
     with monkeypatch.context() as patched:
-        patched.setattr(retention, "_pack", writing)
+        patched.setattr(retention, "pack", writing)
         with pytest.raises(NotStored, match="was written to meanwhile"):
             apply(Step(path, "compress", 40))
     assert [(one, one.read_bytes()) for one in tmp_path.iterdir()] == [(path, text + b"more\n")]
 
 
+# requirement: T16
 def test_the_numbers_are_configured(tmp_path: Path) -> None:
     log(tmp_path, 5)
     log(tmp_path, 6, packed=True)
-    assert [step.action for step in plan(tmp_path, TODAY, Rules(active_days=5, kept_days=6))] == [
+    assert [step.action for step in plan(tmp_path, TODAY, Retention(5, 6))] == [
         "purge", "compress",
     ]  # fmt: skip
+
+
+def test_links_and_what_is_put_in_the_place_of_a_log_are_refused(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("kept\n")
+    for name in ("a-2026-09-01.jsonl", "a-2020-01-01.jsonl.gz"):
+        (tmp_path / name).symlink_to(other)
+    assert plan(tmp_path, TODAY) == ()
+    for name, action in (("a-2026-09-01.jsonl", "compress"), ("a-2020-01-01.jsonl.gz", "purge")):
+        with pytest.raises(OSError, match="symbolic link"):
+            apply(Step(tmp_path / name, action, 400))  # type: ignore[arg-type]
+    assert other.read_text() == "kept\n"
+    assert len([*tmp_path.iterdir()]) == 3
+
+
+@pytest.mark.parametrize("spare", [False, True])
+def test_a_file_system_without_nameless_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spare: bool
+) -> None:
+    monkeypatch.setattr(retention, "_without_name", lambda _: None)
+    path = log(tmp_path, 30)
+    if spare:
+        path.with_name(f".{path.name}.gz.retained").write_bytes(b"left by somebody who was killed")
+    apply(plan(tmp_path, TODAY)[0])
+    (packed,) = tmp_path.iterdir()
+    assert gzip.decompress(packed.read_bytes()) == b'{"phase":"cite"}\n'
+
+
+class Killed:
+    """Runs a function in a child that is gone, without any clean-up, before its n-th line of the modules."""
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        self._function = function
+
+    def before(self, line: int) -> bool:
+        """Whether the child came to this line."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of forks with threads, from Python 3.12 on
+            child = os.fork()
+        if child == 0:
+            self._left = line
+            sys.settrace(self._trace)
+            try:
+                self._function()
+            finally:
+                os._exit(0)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+
+    def _trace(self, frame: FrameType, event: str, argument: object) -> object:
+        if frame.f_code.co_filename not in MODULES:
+            return None
+        if event == "line":
+            self._left -= 1
+            if self._left < 0:
+                os._exit(9)
+        return self._trace
+
+
+MODULES = {retention.__file__, archives.__file__}
+TEXT = b'{"phase":"cite"}\n' * 5
+
+
+KINDS = ["log", "log beside its archive", "archive of others", "archive", "no nameless"]
+
+
+# requirement: T17
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    if kind == "no nameless":
+        monkeypatch.setattr(retention, "_without_name", lambda _: None)
+    lines = 0
+    while True:
+        folder = tmp_path / str(lines)
+        folder.mkdir()
+        path = log(folder, 400, packed="archive" in kind and "beside" not in kind, text=TEXT)
+        if kind == "archive of others":
+            path.write_bytes(gzip.compress(TEXT))
+        elif kind == "log beside its archive":
+            path.with_name(path.name + ".gz").write_bytes(gzip.compress(TEXT))
+        step = plan(folder, TODAY)[0]
+        killed = Killed(lambda step=step: apply(step)).before(lines)  # type: ignore[misc]
+        found = {one.name: whole(one) for one in folder.iterdir() if not one.name.startswith(".")}
+        assert set(found.values()) <= {TEXT}, (lines, found)
+        assert found or step.action == "purge"
+        hidden = [one for one in folder.iterdir() if one.name.startswith(".")]
+        assert not hidden or kind == "no nameless" or whole(hidden[0]) == TEXT
+        for _ in range(3):  # who comes after it finishes
+            for again in plan(folder, TODAY):
+                apply(again)
+        assert not [*folder.iterdir()]
+        shutil.rmtree(folder)
+        if not killed:
+            break
+        lines += 1 if kind == "log" else 3
+    assert lines > (5 if kind == "archive" else 30)
+
+
+def whole(path: Path) -> bytes:
+    """What a log or an archive holds."""
+    data = path.read_bytes()
+    return data if path.suffix == ".jsonl" else gzip.decompress(data)
+
+
+# requirement: T17
+@pytest.mark.skipif(shutil.which("gzip") is None, reason="gzip looks at the archive")
+def test_any_unpacker_reads_a_sealed_archive(tmp_path: Path) -> None:
+    path = log(tmp_path, 40, packed=True, text=TEXT)
+    done = subprocess.run(["gzip", "-dc", path], capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (TEXT, b"")
+    assert [one.fields for one in read_log(path) if isinstance(one, LogEvent)] == [{"phase": "cite"}] * 5

@@ -205,7 +205,7 @@ def test_logs_are_kept_unless_told(project: Path, capsys: pytest.CaptureFixture[
     assert run(["audit", "retain", str(project)]) == 0
     told = capsys.readouterr()
     assert told.out.startswith(f"compress {path} (")
-    assert told.err == "nothing was changed: say --apply to do it\n"
+    assert told.out.endswith("nothing was changed: say --apply to do it\n")
     assert path.exists()
     assert run(["audit", "retain", str(project), "--apply"]) == 0
     packed = project / "agent-2020-01-01.jsonl.gz"

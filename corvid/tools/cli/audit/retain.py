@@ -7,31 +7,55 @@ from pathlib import Path
 
 import click
 
-from corvid.audit.retention import NotStored, apply, plan
-from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
+from corvid.audit.findings import Finding, Rule
+from corvid.audit.retention import NotStored, Step, apply, plan
+from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.audit.settings import Retention
+    from corvid.diagnostics.machine import Data
+    from corvid.tools.cli.audit.options import Setup
+
+NOT_STORED = Rule(
+    "not_stored", "a log could not be stored and read back", "look at the log; it is as it was", "error"
+)
+WORDS = {"compress": "compress", "seal": "store anew", "purge": "remove"}
 
 
 @click.command("retain")
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--apply", "really", is_flag=True, help="Do it; without this it is only said.")
-def retain(folder: Path, really: bool) -> int:
+@audited
+def retain(folder: Path, really: bool, setup: Setup) -> int:
     """Compress logs from 30 days on, and remove them from 365 days on.
 
-    What stands in a folder `archive` is kept. Nothing is removed that was not stored and read back before.
+    The day of a log is that in its name, {agent}-{date}.jsonl, else that of its last change. What stands in a
+    folder `archive` is kept. Nothing is removed that was not stored and read back before. The numbers of days
+    stand in the configuration; what is enforced changes nothing here.
     """
-    status = CLEAN
+    rules = setup.settings.retention
     try:
-        steps = plan(folder, datetime.now(UTC).date())
+        steps = [one for one in plan(folder, datetime.now(UTC).date(), rules) if one.action != "keep"]
     except OSError as error:
         raise Unable(f"{error.filename}: {error.strerror}") from None
-    for step in (one for one in steps if one.action != "keep"):
-        try:
-            if really:
-                apply(step)
-            say(f"{step.action} {step.path} ({step.age} days)")
-        except (NotStored, OSError) as error:
-            note(f"left as it is: {error}")
-            status = FINDINGS
+    report = Report("Retention", setup.form, aside=True)
+    done = [step for step in steps if not really or _done(step, rules, report)]
+    listing = [f"{WORDS[step.action]} {step.path} ({step.age} days)" for step in done]
     if not really:
-        note("nothing was changed: say --apply to do it")
-    return status
+        listing.append("nothing was changed: say --apply to do it" if steps else "nothing is due")
+    rows: list[Data] = [{"path": str(one.path), "action": one.action, "age": one.age} for one in done]
+    report.end("\n".join(listing) or "nothing is due", {"applied": really, "steps": rows})
+    return FINDINGS if report.findings.count else CLEAN
+
+
+def _done(step: Step, rules: Retention, report: Report) -> bool:
+    """Whether it was done; why not is a finding."""
+    try:
+        apply(step, rules)
+    except (NotStored, OSError) as error:
+        report.take([Finding(NOT_STORED, f"left as it is: {error}", str(step.path))])
+        return False
+    return True
