@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.logs import LONGEST, LogEvent, Malformed, read_log
-from corvid.audit.session import Audit
+from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.trajectory import Trajectory, read
 
 CITED = {
@@ -75,7 +75,7 @@ def test_any_bytes_are_read(tmp_path: Path, data: bytes) -> None:
     path.write_bytes(data)
     items = [*read_log(path)]
     assert len(items) == sum(bool(line.strip()) for line in data.split(b"\n"))
-    told = {one.line for one in Audit(path).remarks()} & {one.line for one in read(Trajectory(path), path)}
+    told = {one.line for one in RatioAudit().findings(path)} & {one.line for one in read(Trajectory(path), path)}
     assert told >= {item.line for item in items if isinstance(item, Malformed)}
 
 
@@ -95,11 +95,12 @@ def test_what_holds_is_looked_up(tmp_path: Path) -> None:
         {"phase": "nonsense"},
         "{",
     ]
-    audit = Audit(log(tmp_path, *lines), tmp_path)
-    assert [(one.line, one.rule) for one in audit.remarks()] == [(10, "unknown_phase"), (11, "malformed")]
+    audit = RatioAudit(tmp_path)
+    told = [(one.line, one.rule.id) for one in audit.findings(log(tmp_path, *lines))]
+    assert told == [(10, "unknown_phase"), (11, "malformed")]
     counts = audit.counts
     assert (counts.claims, counts.citations, counts.held) == (8, 3, 3)
     assert (counts.malformed, counts.unknown_phases) == (1, 1)
-    unrooted = Audit(log(tmp_path, CITED))
-    assert not [*unrooted.remarks()]
+    unrooted = RatioAudit()
+    assert not [*unrooted.findings(log(tmp_path, CITED))]
     assert (unrooted.counts.citations, unrooted.counts.held) == (1, 0)
