@@ -83,8 +83,9 @@ def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> No
     captured = tuple(ctx.names[index] for index in op.captures)
     atoms = ctx.atoms([ir.Local(index) for index in op.captures], at)
     inner = replace(
-        ctx, out=[], pending=[], methods=set(), makes_nodes=False, level=ctx.level + 1, activation=False
-    )
+        ctx, out=[], pending=[], methods=set(), makes_nodes=False, level=ctx.level + 1, activation=False,
+        noted=False,
+    )  # fmt: skip
     for index in op.parameters:
         if ctx.function.locals[index].type == NOTHING:
             inner.statement(unlabel_nothing(ctx, index, at))
