@@ -19,6 +19,7 @@ from corvid.semantics.types.model import (
     Named,
     Type,
     Unknown,
+    erase,
     grounded,
     has_unknown,
     is_grounded,
@@ -62,7 +63,7 @@ def _citing(ctx: Context, value: tree.Expr, kind: Kind | None, known: bool) -> N
     words = "a claim" if kind is None else f"a claim of `{kind}`"
     if needs == "mandatory":
         reason = Reason(words, "claim")
-        ctx.ungrounded.append(Ungrounded(value, value.span, grounded(found), found, reason))
+        ctx.ungrounded.append(Ungrounded(value, value.span, grounded(erase(found)), found, reason))
     elif needs == "recommended":
         ctx.report(ClaimNotGrounded(value.span, words, show(found)))
 

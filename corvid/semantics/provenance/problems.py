@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
+TOGETHER = "each element has a source of its own: join them with `.together()`, which is an Option"
+
+
 @dataclass(frozen=True, slots=True)
 class UngroundedReturn(Problem):
     """`hops` tell, one place at a time, how the value lost or never had a source. `lost` is the kind of the
@@ -34,7 +37,7 @@ class UngroundedReturn(Problem):
 
     def help(self) -> str | None:
         if self.found.startswith("List<Grounded<"):
-            return "each element has a source of its own: join them with `.together()`, which is an Option"
+            return TOGETHER
         return _regain(self.lost, self.sources)
 
 
@@ -55,6 +58,8 @@ class UngroundedUse(Problem):
         return self.hops
 
     def help(self) -> str | None:
+        if self.found.startswith("List<Grounded<"):
+            return TOGETHER
         return _regain(self.lost, self.sources)
 
 

@@ -155,7 +155,7 @@ class At:
 
     def at_last(self, body: Sequence[ast.stmt], last: Sequence[ast.stmt]) -> ast.stmt:
         """`try: body finally: last`."""
-        return ast.Try(list(body), [], [], list(last), **self.place)
+        return ast.Try(list(body) or [self.nothing()], [], [], list(last), **self.place)
 
     def function(
         self,
