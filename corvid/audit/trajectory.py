@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 from corvid.audit.absence.words import stems
+from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.logs import LogEvent, Malformed, read_log
 from corvid.audit.review import Review
@@ -46,7 +47,8 @@ MALFORMED = Rule("malformed", "A line is no event", "write one JSON object a lin
 
 
 class Trajectory:
-    """Follows one log. `take` its items in their order, then `end`; `checklist` and `review` hold then."""
+    """Follows one log. `take` its items in their order, then `end`; `checklist`, `review` and `cycles` hold
+    then."""
 
     def __init__(self, log: Path, needs: Needs = Needs(), told: bool = True) -> None:  # noqa: B008 (frozen)
         """`told`: whether malformed lines are findings here; who reads the log for several audits at once
@@ -60,6 +62,7 @@ class Trajectory:
         self._strange = False
         self.checklist = Checklist()
         self.review = Review()
+        self.cycles = Cycles(log)
 
     def take(self, item: Item) -> Iterator[Finding]:
         """What one line breaks."""
@@ -72,6 +75,7 @@ class Trajectory:
                 yield Finding(MALFORMED, item.reason, str(self.log), item.line)
             return
         yield from self._foreign(item)
+        yield from self.cycles.take(item)
         who = (str(item.fields.get("run", ""))[:200], str(item.fields.get("agent", ""))[:200])
         course = self._courses.pop(who, None)
         if course is None:

@@ -87,8 +87,21 @@ def _summary(
         *checks(checklist, needs),
         *([f"signs of fishing: {', '.join(fishing)}"] if fishing else []),
         *reviews, "",
+        *_lanes(followed),
         told + (f", {notes} of them only notes" if notes else ""),
     ])  # fmt: skip
+
+
+def _lanes(followed: Iterable[Trajectory]) -> list[str]:
+    """How prompts with a lane went, if there were any; the repeats of a loop are 0 (C19)."""
+    rates = [one.cycles.rates for one in followed]
+    calls = sum(one.calls for one in rates)
+    ends = [sum(part) for part in zip(*((r.resolved, r.suggested, r.clarified) for r in rates), strict=True)]
+    if not any(ends) and not calls:
+        return []
+    repeated = sum(one.repeated for one in rates)
+    asked = f"{calls} calls of a model, {repeated} about the same evidence again"
+    return [f"lanes: {ends[0]} resolved, {ends[1]} suggested, {ends[2]} asked the user; {asked}"]
 
 
 def _data(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs) -> dict[str, Data]:
