@@ -116,6 +116,7 @@ def emit_delivery(state: RunState, boundary: str, node: int) -> None:
     """Write that the chain crossed the boundary, with its leaves."""
     if state.trace is None:
         return
+    state.emit_chain(node)
     found = query.leaves(state.arena, node)
     state.emit(events.deliver(
         boundary, node, str(state.arena.grade(node)), state.arena.confidence(node), found.attested,

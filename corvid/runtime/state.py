@@ -7,17 +7,17 @@ from collections import Counter
 from corvid.deferred import deferred_module
 from corvid.runtime.activations import Activation, Activations
 from corvid.runtime.border import border_of
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.boundary.writers import JSON
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.host import Host, Json
-from corvid.runtime.provenance.nodes import NAMED, OP_MASK, OP_SHIFT, OPS, WIDE, Retrieval
+from corvid.runtime.provenance.nodes import Retrieval
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from corvid.ir import program as ir
     from corvid.ir.types import Type
@@ -64,6 +64,7 @@ class RunState:
         self._loop = loop
         self._own_loop: EventLoopThread | None = None
         self._kept: set[str] = set()
+        self._derived: set[int] = set()
         self._held: list[events.Event] | None = None
         self.notes: Notes | None = None
         self.notices: dict[str, None] = {}
@@ -97,6 +98,17 @@ class RunState:
             self._kept.add(source.hash)
             self.emit(events.document(source.hash, source.text))
         self.emit(events.retrieval(node, source, step.confidence, step.inputs))
+
+    def emit_chain(self, node: int) -> None:
+        """Write how a node came about, as far as this run has not said so yet."""
+        if self.trace is None:
+            return
+        from corvid.runtime.provenance.shape import Shape  # what only a trace needs
+
+        shape = Shape(self.arena, node, self._derived)
+        if shape.steps or shape.left_out:
+            self._derived |= shape.nodes
+            self.emit(events.derive(node, shape.steps, shape.left_out))
 
     def json(self, type_: Type, value: object) -> Json:
         """A run value as JSON data; raises Misfit."""
@@ -145,8 +157,6 @@ class RunState:
         """Write what is known only at the end, and end what the run started."""
         self.release()
         self.activations.finish()
-        if self.trace is not None:
-            self.emit(events.derive(len(self.arena), self._ops()))
         if self._own_loop is not None:
             self._own_loop.close()
             self._own_loop = None
@@ -162,17 +172,6 @@ class RunState:
             kind, function = (known.kind, known.function) if known else ("", "")
             where = (activation.number, activation.function)
             self.emit(events.severed(number, kind, function, where, count, write.iso_time(first)))
-
-    def _ops(self) -> Mapping[str, int]:
-        counts: Counter[str] = Counter()
-        words = self.arena.words
-        codes = Counter(words[node] >> OP_SHIFT & OP_MASK for node in range(1, len(words)))
-        for code, count in codes.items():
-            if code not in (WIDE, NAMED):
-                counts[OPS[code]] = count
-        for name, count in self.arena.rare_steps().items():
-            counts[bare(name)] += count
-        return dict(sorted(counts.items()))
 
 
 def _nothing() -> None:

@@ -68,7 +68,7 @@ def test_a_run_tells_its_story_in_order() -> None:
         "approval_request", "approval_decision", "clock_read", "seed_read",
         "severed", "severed", "severed",
         "llm_call", "llm_result", "cite",
-        "deliver", "derive", "run_completed",
+        "derive", "deliver", "run_completed",
     ]  # fmt: skip
 
 
@@ -108,8 +108,14 @@ def test_what_is_cited_and_delivered_can_be_checked_from_the_file() -> None:
     assert set(last["retrievals"]) <= retrieved
     assert (last["boundary"], last["grade"]) == ("the result of `main`", "Synthesised")
     (derive,) = lines.events("derive")
-    assert derive["ops"]["+"] == derive["ops"]["AgentHandoff"] == derive["ops"]["PromptTransform"] == 1
-    assert sum(derive["ops"].values()) == derive["nodes"]
+    assert (derive["node"], derive["left_out"]) == (last["node"], 0)
+    steps = derive["steps"]
+    assert [(step["step"], step["name"], step["ops"]) for step in steps] == [
+        ("PromptTransform", "p", None), ("Derived", None, {"+": 1}), ("AgentHandoff", "m::main", None),
+    ]  # fmt: skip
+    assert [step["inputs"] for step in steps[1:]] == [[step["node"]] for step in steps[:-1]]
+    assert set(steps[0]["inputs"]) <= {event["node"] for event in lines.events("retrieval")}
+    assert (steps[1]["constant"], steps[1]["unsourced"]) == (True, False)
 
 
 def test_one_severed_event_for_each_site_and_activation() -> None:

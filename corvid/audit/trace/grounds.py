@@ -17,6 +17,9 @@ MOST = 1_000_000
 MOST_TEXT = 64 * 2**20
 """Characters of documents that are remembered; quotes from others are not looked up."""
 
+UNKNOWN = 0
+"""No node has this id: among the inputs of a step it stands for those that the log leaves out."""
+
 
 class Grounds:
     """What one run's events have said so far. Values are of any type: the log is anybody's."""
@@ -67,11 +70,15 @@ class Grounds:
         if type(node) is not int or node < 1 or node in self._hashes:
             yield "its node is no new one"
             return
-        for one in _numbers(event.get("inputs")):
+        inputs = tuple(_numbers(event.get("inputs")))
+        for one in inputs:
             if one not in self._hashes:
                 yield f"it consists of the document {one}, which was not retrieved before it"
         self._hashes[node] = said
-        self._known.add(said)
+        if inputs:
+            self._steps[node] = tuple(one for one in inputs if one < node)
+        else:
+            self._known.add(said)
 
     def _derive(self, event: Mapping[str, Json]) -> Iterator[str]:
         """Steps, oldest first: each is made of what is known, or of what the event leaves out."""
@@ -82,7 +89,7 @@ class Grounds:
             if not isinstance(step, dict) or type(node) is not int or node < 1:
                 yield "a step without a node"
                 continue
-            inputs = tuple(_numbers(step.get("inputs")))
+            inputs = tuple(_numbers(step.get("inputs"))) + (() if left_out == 0 else (UNKNOWN,))
             if any(one >= node for one in inputs):
                 yield f"the step {node} is made of something younger than it"
             unknown += sum(one not in self._hashes and one not in self._steps for one in inputs)
@@ -100,6 +107,7 @@ class Grounds:
                 yield f"it names the source {one[:12]}…, which was not retrieved in this run"
         node = event.get("node")
         if type(node) is not int or (node not in self._steps and node not in self._hashes):
+            yield "the log does not say of what it was derived"
             return
         below, complete = self._leaves(node)
         if complete and below != set(hashes):

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from corvid.deferred import deferred_module
-from corvid.runtime.provenance.nodes import (
-    INPUT_BITS,
-    INPUT_MASK,
-    NAMED,
-    OP_MASK,
-    OP_SHIFT,
-    Derived,
-    Source,
-)
+from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.store import DEFAULT_LIMIT, ArenaFull, Key, NodeStore
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from corvid.runtime.provenance import export, grade, query
 else:
     export = deferred_module("corvid.runtime.provenance.export")
@@ -58,14 +46,3 @@ class Arena(NodeStore):
     def chain_text(self, node: int) -> str:
         """The chain in words, one line a step; equal for equal chains, wherever they stand in an arena."""
         return export.chain_text(self, node)
-
-    def rare_steps(self) -> Mapping[str, int]:
-        """How many steps there are of each kind that has no op code: wide ones by the name of their class
-        or op, named ones by their name."""
-        steps = map(self.wide, range(len(self._wide)))
-        counts = Counter(made.op if isinstance(made, Derived) else type(made).__name__ for made in steps)
-        for word in self.words:
-            if word >> OP_SHIFT & OP_MASK == NAMED:
-                name, handoff = self._names[word >> INPUT_BITS & INPUT_MASK]
-                counts["AgentHandoff" if handoff else name] += 1
-        return counts

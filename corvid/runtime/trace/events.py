@@ -33,7 +33,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "retrieval": ("node", "tool", "uri", "hash", "start", "end", "line", "title", "metadata", "time",
                   "confidence", "inputs"),
     "cite": ("claim", "kind", "grounding", "evidence"),
-    "derive": ("nodes", "ops"),
+    "derive": ("node", "steps", "left_out"),
     "severed": ("site", "kind", "function", "activation", "count", "first"),
     "deliver": ("boundary", "node", "grade", "confidence", "attested", "retrievals"),
     "intent": ("intent", "rationale", "expected_outcome"),
@@ -181,9 +181,10 @@ def user_input(message: str) -> Mapping[str, Json]:
     return {"message_id": message}
 
 
-def derive(nodes: int, ops: Mapping[str, int]) -> Event:
-    """How many steps the chains of the run have, by what they are. One for each run."""
-    return Event("derive", (nodes, ops))
+def derive(node: int, steps: Sequence[Mapping[str, Json]], left_out: int) -> Event:
+    """How the node came about, as far as no event before has said so; `provenance/shape.py` makes the steps,
+    and counts what it leaves out."""
+    return Event("derive", (node, steps, left_out))
 
 
 def severed(

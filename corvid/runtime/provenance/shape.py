@@ -1,0 +1,139 @@
+"""The shape of a chain, as a trace records it: its steps and what each was made of, within bounds.
+
+Operators over operators are one step: a sum of a thousand numbers is a step of a thousand `+`. What several
+steps use stays a step of its own, so there are never more edges than in the chain.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from corvid.dataclasses import dataclass, field
+from corvid.runtime.provenance.nodes import (
+    CONSTANT,
+    UNSOURCED,
+    AgentHandoff,
+    Derived,
+    ModelAttested,
+    Node,
+    PromptTransform,
+    Retrieval,
+    Severed,
+    ToolTransform,
+    argument_flags,
+)
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from corvid.runtime.host import Json
+    from corvid.runtime.provenance.store import NodeStore
+
+MOST_WALKED = 4096
+"""Nodes of a chain that are looked at for one delivery, newest first."""
+MOST_STEPS = 256
+MOST_INPUTS = 256
+"""Steps of one delivery, and inputs of one of them. What is beyond any of these is counted as left out."""
+
+
+@dataclass(slots=True)
+class _Step:
+    """A step in the making; `inputs` are ids of steps, in the order in which they were met."""
+
+    node: int
+    made: Node
+    inputs: dict[int, None] = field(default_factory=dict)
+    ops: dict[str, int] = field(default_factory=dict)
+    flags: int = 0
+
+    def data(self) -> dict[str, Json]:
+        """The step as the trace has it."""
+        name, model, confidence = _named(self.made)
+        return {
+            "node": self.node, "step": type(self.made).__name__, "name": name, "model": model,
+            "ops": dict(sorted(self.ops.items())) or None, "inputs": sorted(self.inputs),
+            "constant": bool(self.flags & CONSTANT), "unsourced": bool(self.flags & UNSOURCED),
+            "confidence": confidence,
+        }  # fmt: skip
+
+
+class Shape:
+    """The shape of one chain: its `steps`, the oldest first, and how many inputs of them are `left_out`: not
+    named, or neither retrievals, nor among the steps, nor `known`."""
+
+    def __init__(self, arena: NodeStore, node: int, known: Collection[int]) -> None:
+        self._arena = arena
+        self._known = known
+        self._waiting = [-node]
+        self._users: dict[int, _Step | None] = {node: None}
+        self._steps: dict[int, _Step] = {}
+        self.left_out = 0
+        self._walk()
+        self.left_out += sum(not self._is_told(-one) for one in self._waiting)
+
+    @property
+    def steps(self) -> list[dict[str, Json]]:
+        """As the trace has them."""
+        return [self._steps[node].data() for node in sorted(self._steps)]
+
+    @property
+    def nodes(self) -> set[int]:
+        """Those that the steps tell of."""
+        return set(self._steps)
+
+    def _is_told(self, node: int) -> bool:
+        return node in self._known or isinstance(self._arena.node(node), Retrieval)
+
+    def _walk(self) -> None:
+        walked = 0
+        while self._waiting and walked < MOST_WALKED and len(self._steps) < MOST_STEPS:
+            node = -heappop(self._waiting)
+            walked += 1
+            if node in self._known:
+                continue
+            made = self._arena.node(node)
+            if isinstance(made, Retrieval):
+                continue
+            user = self._users.pop(node)
+            if isinstance(made, Derived) and user is not None and isinstance(user.made, Derived):
+                del user.inputs[node]
+                step = user
+            else:
+                step = self._steps[node] = _Step(node, made)
+            self._add(step, made)
+
+    def _add(self, step: _Step, made: Node) -> None:
+        """One more node of a step: all nodes that use it have been met, for they are younger."""
+        if isinstance(made, Derived):
+            step.ops[made.op] = step.ops.get(made.op, 0) + 1
+            step.flags |= (CONSTANT if made.constant else 0) | (UNSOURCED if made.unsourced else 0)
+        elif isinstance(made, ToolTransform | PromptTransform | ModelAttested):
+            step.flags |= argument_flags(made.arguments)
+        for one in () if isinstance(made, ModelAttested) else made.inputs:
+            if one in step.inputs:
+                continue
+            if len(step.inputs) >= MOST_INPUTS:
+                self.left_out += 1
+                continue
+            step.inputs[one] = None
+            if one not in self._users:
+                self._users[one] = step
+                heappush(self._waiting, -one)
+            elif self._users[one] is not step:
+                self._users[one] = None
+
+
+def _named(made: Node) -> tuple[str | None, str | None, float | None]:
+    """Its name, its model and its own confidence, where it has them."""
+    match made:
+        case ToolTransform():
+            return made.tool, None, made.confidence
+        case PromptTransform() | ModelAttested():
+            return made.prompt, made.model, made.confidence
+        case AgentHandoff():
+            return made.agent, None, None
+        case Severed():
+            return made.reason, None, None
+        case Derived() | Retrieval():
+            return None, None, None

@@ -1,0 +1,123 @@
+"""T2 and T4 over a file: what is forged and chained anew is found where it contradicts what is beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corvid.api.execution import Services
+from corvid.api.program import prepare
+from corvid.audit.trace.convert import whole_events
+from corvid.audit.trace.verify import Verification
+from corvid.hosts.system import MappedTools
+from corvid.pipeline import check_text
+from corvid.runtime.trace.events import Event
+from corvid.runtime.trace.write import TraceWriter
+
+pytestmark = pytest.mark.guarantee("grounded.discards_visible")
+
+PROGRAM = """\
+tool look(id: String) -> String uses retrieval
+prompt tell(doc: Grounded<String>) -> Grounded<String>:
+    cites doc strictly
+    "{doc}"
+agent main(id: String) -> Grounded<String>:
+    doc = look(id)
+    shown: String = doc
+    again: String = doc
+    return tell(doc + "!") + "."
+"""
+
+
+@pytest.fixture
+def trace(tmp_path: Path) -> Path:
+    checked = check_text("program.cor", PROGRAM)
+    assert checked.program is not None
+    tools = MappedTools({"look": lambda id: "The very first document says that tokens expire."})
+    program = prepare(checked, Services(tools=tools))
+    path = tmp_path / "trace.jsonl"
+    with path.open("wb") as file:
+        main = program.functions[f"{program.program.main}::main"]
+        outcome = program.run(main, ["x"], trace=TraceWriter(file.write))
+    program.close()
+    assert outcome.fault is None
+    return path
+
+
+def findings(path: Path) -> list[str]:
+    return [one.text for one in Verification(path).findings()]
+
+
+def forged(path: Path, change: Callable[[dict[str, Any]], None], phase: str) -> None:
+    """Change the last event of the phase and chain all anew."""
+    found = [event.fields for event in whole_events(path)]
+    change([one for one in found if one["phase"] == phase][-1])
+    with path.open("wb") as file:
+        writer = TraceWriter(file.write)
+        for one in found:
+            fields = tuple(value for name, value in list(one.items())[6:-1])
+            writer.emit(Event(str(one["phase"]), fields), 0, "run", "main")
+
+
+def test_a_whole_run_adds_up(trace: Path) -> None:
+    assert findings(trace) == []
+    phases = [event.fields["phase"] for event in whole_events(trace)]
+    assert {"retrieval", "derive", "deliver", "cite", "severed", "document"} <= set(phases)
+
+
+FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
+    "another source": (
+        "deliver", lambda event: event.update(retrievals=["0" * 64]), "which was not retrieved in this run",
+    ),
+    "no source": (
+        "deliver", lambda event: event.update(retrievals=[]), "no source stands behind what is delivered",
+    ),
+    "another node": (
+        "deliver", lambda event: event.update(node=10**6), "does not say of what it was derived",
+    ),
+    "a chain without its source": (
+        "derive", lambda event: event["steps"][0].update(inputs=[]), "are not those of its chain",
+    ),
+    "a step of nothing that is known": (
+        "derive", lambda event: event["steps"][-1]["inputs"].insert(0, 0), "neither retrieved nor derived",
+    ),
+    "a step made of a later one": (
+        "derive", lambda event: event["steps"][0].update(inputs=[10**6]), "made of something younger than it",
+    ),
+    "another text": ("document", lambda event: event.update(text="x"), "has another hash"),
+    "another quote": (
+        "cite", lambda event: event["evidence"].update(quote="x"), "does not stand at that place",
+    ),
+    "a document that was not retrieved": (
+        "retrieval", lambda event: event.update(inputs=[77]), "which was not retrieved before it",
+    ),
+    "a node twice": ("retrieval", lambda event: event.update(node=1), "its node is no new one"),
+    "a site twice": ("severed", lambda event: event.update(site=0), "severed in this activation already"),
+    "another site's place": (
+        "severed", lambda event: event.update(site=0, activation={"number": 9, "agent": ""}, kind="x"),
+        "was another discard before",
+    ),
+    "no count": ("severed", lambda event: event.update(count=0), "no site, no activation or no count"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_forgery_contradicts_what_is_beside_it(trace: Path, forgery: str) -> None:
+    phase, change, words = FORGERIES[forgery]
+    forged(trace, change, phase)
+    found = findings(trace)
+    assert any(words in one for one in found), found
+
+
+@pytest.mark.parametrize("value", [None, True, [], {}, 10**30, [[{}]], 0.5])
+def test_values_of_any_type_are_findings_or_nothing(trace: Path, value: object) -> None:
+    whole = trace.read_bytes()
+    for phase in ("document", "retrieval", "derive", "deliver", "cite", "severed"):
+        names = [event.fields for event in whole_events(trace) if event.fields["phase"] == phase][-1]
+        for name in list(names)[6:-1]:
+            forged(trace, lambda event, name=name: event.update({name: value}), phase)  # type: ignore[misc]
+            assert all(len(one) < 300 for one in findings(trace))
+            trace.write_bytes(whole)
