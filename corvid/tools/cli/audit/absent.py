@@ -3,46 +3,156 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import click
 
+from corvid.audit import handoff
+from corvid.audit.absence.own import FULL_TEXT, NoBackend, backend_named
 from corvid.audit.absence.search import absence, is_document
 from corvid.audit.absence.tree import UnreadableTree, read_tree
-from corvid.protocols.absence import Measures, event_fields, headline
+from corvid.audit.findings import Finding, Rule
+from corvid.diagnostics.columns import cells
+from corvid.protocols.absence import Found, Measures, decision_entry, event_fields, headline
+from corvid.runtime.trace.events import Event
 from corvid.tools.cli.audit.options import audited
-from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
+from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.tools.cli.audit.options import Setup
+    from corvid.audit.absence.tree import Tree
+    from corvid.diagnostics.machine import Data
+    from corvid.protocols.absence import Absence
+    from corvid.tools.cli.audit.options import Form, Setup
+
+_RULES = {
+    "refuted": Rule(
+        "absence_refuted", "What is claimed to be absent may be there",
+        "look at the matches, or remove the claim",
+    ),
+    "ambiguous": Rule(
+        "absence_unverified", "Documents speak of what no code shows", "have a person look before claiming it"
+    ),
+    "error": Rule(
+        "absence_not_searched", "A search for what is claimed to be absent did not work",
+        "repair the search, and search again", "error",
+    ),
+}  # fmt: skip
+_SESSION = ("audit", "corvid audit absent")
 
 
 @click.command("absent")
 @click.argument("feature")
 @click.option("-q", "--query", "queries", multiple=True, required=True, help="What to search; at least two.")
 @click.option("--in", "folder", required=True, type=click.Path(path_type=Path), help="Where the code is.")
+@click.option(
+    "--backend", default=FULL_TEXT, show_default=True, metavar="NAME",
+    help="Who searches: full-text, regex, ck, or module:name of your own Python, called with the folder and "
+         "its texts.",
+)  # fmt: skip
+@click.option(
+    "--log", type=click.Path(path_type=Path), metavar="FILE", help="Append what was found to a log of events."
+)
 @audited
-def absent(setup: Setup, feature: str, queries: tuple[str, ...], folder: Path) -> int:
+def absent(
+    setup: Setup, feature: str, queries: tuple[str, ...], folder: Path, backend: str, log: Path | None
+) -> int:
     """Show that FEATURE is not in the code.
 
-    Needs two queries that differ, such as -q "OAuth2 SSO" -q "single sign-on identity provider". Documents
-    below the root that speak of FEATURE make the answer ambiguous: then a person must look.
+    Needs two queries that differ, such as -q "OAuth2 SSO" -q "single sign-on identity provider". Their words
+    are what is searched: name the synonyms. Documents below the root that speak of FEATURE make the answer
+    ambiguous: then a person must look. A search that does not work shows nothing, and ends with 2.
     """
     if setup.disabled:
         return CLEAN
     try:
         code, documents = read_tree(folder), read_tree(setup.root, is_document)
-    except UnreadableTree as error:
+        found = _asked(setup, feature, queries, folder, backend, code, documents)
+        if log is not None:
+            event = Event("negative_grounding", tuple(event_fields(found).values()))
+            handoff.append(log, [event], int(time.time() * 1000), _SESSION)
+    except (UnreadableTree, NoBackend, handoff.NoPlace) as error:
         raise Unable(str(error)) from None
+    except OSError as error:
+        raise Unable(f"{error.filename or log} can't be written: {error.strerror}") from None
+    _print(found, setup.form, folder)
+    for left in code.left_out:
+        note(f"not searched: {cells(str(folder / left.path))[0]}: {left.reason}")
+    return _status(found, setup)
+
+
+def _asked(
+    setup: Setup, feature: str, queries: tuple[str, ...], folder: Path, backend: str, code: Tree,
+    documents: Tree,
+) -> Absence:  # fmt: skip
     negative = setup.settings.negative
     measures = Measures(negative.query_count, negative.similarity_threshold, negative.doc_mention_threshold)
-    found = absence(feature, queries, code, documents, measures)
-    if setup.form == "json":
-        fields = {"phase": "negative_grounding", **event_fields(found), "reason": found.reason}
-        say(json.dumps(fields, ensure_ascii=False))
-    else:
-        say(headline(found))
-    for left in code.left_out:
-        note(f"not searched: {folder / left.path}: {left.reason}")
-    return FINDINGS if found.status != "verified_absent" and setup.strict else CLEAN
+    source = tuple(file for file in code.files if not is_document(file.path))
+    searcher = backend_named(backend, folder, source, float(negative.similarity_threshold))
+    return absence(feature, queries, code, documents, measures, searcher)
+
+
+def _status(found: Absence, setup: Setup) -> int:
+    """What could not be searched is no answer, whatever is enforced. Strict also blocks on what is refuted:
+    the claim is wrong."""
+    if found.status == "error":
+        return UNABLE
+    blocks = found.status == "refuted" or (
+        found.status == "ambiguous" and setup.settings.negative.strict_mode_blocks
+    )
+    return FINDINGS if blocks and setup.strict else CLEAN
+
+
+def _print(found: Absence, form: Form, folder: Path) -> None:
+    match form:
+        case "text":
+            say("\n".join(cells(line)[0] for line in (headline(found), *_details(found, folder))))
+        case "json":
+            say(json.dumps(_data(found), indent=2, ensure_ascii=False))
+        case "markdown":
+            say(decision_entry(found))
+        case "sarif" | "github":
+            report = Report("Absence", form)
+            if (rule := _RULES.get(found.status)) is not None:
+                report.take([Finding(rule, f"{found.feature}: {found.reason}", str(folder))])
+            report.end(headline(found), {key: _as_data(value) for key, value in _data(found).items()})
+
+
+def _details(found: Absence, folder: Path) -> list[str]:
+    """Under the headline, where to look."""
+    if found.status == "verified_absent" and found.fallback:
+        return [f"  {found.feature} not implemented: no line of the code has a word of the queries"]
+    if found.status == "ambiguous":
+        return [f"  {one.path}:{one.line}" for one in found.mentions[:10]]
+    if found.status != "refuted":
+        return []
+    lines = []
+    for search in found.searches:
+        if isinstance(search, Found) and search.hits:
+            lines.append(f"  {search.query!r}: {len(search.hits)}")
+            lines += (
+                f"    {folder / hit.path}:{hit.line} ({hit.similarity:.2f}) {hit.text.strip()[:100]}"
+                for hit in search.hits
+            )
+    return lines
+
+
+def _data(found: Absence) -> dict[str, Data]:
+    """The event, and what led to it."""
+    fields: dict[str, Data] = {key: _as_data(value) for key, value in event_fields(found).items()}
+    control = found.control.query if isinstance(found.control, Found) else None
+    hits: list[Data] = [
+        {"query": search.query, "path": hit.path, "line": hit.line, "similarity": hit.similarity}
+        for search in found.searches if isinstance(search, Found) for hit in search.hits
+    ]  # fmt: skip
+    mentions: list[Data] = [{"path": one.path, "line": one.line} for one in found.mentions]
+    return {
+        "phase": "negative_grounding", **fields, "reason": found.reason, "backend": found.backend,
+        "control": control, "hits": hits, "mentions": mentions,
+    }  # fmt: skip
+
+
+def _as_data(value: Data | list[str] | list[int]) -> Data:
+    return list(value) if isinstance(value, list) else value

@@ -12,10 +12,11 @@ from corvid.audit.cite import rules
 from corvid.audit.cite.check import MissingRoot, Sources
 from corvid.audit.cite.documents import UnreadableDocument, check_documents, record_at, repair
 from corvid.audit.cite.drift import Drift
-from corvid.audit.cite.fix import Changed, replace_file
+from corvid.audit.cite.fix import Changed
 from corvid.audit.cite.record import NoRecord, read_record, record_of, written
 from corvid.audit.cite.revision import NoRevision
 from corvid.audit.findings import Findings
+from corvid.audit.replace import replace_file
 from corvid.audit.report import forms
 from corvid.audit.texts import NoText
 from corvid.diagnostics.columns import cells
@@ -89,7 +90,7 @@ def _drift(paths: tuple[Path, ...], root: Path, since: Path | None, revision: st
 
 def _record(checked: Checked, root: Path, path: Path) -> None:
     record = record_of(checked.places, Sources(root).lines)
-    replace_file(path, written(record).encode())
+    replace_file(path, [written(record).encode()])
     note(f"{len(record.places)} {'place' if len(record.places) == 1 else 'places'} recorded in {path}")
 
 
