@@ -56,7 +56,7 @@ class Ghosts:
 
     Judged by the counts in the line, not by its verdict: two searches that found nothing and documents that
     speak of it are a confirmed ghost in seed 003 and a person's work in seed 000, and unverified wins
-    (protocols.md 5.4). A line without counts shows nothing.
+    (protocols.md 5.4). A line without counts shows nothing. One that says that it was refuted claims nothing.
     """
 
     def __init__(self, queries: int = QUERIES, mentions: int = DOC_MENTIONS) -> None:
@@ -73,7 +73,8 @@ class Ghosts:
         counts = [count if type(count) is int else -1 for count in results]
         spoken = item.fields.get("doc_mentions", 0)
         mentions = spoken if type(spoken) is int and spoken >= 0 else self._mentions
-        shown = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
+        nothing = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
+        shown = nothing or item.fields.get("status") == "refuted"
         self._last[hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()] = Ghost(
             name[:LONGEST_NAME], log, item.line, shown,
             tuple((query[:LONGEST_NAME], count) for query, count in zip(queries[:20], counts, strict=False)),
@@ -102,7 +103,7 @@ class Checkpoint:
     def __init__(self, settings: Settings, root: Path | None) -> None:
         """Without a root nothing that is cited is found to hold. Raises MissingRoot."""
         self._settings = settings
-        self._ratio = RatioAudit(root, fast=False)
+        self._ratio = RatioAudit(root)
         negative = settings.negative
         self._ghosts = Ghosts(negative.query_count, negative.doc_mention_threshold)
         self._sessions: dict[tuple[str, str], None] = {}

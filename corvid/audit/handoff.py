@@ -39,11 +39,7 @@ def events_of(verdict: Verdict, ghosts: Iterable[Ghost]) -> list[Event]:
 def _warning(ghost: Ghost) -> Event:
     """The line of E15 again, with what its numbers show and not what it said."""
     counts = [count for _, count in ghost.searches]
-    status: AbsenceStatus = "high_ambiguity"
-    if not counts or min(counts) < 0:
-        status = "error"
-    elif max(counts) > 0:
-        status = "refuted"
+    status: AbsenceStatus = "high_ambiguity" if counts and min(counts) >= 0 else "error"
     return negative_grounding(ghost.name, ghost.searches, ghost.mentions, status, FOR_A_PERSON, [])
 
 

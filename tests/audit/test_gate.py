@@ -48,6 +48,7 @@ def unverified(*lines: object) -> list[str]:
     [
         ZERO,
         {**ZERO, "doc_mentions": 2},
+        {**ZERO, "results2": 3, "status": "refuted"},
         {**ZERO, "phase": "negative_ground", "status": "high_ambiguity"},
         {"phase": "zero_results", "feature": "a", "query1": "x", "result1": 0, "query2": "y", "result2": 0},
         {"phase": "negative_grounding", "feature": "a", "queries": ["x", "y"], "results": [0, 0]},
@@ -211,7 +212,7 @@ def test_a_hand_off_begins_a_log_and_warns_of_what_nobody_has_shown(tmp_path: Pa
     append(target, events_of(read.gate.verdict, read.gate.ghosts), 0, read.gate.session)
     *warned, last = lines_of(target)
     assert [(one["claim"], one["status"], one["action"]) for one in warned] == [
-        ("a", "high_ambiguity", "human_audit_required"), ("b", "refuted", "human_audit_required"),
+        ("a", "high_ambiguity", "human_audit_required"), ("b", "high_ambiguity", "human_audit_required"),
         ("c", "error", "human_audit_required"),
     ]  # fmt: skip
     assert (warned[0]["query1"], warned[0]["results1"], warned[0]["doc_mentions"]) == ("x", 0, 5)

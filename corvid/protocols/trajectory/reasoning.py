@@ -3,18 +3,17 @@ without understanding a sentence (T11).
 
 A *jump* is a step without a reason, or with one that fits any task; a number of a step left out; a citation
 of a place that no search or step before it came near; a step that shares no word with what was announced. A
-*contradiction* is a claim and its denial in the same words; two quotes of one line of which neither is part
-of the other, with no write to that file between them; and what numbers refute (`results`, `records`).
-Everything else is left to people.
+*contradiction* is a claim and its denial in the same words, and what numbers refute (`results`, `records`).
+Two quotes of one line are none: both may be parts of it. Everything else is left to people.
 """
 
 from __future__ import annotations
 
 from corvid.protocols.claims import claims_in
 from corvid.protocols.trajectory.line import Line, short, text_of
-from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step
+from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step, queries_of
 from corvid.protocols.trajectory.rules import Finding
-from corvid.protocols.trajectory.words import said, vague, words
+from corvid.protocols.trajectory.words import said, vague
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,13 +23,10 @@ if TYPE_CHECKING:
     from corvid.protocols.trajectory.words import Said
 
 REMEMBERED_CLAIMS = 1000
-"""Claims and quotes that are compared with; of more the oldest are forgotten."""
+"""Claims that are compared with; of more the oldest are forgotten."""
 REMEMBERED_PLACES = 200
 """Places that were looked at; after more, citations are taken to come from somewhere."""
 PREFIX = "${PROJECT_ROOT}/"
-_WRITES = frozenset({
-    "write", "edit", "create", "update", "patch", "delete", "move", "rename", "modify", "append",
-})  # fmt: skip
 _LONGEST = 2000
 """Characters of an input that are read for the words in it."""
 
@@ -42,7 +38,6 @@ class Reasoning:
         self._last_step: tuple[int, int, str] | None = None  # line, number, what was announced
         self._places: set[str] | None = set()
         self._claims: dict[frozenset[str], tuple[int, bool, str]] = {}
-        self._quotes: dict[tuple[str, int], tuple[int, str]] = {}
         self._assumed: dict[frozenset[str], tuple[int, str]] = {}
 
     def take(self, line: Line) -> Iterator[Finding]:
@@ -50,7 +45,7 @@ class Reasoning:
         self._see(line)
         if is_step(line):
             yield from self._step(line)
-        if line.phase in ABSENCES:
+        if line.phase in ABSENCES and _claims_absence(line):
             name = line.text("claim") or f"{line.text('feature')} not implemented"
             yield from self._said(line.number, name)
         claims, _ = claims_in(line.fields)
@@ -63,7 +58,7 @@ class Reasoning:
             yield Finding("open_assumption", f"{short(text)} stayed an assumption", number)
 
     def _see(self, line: Line) -> None:
-        """Remember where the session has looked; a write makes what was quoted there void."""
+        """Remember where the session has looked."""
         given = line.fields.get("input")
         places = [line.text("path")] if line.phase == "execute" else []
         if line.phase == "retrieval":
@@ -77,8 +72,6 @@ class Reasoning:
                 self._places.add(place)
                 if len(self._places) > REMEMBERED_PLACES:
                     self._places = None
-            if _WRITES.intersection(words(line.text("action").replace("_", " "))):
-                self._quotes = {at: quote for at, quote in self._quotes.items() if at[0] != place}
 
     def _step(self, line: Line) -> Iterator[Finding]:
         number, reasoning = line.fields.get("step"), line.text("reasoning")
@@ -121,15 +114,12 @@ class Reasoning:
         if self._places and not any(_covers(place, evidence.path) for place in self._places):
             text = f"nothing before it looked at {short(evidence.path)}"
             yield Finding("citation_out_of_nowhere", text)
-        at, quote = (evidence.path, evidence.line), evidence.quote.strip()
-        other = self._quotes.get(at)
-        if not quote or not evidence.line:
-            return
-        if other is not None and quote not in other[1] and other[1] not in quote:
-            text = f"{short(quote)} and {short(other[1])} can't both stand at line {evidence.line}"
-            yield Finding("contradicting_quotes", text, other[0])
-        self._quotes[at] = (number, quote[:1000])
-        _forget(self._quotes)
+
+
+def _claims_absence(line: Line) -> bool:
+    """Whether the line says that something is not there: each of its queries found nothing."""
+    _, counts = queries_of(line.fields)
+    return bool(counts) and not any(counts) and line.text("status") != "high_ambiguity"
 
 
 def _words_of(line: Line) -> frozenset[str]:

@@ -38,6 +38,8 @@ def result(state: Searches, line: Line) -> tuple[Searches, tuple[Finding, ...]]:
         found.append(Finding("impossible_result", "a count is a whole number from 0 on"))
     elif high > count >= 0:
         found.append(Finding("impossible_result", f"{high} of {count} results are of use"))
+    # In a run of Corvid nothing has to be cleared: a model sees its prompt, and no results but those in it.
+    large = count > CLEAR_RESULTS or tokens > CLEAR_TOKENS
     if count > TOO_BROAD:
         found.append(Finding("broad_result", f"{count} results are more than {TOO_BROAD}", state.running))
     if state.unjudged and not line.traced:
@@ -45,7 +47,7 @@ def result(state: Searches, line: Line) -> tuple[Searches, tuple[Finding, ...]]:
     return replace(
         state, running=0, last_count=max(count, 0), unjudged=line.number, intents=_with(state, line, count),
         pivot_owed=line.number if count > NEEDS_PIVOT else 0,
-        clear_owed=line.number if count > CLEAR_RESULTS or tokens > CLEAR_TOKENS else 0,
+        clear_owed=line.number if large and not line.traced else 0,
         zero=line.number if count <= 0 else 0,
     ), tuple(found)  # fmt: skip
 
