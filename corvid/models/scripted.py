@@ -9,7 +9,9 @@ A script maps the name of a prompt to what it answers:
     }
 
 A list is consumed in order, one answer per call. Under `match` the first entry whose arguments all
-equal the call's answers it, as often as it is asked.
+equal the call's answers it, as often as it is asked. Beside its answer a match may have a `confidence`
+from 0 to 1; in the place of both it may have `"fail"`: `timeout`, `rate_limited` or `transport_error`, to
+show what a program does then.
 """
 
 from __future__ import annotations
@@ -21,10 +23,22 @@ from collections.abc import Mapping, Sequence
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.host import Json, ModelRefusal, ModelReply, ModelRequest
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+class RateLimited(Exception):
+    """The script says that this call comes too soon."""
+
+
+_FAILURES: Mapping[str, type[Exception]] = {
+    "timeout": TimeoutError, "rate_limited": RateLimited, "transport_error": ConnectionError,
+}  # fmt: skip
+
+
+_FORMS = ({"with", "answer"}, {"with", "fail"})
 
 
 class ScriptError(ValueError):
@@ -35,6 +49,8 @@ class ScriptError(ValueError):
 class _Match:
     arguments: Mapping[str, Json]
     answer: Json
+    confidence: float | None = None
+    failure: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +99,16 @@ class ScriptedModel:
         return fresh
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        """The next or matching answer; ModelRefusal, with what to add to the script, if there is none."""
+        """The next or matching answer; ModelRefusal, with what to add to the script, if there is none.
+        Where the script says so it fails as a model does that can't be reached."""
         key = self._key(request.prompt)
         entry = self._prompts[key]
-        value = self._next(key, entry) if isinstance(entry, _InOrder) else _matching(entry, request)
-        return ModelReply(value, self._name)
+        if isinstance(entry, _InOrder):
+            return ModelReply(self._next(key, entry), self._name)
+        found = _matching(entry, request)
+        if found.failure is not None:
+            raise _FAILURES[found.failure](f"the script says so for the prompt {key}")
+        return ModelReply(found.answer, self._name, confidence=found.confidence)
 
     def _key(self, prompt: str) -> str:
         for candidate in (prompt, prompt.rsplit("::", 1)[-1]):
@@ -114,13 +135,13 @@ def _answers(number: int) -> str:
     return "1 answer" if number == 1 else f"{number} answers"
 
 
-def _matching(entry: _Matches, request: ModelRequest) -> Json:
+def _matching(entry: _Matches, request: ModelRequest) -> _Match:
     given = {argument.name: argument.value for argument in request.arguments}
     for match in entry.entries:
         if all(name in given and _same(given[name], wanted) for name, wanted in match.arguments.items()):
-            return match.answer
+            return match
     if entry.has_otherwise:
-        return entry.otherwise
+        return _Match({}, entry.otherwise)
     shown = json.dumps(given, ensure_ascii=False, default=str)
     raise ModelRefusal(
         f'the script has no match for these arguments of the prompt {request.prompt}; add {{"with": '
@@ -161,12 +182,25 @@ def _read_matches(prompt: str, entry: Mapping[str, Json]) -> _Matches:
 
 
 def _read_match(prompt: str, one: Json) -> _Match:
-    if not isinstance(one, Mapping) or set(one) != {"with", "answer"}:
+    if not isinstance(one, Mapping) or set(one) - {"confidence"} not in _FORMS:
         raise ScriptError(f'each match of the entry "{prompt}" must have exactly "with" and "answer"')
     wanted = one["with"]
     if not isinstance(wanted, Mapping):
         raise ScriptError(f'"with" of a match of the entry "{prompt}" must map parameter names to values')
-    return _Match(wanted, one["answer"])
+    if "fail" in one:
+        return _read_failure(prompt, wanted, one)
+    sure = one.get("confidence")
+    if sure is not None and (type(sure) not in (int, float) or not 0 <= cast(float, sure) <= 1):
+        raise ScriptError(f'"confidence" of a match of the entry "{prompt}" must be a number from 0 to 1')
+    return _Match(wanted, one["answer"], None if sure is None else float(cast(float, sure)))
+
+
+def _read_failure(prompt: str, wanted: Mapping[str, Json], one: Mapping[str, Json]) -> _Match:
+    failure = one["fail"]
+    if not isinstance(failure, str) or failure not in _FAILURES or "confidence" in one:
+        known = ", ".join(_FAILURES)
+        raise ScriptError(f'"fail" of a match of the entry "{prompt}" must be one of {known}, by itself')
+    return _Match(wanted, None, failure=failure)
 
 
 def _shortened(text: str) -> str:

@@ -70,6 +70,19 @@ CHANGES = [
         "effect-constraint-violation",
     ),
     ("seed/handoff", "        return doc\n", '        return "too short"\n', "ungrounded-return"),
+    (
+        "support_bot/support_bot",
+        'chat_recoverable_options\n    "',
+        'search_everything\n    "',
+        "enrichment-unfit",
+    ),
+    (
+        "support_bot/support_bot",
+        "        TransportError -> \"I can't think right now.\"\n",
+        "",
+        "non-exhaustive-match",
+    ),
+    ("support_bot/support_bot", "Read(text: Grounded<String>)", "Read(text: Grounded<Int>)", "type-mismatch"),
     ("seed/handoff", "return shorten(doc)", 'return "too long"', "ungrounded-return"),
 ]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from corvid.models import ScriptedModel, ScriptError
+from corvid.models.scripted import RateLimited
 from corvid.runtime.host import Json, ModelArgument, ModelRefusal, ModelRequest
 
 
@@ -92,3 +93,32 @@ def test_a_file_that_is_no_script_says_why(tmp_path: Path, text: str, words: str
 def test_an_entry_of_another_form_is_refused_at_once(entry: Json) -> None:
     with pytest.raises(ScriptError, match="ask"):
         ScriptedModel({"ask": entry})
+
+
+def test_a_match_may_be_unsure_or_fail_as_a_model_does() -> None:
+    model = ScriptedModel({"ask": {"match": [
+        {"with": {"n": 1}, "answer": "maybe", "confidence": 0.25},
+        {"with": {"n": 2}, "fail": "timeout"},
+        {"with": {"n": 3}, "fail": "rate_limited"},
+        {"with": {"n": 4}, "fail": "transport_error"},
+    ]}})  # fmt: skip
+    assert model.answer(request("ask", n=1)).confidence == 0.25
+    for number, kind in ((2, TimeoutError), (3, RateLimited), (4, ConnectionError)):
+        with pytest.raises(kind, match="the script says so for the prompt ask"):
+            model.answer(request("ask", n=number))
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        {"with": {}, "fail": "fire"},
+        {"with": {}, "fail": ["timeout"]},
+        {"with": {}, "fail": "timeout", "confidence": 1},
+        {"with": {}, "answer": 1, "confidence": 2},
+        {"with": {}, "answer": 1, "confidence": True},
+        {"with": {}, "answer": 1, "fail": "timeout"},
+    ],
+)
+def test_a_match_of_another_form_is_refused(match: Json) -> None:
+    with pytest.raises(ScriptError):
+        ScriptedModel({"ask": {"match": [match]}})
