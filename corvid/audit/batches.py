@@ -200,6 +200,8 @@ def _decoded(block: bytes) -> list[Line] | None:
         events: list[Line] = _DECODER.decode_lines(block)
     except (ValueError, RecursionError):  # what msgspec raises is a ValueError
         return None
+    if len(events) != block.count(b"\n"):  # two on one line would make up for a sign that is spelt shorter
+        return None
     again = _ENCODER.encode_lines(events)
     if len(again) != len(block) and len(_tight(again)) != len(_tight(_spelt_out(block))):
         return None

@@ -115,6 +115,15 @@ class Tally:
         else:
             self._judge(held, kind, line, text, number)
 
+    def cite(self, count: int, held: bool, kind: str) -> None:
+        """So many citations that are alike, none of which is to be listed."""
+        self.claims += count
+        self.citations += count
+        if kind in EXEMPT:
+            self.exempt += count
+        elif held:
+            self.held += count
+
     def _judge(self, held: bool, kind: str, line: int, text: str, number: int) -> None:
         if kind in EXEMPT:
             self.exempt += 1

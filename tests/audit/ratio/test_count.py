@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.findings import Finding
-from corvid.audit.ratio.count import RatioAudit
+from corvid.audit.ratio import count
+from corvid.audit.ratio.columns import Table
+from corvid.audit.ratio.count import RatioAudit, Reader
 from corvid.protocols.ratio import Counts, judge, silent
+from corvid.runtime.trace.events import FIELDS
 
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
          "evidence": {"quote": "return 1", "path": "${PROJECT_ROOT}/a.py", "line": 2}}  # fmt: skip
@@ -33,7 +37,9 @@ KNOWN = {"phase": "cite", "claim": "a list is ordered", "kind": "language_syntax
 
 def lines(*events: object) -> bytes:
     return b"".join(
-        one if isinstance(one, bytes) else json.dumps(one, separators=(",", ":")).encode() + b"\n"
+        one
+        if isinstance(one, bytes)
+        else json.dumps(one, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
         for one in events
     )
 
@@ -45,11 +51,22 @@ def project() -> Iterator[Path]:
         yield Path(folder)
 
 
-def audited(log: bytes, fast: bool = True) -> tuple[Counts, list[Finding]]:
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[bytes], Path]:
+    """Writes a log."""
+
+    def write(data: bytes) -> Path:
+        (tmp_path / "log.jsonl").write_bytes(data)
+        return tmp_path / "log.jsonl"
+
+    return write
+
+
+def audited(log: bytes, reader: Reader | None = None) -> tuple[Counts, list[Finding]]:
     with project() as root:
         path = root / "log.jsonl"
         path.write_bytes(log)
-        audit = RatioAudit(root, fast)
+        audit = RatioAudit(root, reader)
         found = list(audit.findings(path))
         told = [Finding(one.rule, one.message, "", one.line) for one in found]
         return _unnamed(audit.counts), told
@@ -202,14 +219,96 @@ SPOILT = st.sampled_from([
 LINE = st.tuples(EVENT, st.integers(0, 15)).map(lambda both: spelled(*both)) | SPOILT
 
 
-@settings(max_examples=200)
+@settings(max_examples=150)
 @given(st.lists(LINE, max_size=12), st.booleans(), st.booleans())
-def test_fast_and_slow_tell_the_same(log: list[bytes], ended: bool, marked: bool) -> None:
+def test_blocks_tell_what_lines_tell(log: list[bytes], ended: bool, marked: bool) -> None:
     data = b"\xef\xbb\xbf" * marked + b"\n".join(log) + b"\n" * ended
-    assert audited(data, fast=True) == audited(data, fast=False)
+    assert audited(data, "blocks") == audited(data, "exact")
+
+
+PLAIN = lines(*[CITED, {"phase": "deliver"}, {"phase": "intent", "intent": "é", "prev": "x"}] * 8)
 
 
 @pytest.mark.parametrize("spoilt", SPOILT.elements)
-def test_fast_and_slow_tell_the_same_of_one_bad_line_among_many(spoilt: bytes) -> None:
-    data = lines(*[CITED, RAN, SEEN, GUESS] * 30) + spoilt + b"\n" + lines(*[CITED, KNOWN] * 30)
-    assert audited(data, fast=True) == audited(data, fast=False)
+def test_blocks_tell_one_bad_line_among_many(spoilt: bytes) -> None:
+    data = PLAIN + spoilt + b"\n" + PLAIN
+    assert audited(data, "blocks") == audited(data, "exact")
+
+
+def test_signs_that_are_spelt_shorter_hide_nothing() -> None:
+    two, longer = b'{"phase":"cite"}{"phase":"cite"}', b'{"phase":"cite","claim":"a\\/b"}'
+    data = b"\n".join([two, longer, b""])
+    assert audited(data, "blocks") == audited(data, "exact")
+
+
+# requirement: E7
+@settings(max_examples=20)
+@given(st.lists(LINE, max_size=6), st.booleans(), st.randoms())
+def test_columns_tell_what_lines_tell(log: list[bytes], ended: bool, chance: Any) -> None:
+    spread = PLAIN.splitlines() * 3
+    for one in log:
+        spread.insert(chance.randrange(len(spread) + 1), one)
+    data = b"\n".join(spread) + b"\n" * ended
+    assert audited(data, "columns") == audited(data, "exact")
+
+
+READ_OTHERWISE = [b"\xff", b"\0", b"\r", b"\x01", b"\n", b"\xef\xbb\xbf", b"\xed\xa0\x80"]
+
+
+@pytest.mark.parametrize("sign", READ_OTHERWISE)
+def test_what_columns_can_not_read_is_read_otherwise(sign: bytes) -> None:
+    for data in (sign + PLAIN, PLAIN + sign + PLAIN, PLAIN + sign):
+        assert audited(data, "columns") == audited(data, "exact")
+
+
+def test_columns_take_all_bad_lines_at_once(written: Callable[[bytes], Path]) -> None:
+    bad = [one for one in SPOILT.elements if one and not any(sign in one for sign in READ_OTHERWISE)]
+    data = b"".join(one + b"\n" + PLAIN for one in bad)
+    assert Table(written(data)).columns().odd > len(bad) / 2
+    assert audited(data, "columns") == audited(data, "exact")
+
+
+def test_columns_count_all_that_a_run_writes(written: Callable[[bytes], Path]) -> None:
+    """A pattern that a change of the schema leaves behind would be slow, and nobody would notice."""
+    whole = {"v": 1, "seq": 0, "ts": "t", "run": "r", "agent": "a"}
+    events = [
+        {**whole, "phase": phase, **dict.fromkeys(names), "prev": "0"}
+        for phase, names in FIELDS.items()
+        if phase not in ("cite", "assumption", "tool_result")
+    ]
+    evidence = {**CITED["evidence"], "hash": "0", "start": 1, "end": 2}  # type: ignore[dict-item]
+    events.append({**whole, "phase": "cite", "claim": "x", "kind": None, "grounding": "citation",
+                   "evidence": evidence, "prev": "0"})  # fmt: skip
+    found = Table(written(lines(*events))).columns()
+    assert (found.events, found.odd, len(found.cited)) == (len(events), 0, 1)
+
+
+@pytest.mark.parametrize("exempt", [False, True])
+def test_columns_list_the_same_claims(exempt: bool) -> None:
+    kind = {"kind": "language_syntax"} if exempt else {}
+    lies = [
+        {"phase": "cite", "claim": f"claim {number}", **kind, "grounding": "citation",
+         "evidence": {"quote": f"none {number % 7}", "path": "${PROJECT_ROOT}/a.py", "line": 2}}
+        for number in range(50)
+    ]  # fmt: skip
+    data = lines(*lies, CITED, GUESS, *lies)
+    assert audited(data, "columns") == audited(data, "exact")
+
+
+def test_only_large_logs_are_read_by_columns(
+    written: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = written(PLAIN)
+    monkeypatch.setattr(count, "LARGE", 10)
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    assert count.fitting(log) == "columns"
+    assert count.fitting(log.with_suffix(".gz")) == "blocks"
+    assert count.fitting(Path("-")) == "blocks"
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert count.fitting(log) == "blocks"
+
+
+def test_without_msgspec_the_result_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = audited(PLAIN + b"{\n")
+    monkeypatch.setitem(sys.modules, "corvid.audit.batches", None)
+    assert audited(PLAIN + b"{\n") == wanted

@@ -36,6 +36,7 @@ def counts(draw: st.DrawFn) -> Counts:
 
 
 # requirement: E1
+@settings(max_examples=60)
 @given(counts(), counts(), counts())
 def test_adding_is_associative_and_commutative(one: Counts, two: Counts, three: Counts) -> None:
     assert one.merged(two) == two.merged(one)
@@ -43,6 +44,7 @@ def test_adding_is_associative_and_commutative(one: Counts, two: Counts, three: 
     assert one.merged(Counts()) == one
 
 
+@settings(max_examples=30)
 @given(counts(), counts())
 def test_what_is_written_is_read(one: Counts, two: Counts) -> None:
     with tempfile.TemporaryDirectory() as folder:

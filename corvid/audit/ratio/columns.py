@@ -1,0 +1,214 @@
+"""Counting a large log with DuckDB, on all cores.
+
+DuckDB's own reader of JSON is not asked: it takes the last of two values under one key, fills gaps with NULL,
+and with `ignore_errors` leaves out what it can't read. It reads lines as text, and only those count here that
+match a pattern under which nothing can be odd: one object, the fields of its phase in the order of the schema
+and each at most once, no escapes. All other lines go to the exact reader, with their numbers.
+"""
+
+from __future__ import annotations
+
+from corvid.audit.extras import needed
+from corvid.dataclasses import dataclass
+from corvid.runtime.trace.events import FIELDS, OTHERWISE
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Any
+
+LONGEST = 2**20
+"""Bytes of a line that DuckDB is asked to read; a log with a longer one is read otherwise."""
+MEMORY = "512MB"
+PIECE = 2**20
+MOST_ODD = 10
+"""With more than one line in so many for the exact reader, that reader alone is faster."""
+
+_STRING = r'"[^"\\\x00-\x1f]*"'
+_FILLED = r'"[^"\\\x00-\x1f]+"'
+_WORDS = r'"[^"\\\x00-\x1f]*[!#-\[\]-~][^"\\\x00-\x1f]*"'
+_WHOLE = r"-?(?:0|[1-9][0-9]{0,17})"
+_PLAIN = f"(?:{_STRING}|{_WHOLE}|null|true|false)"
+_VALUE = rf"(?:{_PLAIN}|\{{\}}|\[(?:{_PLAIN}(?:,{_PLAIN})*)?\])"
+_BEFORE = (("v", _WHOLE), ("seq", _WHOLE), ("ts", _STRING), ("run", _STRING), ("agent", _STRING))
+_COUNTED_ELSEWHERE = ("assumption", "tool_result")
+
+
+class NotByColumns(Exception):
+    """The log is none that this way reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """So many plain citations of one place, of one kind."""
+
+    quote: str
+    path: str
+    line: int
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the plain lines of a log are, and how many lines are left."""
+
+    events: int
+    delivered: int
+    cited: tuple[Cited, ...]
+    odd: int
+
+
+def _fields(fields: tuple[tuple[str, str], ...], comma_first: bool) -> str:
+    """Fields in this order, each of them or not."""
+    return "".join(
+        f'(?:,"{name}":{value})?' if comma_first else f'(?:"{name}":{value},)?' for name, value in fields
+    )
+
+
+def _line(phase: str, inner: str) -> str:
+    return rf'\{{{_fields(_BEFORE, False)}"phase":"{phase}"{inner}(?:,"prev":{_STRING})?\}}'
+
+
+def _citation() -> str:
+    evidence = rf'"quote":{_FILLED},"path":{_FILLED},"line":[1-9][0-9]{{0,17}}'
+    rest = _fields((("hash", _STRING), ("start", _WHOLE), ("end", _WHOLE)), True)
+    kind = f'(?:,"kind":(?:{_STRING}|null))?'
+    flag = f'(?:,"flag":{_STRING})?'
+    return _line(
+        "cite",
+        rf',"claim":{_WORDS}{kind},"grounding":"citation","evidence":\{{{evidence}{rest}\}}{flag}',
+    )
+
+
+def _other(phase: str) -> str:
+    names = dict.fromkeys((*FIELDS[phase], *OTHERWISE.get(phase, ())))
+    return _line(phase, _fields(tuple((name, _VALUE) for name in names), True))
+
+
+def _patterns() -> dict[str, str]:
+    """The pattern of each phase whose plain lines are counted here."""
+    phases = [phase for phase in FIELDS if phase not in _COUNTED_ELSEWHERE]
+    return {phase: _citation() if phase == "cite" else _other(phase) for phase in phases}
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+_LINES = (
+    "read_csv($log, columns={'line': 'VARCHAR'}, header=false, auto_detect=false, delim='\x01', quote='', "
+    f"escape='', new_line='\\n', max_line_size={LONGEST})"
+)
+_PHASE_AT = """strpos(line, '"phase":"') + 9"""
+_LETTERS = 4
+"""So much of a phase chooses the patterns that it may have: whole words cost more to cut out."""
+
+
+def _known() -> str:
+    """The phase of a plain line, else NULL."""
+    by_letters: dict[str, list[str]] = {}
+    for phase in _patterns():
+        by_letters.setdefault(phase[:_LETTERS], []).append(phase)
+    patterns = _patterns()
+    cases = (
+        f"WHEN {_quoted(letters)} THEN CASE "
+        + " ".join(
+            f"WHEN regexp_full_match(line, {_quoted(patterns[one])}) THEN {_quoted(one)}" for one in phases
+        )
+        + " END"
+        for letters, phases in by_letters.items()
+    )
+    return f"CASE substr(line, {_PHASE_AT}, {_LETTERS}) {' '.join(cases)} END"
+
+
+def _part(name: str) -> str:
+    """What stands in quotation marks behind a name, in a plain line."""
+    wanted = _quoted(f'"{name}":"([^"]*)"')
+    return f"regexp_extract(line, {wanted}, 1)"
+
+
+_PARTS = {
+    "quote": _part("quote"), "path": _part("path"), "kind": _part("kind"), "claim": _part("claim"),
+    "number": """CAST(regexp_extract(line, '"line":([0-9]+)', 1) AS BIGINT)""",
+}  # fmt: skip
+_CITED = ", ".join(
+    f"CASE WHEN phase = 'cite' THEN {_PARTS[name]} END" for name in ("quote", "path", "number", "kind")
+)
+_TOLD = f"(SELECT line, {_known()} AS phase FROM {_LINES})"
+_COUNT = f"SELECT phase, count(*), {_CITED} FROM {_TOLD} GROUP BY ALL"
+# Behind a window no filter is moved to the lines, where the patterns would be made anew for each of them.
+_NUMBERED = f"(SELECT row_number() OVER () AS place, line, phase FROM {_TOLD})"
+_ODD = f"SELECT place, line FROM {_NUMBERED} WHERE phase IS NULL"
+_CITATIONS = f"""
+    SELECT place, {", ".join(_PARTS[name] for name in ("quote", "path", "number", "kind", "claim"))}
+    FROM {_NUMBERED} WHERE phase = 'cite'
+"""
+
+
+class Table:
+    """One log, which must not change while it is read."""
+
+    def __init__(self, log: Path) -> None:
+        """Raises NotByColumns, Missing and OSError."""
+        self._lines, self._ended = _looked_through(log)
+        library = needed("duckdb", "reading a log by columns")
+        self._error: type[Exception] = library.Error
+        self._database = library.connect(":memory:", config={"memory_limit": MEMORY})
+        self._log = str(log)
+
+    def columns(self) -> Columns:
+        """Count all plain lines. Raises NotByColumns."""
+        events = delivered = odd = 0
+        cited: list[Cited] = []
+        for phase, many, quote, path, number, kind in self._rows(_COUNT):
+            if phase is None:
+                odd += many
+                continue
+            events += many
+            delivered += many if phase == "deliver" else 0
+            if phase == "cite":
+                cited.append(Cited(quote, path, number, kind, many))
+        if events + odd != self._lines or odd * MOST_ODD > self._lines:
+            raise NotByColumns
+        return Columns(events, delivered, tuple(sorted(cited, key=_place)), odd)
+
+    def odd(self) -> Iterator[tuple[int, bytes]]:
+        """The other lines with their numbers, in their order. Raises NotByColumns."""
+        for place, line in self._rows(_ODD):
+            last = place == self._lines and not self._ended
+            yield place, line.encode() + (b"" if last else b"\n")
+
+    def citations(self) -> Iterator[tuple[int, Cited, str]]:
+        """The plain citations one by one, with their lines and claims, in their order. Raises
+        NotByColumns."""
+        for place, quote, path, number, kind, claim in self._rows(_CITATIONS):
+            yield place, Cited(quote, path, number, kind, 1), claim
+
+    def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
+        try:
+            found = self._database.execute(query, {"log": self._log})
+            while rows := found.fetchmany(10_000):
+                yield from rows
+        except self._error:  # not UTF-8, too long a line, too little memory: the exact reader tells
+            raise NotByColumns from None
+
+
+def _place(one: Cited) -> tuple[str, int, str, str]:
+    return one.path, one.line, one.quote, one.kind
+
+
+def _looked_through(log: Path) -> tuple[int, bool]:
+    """How many lines there are, and whether the last one is ended. Raises NotByColumns for bytes that lines
+    of text would be read otherwise with."""
+    count, before, first = 0, b"\n", True
+    with log.open("rb") as file:
+        while piece := file.read(PIECE):
+            if first and piece.startswith(b"\xef\xbb\xbf"):
+                raise NotByColumns
+            if b"\r" in piece or b"\x01" in piece or b"\0" in piece or b"\n\n" in before + piece:
+                raise NotByColumns
+            count, before, first = count + piece.count(b"\n"), piece[-1:], False
+    ended = before == b"\n"
+    return count + (not ended), ended
