@@ -6,7 +6,6 @@ import re
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from corvid.audit.absence.words import stems
 from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.logs import LogEvent, Malformed, read_log
@@ -16,6 +15,7 @@ from corvid.protocols.trajectory.course import Course
 from corvid.protocols.trajectory.line import Line
 from corvid.protocols.trajectory.rules import RULES
 from corvid.protocols.trajectory.state import REMEMBERED
+from corvid.protocols.words import stems
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -73,8 +73,10 @@ def _control(backend: Backend, source: Sequence[TextFile]) -> Search:
     answer = searched(backend, word, LIMIT)
     if isinstance(answer, NotSearched):
         return answer
-    holding = {file.path for file in source if word in words(file.text)}
-    return Found(word, tuple(hit for hit in answer.hits if hit.path in holding))
+    # A backend may give what has another form of the word first, and only so many.
+    texts, wanted = {file.path: file.text for file in source}, stem(word)
+    holding = [hit for hit in answer.hits if wanted in map(stem, words(texts.get(hit.path, "")))]
+    return Found(word, tuple(holding))
 
 
 def _known_word(source: Sequence[TextFile]) -> str | None:
@@ -82,7 +84,7 @@ def _known_word(source: Sequence[TextFile]) -> str | None:
     what is frequent does not pass."""
     counted: Counter[str] = Counter()
     for file in source:
-        counted.update(one for one in words(file.text) if one.isalpha() and len(one) > 3)
+        counted.update(one.casefold() for one in words(file.text) if one.isalpha() and len(one) > 3)
     return min(counted, key=lambda one: (counted[one], one), default=None)
 
 

@@ -140,7 +140,11 @@ def check(citation: Citation, sources: Sources) -> Verdict:
 
 def places(lines: Sequence[str], quote: Sequence[str]) -> list[int]:
     """Each line, from 1, on which the quote begins."""
-    return [number + 1 for number in range(len(lines)) if stands_at(lines, number, quote)]
+    if len(quote) == 1:
+        (words,) = quote
+        return [number for number, line in enumerate(lines, 1) if words in line]
+    begins = [number for number, line in enumerate(lines) if line.endswith(quote[0])]
+    return [number + 1 for number in begins if stands_at(lines, number, quote)]
 
 
 def stands_at(lines: Sequence[str], number: int, quote: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ Place: TypeAlias = tuple[str, int]
 """A path below the root, and a line from 1."""
 LEAST = 6
 """Signs of a quote, without blanks, that is looked for: a shorter one stands anywhere."""
-MOST = 1000
+MOST = 200
 """Quotes that are looked for."""
 _ENOUGH = 6
 """Places of one quote; with two it is clear that none of them is the one."""
