@@ -34,6 +34,7 @@ OPEN = Turn("sample2", is_command=True)
 HERE = Remembered("set-1", CHAT)
 
 
+# requirement: C5, C7
 @given(PACKS, st.integers(0, 99))
 def test_times_and_the_order_of_excerpts_are_no_evidence(pack: EvidencePack, now: int) -> None:
     later = tuple(
@@ -48,6 +49,7 @@ CHANGES = {
 }  # fmt: skip
 
 
+# requirement: C5, C6
 @pytest.mark.parametrize("name", CHANGES)
 def test_whatever_tells_candidates_apart_is_evidence(name: str) -> None:
     one = Candidate("a", "Label", CHAT, "chat", "1")
@@ -56,6 +58,7 @@ def test_whatever_tells_candidates_apart_is_evidence(name: str) -> None:
     assert fingerprint(replace(before, candidates=(changed,))) != fingerprint(before)
 
 
+# requirement: C6
 def test_place_set_excerpts_and_ranking_are_evidence() -> None:
     a, b = (Candidate(id_, id_, CHAT, "chat", id_) for id_ in "ab")
     packs = [
@@ -70,6 +73,7 @@ def test_place_set_excerpts_and_ranking_are_evidence() -> None:
     assert len({fingerprint(pack) for pack in packs}) == len(packs)
 
 
+# requirement: C6, C7
 def test_a_fingerprint_is_the_same_on_every_machine() -> None:
     pack = EvidencePack(CHAT, "set-1", (Candidate("é", "Straße  1", CHAT, "chat", "1", ("k",)),), ("text",))
     assert fingerprint(pack) == "2f6a7d942d2a5c51cd29a064ddb6159626a19cab7bec4d5c6afda96cd8112e05"
@@ -83,6 +87,7 @@ def test_unfit_evidence_is_refused() -> None:
         fingerprint(EvidencePack(CHAT, "set-1", (), ("\ud800",)))
 
 
+# requirement: C15
 @given(PACKS, st.randoms(use_true_random=False))
 def test_the_resolver_gives_a_candidate_whatever_their_order(pack: EvidencePack, random: object) -> None:
     found = resolve(OPEN, HERE, pack)
@@ -103,16 +108,19 @@ def options(*labels: str) -> EvidencePack:
     )
 
 
+# requirement: C15, C18
 def test_a_follow_up_resolves_without_a_clarifier() -> None:
     turn = Turn("Sample2", is_command=True)
     assert resolve(turn, HERE, options("sample1", "sample2")) == Winner("id-sample2")
 
 
+# requirement: C15, C18
 def test_true_ambiguity_is_left_to_the_user() -> None:
     turn = Turn("Report", is_command=True)
     assert resolve(turn, HERE, options("report", "REPORT")) == NoWinner("ambiguous")
 
 
+# requirement: C15, C18
 @pytest.mark.parametrize(
     ("turn", "remembered", "obstacle"),
     [
@@ -131,6 +139,7 @@ def test_each_condition_alone_forbids_a_winner(turn: Turn, remembered: Remembere
     assert resolve(turn, remembered, options("sample2")) == NoWinner(obstacle)  # type: ignore[arg-type]
 
 
+# requirement: C2, C15
 def test_a_candidate_of_another_place_forbids_a_winner() -> None:
     elsewhere = Candidate("b", "other", Scope("workspace", "w"), "file", "1")
     pack = options("sample2")

@@ -69,6 +69,7 @@ def cycles(lane: Lane, flag: bool = False, allowed: tuple[Evidence, ...] = ALLOW
                 waiting.append([*path, taken])
 
 
+# requirement: C3, C4, C9, C18
 @pytest.mark.parametrize("flag", [False, True])
 @pytest.mark.parametrize("lane", LANES)
 def test_every_cycle_ends_within_its_budget_and_never_asks_twice_for_one_fingerprint(
@@ -86,6 +87,7 @@ def test_every_cycle_ends_within_its_budget_and_never_asks_twice_for_one_fingerp
     assert longest == budget.model_calls  # the bound is reached, so it is the loop that keeps it
 
 
+# requirement: C2, C14, C18
 @pytest.mark.parametrize("lane", LANES)
 def test_nothing_but_a_candidate_of_the_turn_is_executed(lane: Lane) -> None:
     executed = set()
@@ -97,6 +99,7 @@ def test_nothing_but_a_candidate_of_the_turn_is_executed(lane: Lane) -> None:
     assert executed == {"a", "b"}  # b is a candidate only after more evidence; z never
 
 
+# requirement: C10
 @pytest.mark.parametrize(("lane", "form"), [("selection", "safe"), ("semantic", "packed")])
 def test_the_degradation_matrix(lane: Lane, form: str) -> None:
     """All seven reasons are reached, and each asks the user in the form of its lane."""
@@ -105,6 +108,7 @@ def test_the_degradation_matrix(lane: Lane, form: str) -> None:
     assert clarified == dict.fromkeys((*FAILURES, "no_new_evidence", "budget_exhausted"), form)
 
 
+# requirement: C3
 def test_every_row_of_the_table_is_taken() -> None:
     steps = [taken for lane in LANES for allowed in (ALLOWED, ()) for path in cycles(lane, False, allowed)
              for taken in path]  # fmt: skip
@@ -134,6 +138,7 @@ def last(path: list[Step]) -> Action:
     return path[-1].action
 
 
+# requirement: C4, C17, C18
 def test_unchanged_evidence_is_not_asked_about_again() -> None:
     path = run("selection", Unresolved(), NeedsMore(), Unresolved(), Enriched(PACKS[0]))
     assert last(path) == Clarify("no_new_evidence", "safe")
@@ -148,12 +153,14 @@ def test_evidence_that_comes_back_is_not_new() -> None:
     assert last(path) == Clarify("no_new_evidence", "packed")
 
 
+# requirement: C16, C17
 def test_the_veto_runs_the_resolver_once_and_executes_its_winner() -> None:
     path = run("selection", Unresolved(), NeedsMore(), Resolved("a"))
     assert [taken.action for taken in path][2:] == [RunResolver(), Execute("a", "resolver")]
     assert path[-1].telemetry[0].reason == "need_more_info_veto_applied"
 
 
+# requirement: C9, C17, C18
 def test_an_exhausted_budget_asks_the_user() -> None:
     path = run(
         "selection", Unresolved(), NeedsMore(), Unresolved(), Enriched(PACKS[1]), NeedsMore(), Unresolved()
@@ -163,6 +170,7 @@ def test_an_exhausted_budget_asks_the_user() -> None:
     assert (line.retry_attempt, line.retry_budget_remaining) == (1, 0)
 
 
+# requirement: C17
 def test_a_retry_says_what_changed() -> None:
     path = run("selection", Unresolved(), NeedsMore(), Unresolved(), Enriched(PACKS[2]))
     (line,) = path[-1].telemetry
@@ -170,6 +178,7 @@ def test_a_retry_says_what_changed() -> None:
     assert line.fingerprint_before != line.fingerprint_after == path[-1].loop.fingerprint
 
 
+# requirement: C8, C9
 def test_a_model_may_ask_for_what_is_allowed_and_no_more_than_two() -> None:
     hints = ("everything", "scope_disambiguation_hint", "active_widget_items", "chat_active_options")
     wanted = NeedsMore(hints)
@@ -179,5 +188,6 @@ def test_a_model_may_ask_for_what_is_allowed_and_no_more_than_two() -> None:
     assert last(run("semantic", Unresolved(), wanted, Unresolved())) == Enrich(("chat_active_options",))
 
 
+# requirement: C2, C18
 def test_a_question_and_a_stop_leave_the_loop() -> None:
     assert last(run("selection", Escaped())) == LeaveAlone()

@@ -29,6 +29,7 @@ def entry(number: int) -> ActionEntry:
 KINDS = st.sampled_from(["accepted", "rejected"])
 
 
+# requirement: C11
 @given(st.lists(st.tuples(KINDS, st.sampled_from("abcdefgh")), max_size=20))
 def test_choices_are_bounded_newest_first_and_on_one_side(choices: list[tuple[str, str]]) -> None:
     state = FORGOTTEN
@@ -42,6 +43,7 @@ def test_choices_are_bounded_newest_first_and_on_one_side(choices: list[tuple[st
     assert state.last_accepted_choice == "" or state.last_accepted_choice in state.recent_accepted_choices
 
 
+# requirement: C11, C12
 def test_the_last_five_actions_are_kept_newest_first() -> None:
     state: ContinuityState = FORGOTTEN
     for number in range(8):
@@ -52,6 +54,7 @@ def test_the_last_five_actions_are_kept_newest_first() -> None:
     assert (state.pending_clarifier, state.active_option_set, state.active_scope) == ("none", "set-1", CHAT)
 
 
+# requirement: C9
 def test_memory_ends_after_three_turns_or_ten_minutes() -> None:
     state = acted(FORGOTTEN, entry(1000), turn=5)
     assert remembered(state, 8, 1000 + 10 * MINUTE) == state
