@@ -135,6 +135,15 @@ class Synonyms:
 
 
 # requirement: E12
+# requirement: E12
+@pytest.mark.parametrize("backend", [FullText, LineByLine])
+def test_the_control_is_met_in_any_form(backend: type[FullText] | type[LineByLine]) -> None:
+    """The rarest word may be another form of a frequent one, which fills all hits that there are."""
+    often = [(f"src/a{number}.py", "tokens\n" * 9) for number in range(20)]
+    code = tree(*often, ("src/z.py", "TOKEN = step\n"))
+    assert ask(code, backend=backend(code.files)).status == "verified_absent"
+
+
 def test_a_backend_of_ones_own_is_asked() -> None:
     code = tree(("src/login.py", "def federated_login(): ...\n"))
     assert ask(code).status == "verified_absent"
