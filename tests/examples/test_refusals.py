@@ -84,6 +84,10 @@ CHANGES = [
     ),
     ("support_bot/support_bot", "Read(text: Grounded<String>)", "Read(text: Grounded<Int>)", "type-mismatch"),
     ("seed/handoff", "return shorten(doc)", 'return "too long"', "ungrounded-return"),
+    ("coding_assistant/coding_assistant", " of file_location citing named", " of file_location",
+     "claim-without-evidence"),
+    ("coding_assistant/coding_assistant", " of file_location citing named", " of file_place citing named",
+     "unknown-claim-kind"),
 ]
 
 

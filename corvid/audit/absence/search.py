@@ -38,6 +38,12 @@ def is_document(path: str) -> bool:
     return name.endswith(_PROSE) and not (name.endswith(".txt") and name.startswith(_NO_PROSE))
 
 
+def is_log(file: TextFile) -> bool:
+    """Whether a file is the log of a session: it holds every query that was asked, and shows nothing."""
+    first = file.text[:10_000].partition("\n")[0]
+    return file.path.endswith(".jsonl") and first.startswith("{") and '"phase"' in first
+
+
 def absence(
     feature: str,
     queries: Sequence[str],
@@ -48,7 +54,7 @@ def absence(
 ) -> Absence:
     """Whether `feature` is absent from `code`, by these queries. Documents are the files of `documents` that
     speak to people; they are no code. Never raises for what a backend does."""
-    source = tuple(file for file in code.files if not is_document(file.path))
+    source = tuple(file for file in code.files if not is_document(file.path) and not is_log(file))
     control: Search
     try:
         backend = backend or full_text_or_fallback(source)

@@ -144,6 +144,13 @@ def test_the_control_is_met_in_any_form(backend: type[FullText] | type[LineByLin
     assert ask(code, backend=backend(code.files)).status == "verified_absent"
 
 
+# requirement: E12
+def test_a_log_of_searches_is_no_code() -> None:
+    line = '{"phase": "execute", "query": "OAuth2 authentication SSO"}\n'
+    assert ask(tree(("runs/run.jsonl", line))).status == "verified_absent"
+    assert ask(tree(("data/users.jsonl", line.replace("phase", "kind")))).status == "refuted"
+
+
 def test_a_backend_of_ones_own_is_asked() -> None:
     code = tree(("src/login.py", "def federated_login(): ...\n"))
     assert ask(code).status == "verified_absent"
