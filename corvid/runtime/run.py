@@ -109,7 +109,7 @@ class Run(RunState):
         """What a prompt with a lane selects, as a value of the site's type; faults R0114, R0130, and those of
         the tools that it enriches from. What goes wrong with the model is a reason in the value."""
         try:
-            return lane_calls.call_lane(self, site, arguments)
+            return lane_calls.call_lane(self, site, arguments, self.call_tool)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 

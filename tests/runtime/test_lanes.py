@@ -49,6 +49,12 @@ agent grounded(request: String) -> Grounded<Selection>:
     for one in documents():
         found.append(one)
     return select(request, found)
+
+@intent_first
+agent intended(request: String) -> Grounded<Selection>:
+    intent "Find what is meant" because "the customer asked" expecting 1..3:
+        found = select(request, [documents()[0]])
+    return found
 """
 SELECT_B: Json = {"decision": "select", "id": "b"}
 MORE: Json = {"decision": "need_more_info", "neededEvidenceTypes": ["active_widget_items"]}
@@ -84,6 +90,13 @@ class Asked:
         if isinstance(given, BaseException):
             raise given
         return given(request) if callable(given) else ModelReply(given, "m", 3)
+
+
+def slowly(request: ModelRequest) -> Any:
+    async def answer() -> ModelReply:
+        return ModelReply(SELECT_B, "m", 1)
+
+    return answer()
 
 
 class Tools:
@@ -378,6 +391,18 @@ def test_a_maybe_grounded_list_without_a_source_is_a_fault() -> None:
     ran = Ran("grounded", "w", model=Asked(), tools=Tools(documents=[]))
     assert ran.outcome.fault is not None
     assert ran.outcome.fault.problem.code.id == "R0114"
+
+
+def test_inside_an_intent_added_evidence_is_a_search_like_any() -> None:
+    tools = Tools(documents=AB, active_widget_items=[candidate("w")])
+    ran = Ran("intended", "w", model=Asked(MORE, {"decision": "select", "id": "w"}), tools=tools)
+    assert ran.value["choice"]["id"] == "w"
+    assert [line["mode"] for line in ran.of("execute")] == ["documents", "active_widget_items"]
+    assert [line["result_count"] for line in ran.of("result")] == [2, 1]
+
+
+def test_a_model_may_be_a_coroutine() -> None:
+    assert Ran("plain", "the second", AB, model=Asked(slowly)).value == {"tag": "Suggested", "choice": AB[1]}
 
 
 # ---- hosts that fail ----------------------------------------------------------------------------

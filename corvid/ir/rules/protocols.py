@@ -125,6 +125,7 @@ def _is_source(declared: Declarations, op: ir.Op) -> bool:
         case ir.CallTool(name):
             return declared.tools[name].source
         case ir.CallPrompt(name):
-            return declared.prompts[name].attesting
+            prompt = declared.prompts[name]
+            return prompt.attesting or any(declared.tools[tool].source for _, tool in prompt.enrich)
         case _:
             return False

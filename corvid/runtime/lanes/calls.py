@@ -33,9 +33,9 @@ from corvid.runtime.lanes.plan import LanePlan, lane_plan
 from corvid.runtime.lanes.problems import UnfitCandidates
 from corvid.runtime.lanes.values import Told, candidate_of, selection_data, told_of
 from corvid.runtime.problems import ToolFailed, WrongArgument
-from corvid.runtime.tool_calls import call_tool, no_source
+from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, cast
+from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,20 +45,24 @@ if TYPE_CHECKING:
     from corvid.runtime.host import Json
     from corvid.runtime.lanes.values import Data, End
     from corvid.runtime.provenance.nodes import ArgumentGrounding
-    from corvid.runtime.sites import PromptSite
+    from corvid.runtime.sites import PromptSite, ToolSite
     from corvid.runtime.state import RunState
 
+CallTool: TypeAlias = "Callable[[ToolSite, tuple[object, ...], object], object]"
 BY_RULES = "rules"
 """What stands on a chain in the place of a model, where none was asked."""
 
 
-def call_lane(state: RunState, site: PromptSite, arguments: Sequence[object]) -> object:
+def call_lane(
+    state: RunState, site: PromptSite, arguments: Sequence[object], call_tool: CallTool
+) -> object:
     """A Selection as a run value of the site's type. Where that says Grounded its chain has the arguments and
-    whatever evidence was added, so an id of a retrieved candidate never loses its source."""
+    whatever evidence was added, so an id of a retrieved candidate never loses its source. `call_tool` is how
+    the run calls any tool."""
     plan = state.border.plans.get(site)
     if type(plan) is not LanePlan:
         plan = state.border.plans[site] = lane_plan(state.border, site)
-    cycle = _begin(state, plan, arguments)
+    cycle = _begin(state, plan, arguments, call_tool)
     try:
         end, pack = cycle.run()
     except UnfitEvidence as unfit:
@@ -67,7 +71,9 @@ def call_lane(state: RunState, site: PromptSite, arguments: Sequence[object]) ->
     return value if not plan.base.grounded else cycle.labelled(value)
 
 
-def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object]) -> _Cycle:
+def _begin(
+    state: RunState, plan: LanePlan, arguments: Sequence[object], call_tool: CallTool
+) -> _Cycle:
     base = plan.base
     brought = given(
         [(one.name, value := arguments[one.index], one.nodes(value), one.constant) for one in base.shown]
@@ -85,7 +91,8 @@ def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object]) -> _Cyc
         for one, value in zip(base.shown, data, strict=True)
     }
     told = Told() if plan.conversation is None else told_of(data[plan.conversation])
-    return _Cycle(state, plan, told, shown, data[plan.options], cast(str, data[plan.request]), brought)
+    request = cast(str, data[plan.request])
+    return _Cycle(state, plan, call_tool, told, shown, data[plan.options], request, brought)
 
 
 def _value(state: RunState, plan: LanePlan, data: Json) -> object:
@@ -102,6 +109,7 @@ class _Cycle:
 
     state: RunState
     plan: LanePlan
+    call_tool: CallTool
     told: Told
     arguments: dict[str, ModelArgument]
     options: Data
@@ -169,7 +177,7 @@ class _Cycle:
         for name in types:
             source = self.plan.enrichments[name]
             try:
-                value = call_tool(self.state, source.site, (), None)
+                value = self.call_tool(source.site, (), None)
             except Fault as fault:
                 cause = fault.__cause__
                 if not isinstance(fault.problem, ToolFailed) or cause is None or unwanted(self.state):
