@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,60 @@ def test_nothing_is_left_of_a_conversion_that_fails(
     assert run(["trace", "convert", str(trace), str(trace.parent / "missing" / "out")]) == 2
     assert run(["trace", "show", "missing"]) == 2
     assert "missing: No such file or directory" in capsys.readouterr().err
+
+
+def test_a_trace_is_drawn_and_given_away(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = trace.with_suffix(".out")
+    assert run(["trace", "dag", str(trace)]) == 0
+    assert capsys.readouterr().out.startswith("digraph provenance {")
+    assert run(["trace", "dag", str(trace), "--format", "mermaid"]) == 0
+    assert capsys.readouterr().out == "flowchart LR\n"
+    assert run(["trace", "dag", str(trace), "--format", "svg", "--out", str(out)]) == 0
+    assert out.read_text().startswith("<svg ")
+    assert run(["trace", "convert", str(trace), str(out), "--to", "prov-json"]) == 0
+    assert json.loads(out.read_text())["activity"].keys() == {"corvid:r1"}
+    assert "0 entities written" in capsys.readouterr().err
+
+
+def test_what_a_log_leaves_out_is_told(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with trace.open("ab") as file:
+        file.write(b"[1]\n")
+        writer = TraceWriter(file.write)
+        writer.emit(events.deliver("b", 7, "Verbatim", 1.0, False, []), 0, "run", "main")
+    assert run(["trace", "dag", str(trace)]) == 0
+    assert "2 steps or inputs are not told by the log, or can't be read" in capsys.readouterr().err
+    assert run(["trace", "dag", str(trace), "--most", "1"]) == 0
+    assert run(["trace", "show", str(trace)]) == 1
+    assert "event 3: no object" in capsys.readouterr().out
+    assert run(["trace", "verify", str(trace)]) == 1
+
+
+def test_many_findings_are_counted(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trace.write_bytes(b"[1]\n" * 70)
+    assert run(["trace", "verify", str(trace)]) == 1
+    told = capsys.readouterr()
+    assert told.out.count("no object") == 50
+    assert told.out.endswith("20 more findings\n")
+    assert "it holds no event" in told.err
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "dag"])
+def test_what_can_not_be_read_is_told(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["trace", command, str(tmp_path / "none")]) == 2
+    assert run(["trace", command, str(tmp_path)]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_folder_or_device_is_not_replaced(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for out in (trace.parent, Path("/dev/null")):
+        assert run(["trace", "convert", str(trace), str(out)]) == 2
+        assert "can't be written: it is no file" in capsys.readouterr().err
+    link = trace.with_name("link")
+    link.symlink_to("real.jsonl")
+    (trace.parent / "real.jsonl").touch(0o640)
+    assert run(["trace", "convert", str(trace), str(link)]) == 0
+    assert link.is_symlink()
+    assert link.read_bytes() == trace.read_bytes()
+    assert link.stat().st_mode & 0o777 == 0o640

@@ -1,4 +1,4 @@
-"""`corvid trace verify|show|convert`."""
+"""`corvid trace verify|show|dag|convert`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ import click
 from corvid.audit.logs import Malformed
 from corvid.audit.replace import replace_file
 from corvid.audit.trace.convert import NotATrace, to_lines, to_messages
+from corvid.audit.trace.graph import read_graph, smaller
+from corvid.audit.trace.prov import prov_json
 from corvid.audit.trace.read import CUT_OFF, read_events
 from corvid.audit.trace.show import shown
+from corvid.audit.trace.svg import svg
+from corvid.audit.trace.texts import dot, mermaid
 from corvid.audit.trace.verify import Verification
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
@@ -19,8 +23,11 @@ from corvid.typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from corvid.audit.trace.graph import Graph
+
 T = TypeVar("T")
 _FILE = click.argument("file", type=click.Path(path_type=Path))
+FORMATS = {"dot": dot, "mermaid": mermaid, "svg": svg}
 MOST_FINDINGS = 50
 """Findings that are printed of one file."""
 
@@ -72,15 +79,62 @@ def show(file: Path) -> int:
     return exit_code
 
 
+@command.command("dag")
+@_FILE
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="dot", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to FILE instead.")
+@click.option(
+    "--most", type=click.IntRange(1, 5000), default=400, show_default=True,
+    help="Nodes that are drawn, first what stands behind what was delivered.",
+)
+def dag(file: Path, form: str, out: Path | None, most: int) -> int:
+    """Draw where the values of a run come from: its sources, steps, deliveries and claims.
+
+    The SVG is one file that needs nothing else.
+    """
+    graph = _graph(file)
+    left_out = graph.left_out
+    graph = smaller(graph, most)
+    text = FORMATS[form](graph)
+    if out is None:
+        say(text.rstrip("\n"))
+    else:
+        _written(out, [text.encode()])
+    if dropped := graph.left_out - left_out:
+        note(f"{dropped} of {len(graph.nodes) + dropped} nodes are not drawn")
+    if left_out:
+        note(f"{left_out} steps or inputs are not told by the log, or can't be read")
+    return CLEAN
+
+
+def _graph(file: Path) -> Graph:
+    try:
+        return read_graph(file)
+    except OSError as error:
+        raise Unable(f"{error.filename or file}: {error.strerror or error}") from None
+
+
 @command.command("convert")
 @_FILE
 @click.argument("out", type=click.Path(path_type=Path))
-def convert(file: Path, out: Path) -> int:
-    """Write the trace FILE in another form: MessagePack if OUT ends in .msgpack, else JSON Lines.
+@click.option(
+    "--to", "form", type=click.Choice(["lines", "messages", "prov-json"]),
+    help="The form. Default: messages if OUT ends in .msgpack, else lines.",
+)
+def convert(file: Path, out: Path, form: str | None) -> int:
+    """Write the trace FILE in another form: JSON Lines, MessagePack, or W3C PROV-JSON.
 
-    Both forms hold the same: converting back gives the same bytes.
+    The first two hold the same: converting back gives the same bytes. PROV-JSON tells where values come from.
     """
-    made = to_messages(file) if out.suffix in MESSAGE_SUFFIXES else to_lines(file)
+    if form == "prov-json":
+        graph = _graph(file)
+        _written(out, [prov_json(graph).encode()])
+        note(f"{_counted(len(graph.nodes), 'entity', 'entities')} written to {out}")
+        if graph.left_out:
+            note(f"{graph.left_out} steps or inputs are not told by the log, or can't be read")
+        return CLEAN
+    messages = form == "messages" or (form is None and out.suffix in MESSAGE_SUFFIXES)
+    made = to_messages(file) if messages else to_lines(file)
     try:
         count = _written(out, _readable(file, made))
     except NotATrace as problem:
@@ -96,8 +150,8 @@ def _written(out: Path, pieces: Iterable[bytes]) -> int:
         raise Unable(f"{out} can't be written: {error.strerror}") from None
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def _counted(count: int, noun: str, plural: str | None = None) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
 
 
 def _readable(file: Path, items: Iterator[T]) -> Iterator[T]:

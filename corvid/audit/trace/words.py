@@ -1,0 +1,58 @@
+"""What a node of a graph says, as short lines that any terminal, browser or program can show."""
+
+from __future__ import annotations
+
+from corvid.diagnostics.columns import cells
+from corvid.typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    from corvid.audit.trace.graph import Graph, Node
+
+LONGEST = 36
+"""Characters of a line."""
+
+
+def lines(node: Node) -> tuple[str, ...]:
+    """One to three lines, none of them empty."""
+    return tuple(clean(line) for line in _lines(node) if line)
+
+
+def clean(text: str, longest: int = LONGEST) -> str:
+    """The text on one line, without signs that change how others are read, and no longer than that."""
+    shown = cells(text)[0]
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+
+
+def more(graph: Graph) -> str:
+    """What is said of what is not drawn; empty if all is."""
+    return f"and {graph.left_out} more" if graph.left_out else ""
+
+
+def _lines(node: Node) -> tuple[str, ...]:
+    match node.kind:
+        case "document":
+            return "document", node.words, f"{node.who}, {node.place}"
+        case "answer":
+            return f"answer of {_bare(node.who)}", node.words
+        case "ToolTransform":
+            return "tool", _bare(node.words)
+        case "PromptTransform":
+            return "prompt", _bare(node.words), node.who
+        case "ModelAttested":
+            return "model's own word", _bare(node.words), node.who
+        case "AgentHandoff":
+            return "agent", _bare(node.words)
+        case "Derived":
+            return "derived", node.words
+        case "Severed":
+            return "severed", node.words
+        case "delivery":
+            return "delivered", node.words, node.who
+        case "claim":
+            return "claim", node.words, node.who
+        case _:
+            assert_never(node.kind)
+
+
+def _bare(name: str) -> str:
+    return name.rsplit("::", 1)[-1]
