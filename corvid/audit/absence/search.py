@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from corvid.audit.absence.backends import LineByLine, full_text_or_fallback, searched
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from corvid.protocols.absence import Absence, Search
 
 _PROSE = (".md", ".markdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".org", ".txt")
+_QUESTION = re.compile(r"\babsent[ \t]*\(")
+_SIGNS = re.compile(r'"(?:[^"\\\n]|\\.)*"|[()]')
+_NO_BREAK = re.compile(r"[^\r\n]")
+_LONGEST_QUESTION = 10_000
 _NO_PROSE = ("cmakelists.txt", "requirements", "constraints", "packages", "dependencies")
 """Names that begin so end in `.txt` and are no documents: a dependency stands there or nowhere."""
 
@@ -44,6 +49,31 @@ def is_log(file: TextFile) -> bool:
     return file.path.endswith(".jsonl") and first.startswith("{") and '"phase"' in first
 
 
+def searched_files(code: Tree) -> tuple[TextFile, ...]:
+    """What is searched of a tree: no documents and no logs, and of Corvid programs not the questions that
+    they ask themselves, or each would be its own answer."""
+    wanted = (file for file in code.files if not is_document(file.path) and not is_log(file))
+    return tuple(_without_questions(file) for file in wanted)
+
+
+def _without_questions(file: TextFile) -> TextFile:
+    """The program with blanks for each `absent(…)`; one that nothing closes stays."""
+    if not file.path.endswith(".cor"):
+        return file
+    pieces, at = [], 0
+    for found in _QUESTION.finditer(file.text):
+        depth = 1
+        for sign in _SIGNS.finditer(file.text, found.end(), found.end() + _LONGEST_QUESTION):
+            depth += {"(": 1, ")": -1}.get(sign[0], 0)
+            if not depth and found.start() >= at:
+                asked = file.text[found.start() : sign.end()]
+                pieces += [file.text[at : found.start()], _NO_BREAK.sub(" ", asked)]
+                at = sign.end()
+            if not depth:
+                break
+    return replace(file, text="".join((*pieces, file.text[at:])))
+
+
 def absence(
     feature: str,
     queries: Sequence[str],
@@ -54,7 +84,7 @@ def absence(
 ) -> Absence:
     """Whether `feature` is absent from `code`, by these queries. Documents are the files of `documents` that
     speak to people; they are no code. Never raises for what a backend does."""
-    source = tuple(file for file in code.files if not is_document(file.path) and not is_log(file))
+    source = searched_files(code)
     control: Search
     try:
         backend = backend or full_text_or_fallback(source)

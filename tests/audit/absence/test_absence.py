@@ -151,6 +151,16 @@ def test_a_log_of_searches_is_no_code() -> None:
     assert ask(tree(("data/users.jsonl", line.replace("phase", "kind")))).status == "refuted"
 
 
+def test_a_program_that_asks_is_not_its_own_answer() -> None:
+    asking = 'agent a() -> Int:\n    x = absent("SSO", [\n        "OAuth2 authentication (SSO)", "x\\")"])\n'
+    assert ask(tree(("main.cor", asking))).status == "verified_absent"
+    assert ask(tree(("main.cor", asking + '    return sso("OAuth2 authentication")\n'))).status == "refuted"
+    assert ask(tree(("main.cor", asking.replace("])", "]")))).status == "refuted"
+    found = ask(tree(("main.cor", asking + "    return OAuth2.authentication()\n")))
+    assert found.reason.endswith("main.cor:4")
+
+
+# requirement: E12
 def test_a_backend_of_ones_own_is_asked() -> None:
     code = tree(("src/login.py", "def federated_login(): ...\n"))
     assert ask(code).status == "verified_absent"

@@ -10,7 +10,7 @@ import click
 
 from corvid.audit import handoff
 from corvid.audit.absence.own import FULL_TEXT, NoBackend, backend_named
-from corvid.audit.absence.search import absence, is_document
+from corvid.audit.absence.search import absence, is_document, searched_files
 from corvid.audit.absence.tree import UnreadableTree, read_tree
 from corvid.audit.findings import Finding, Rule
 from corvid.diagnostics.columns import cells
@@ -89,8 +89,8 @@ def _asked(
 ) -> Absence:  # fmt: skip
     negative = setup.settings.negative
     measures = Measures(negative.query_count, negative.similarity_threshold, negative.doc_mention_threshold)
-    source = tuple(file for file in code.files if not is_document(file.path))
-    searcher = backend_named(backend, folder, source, float(negative.similarity_threshold))
+    threshold = float(negative.similarity_threshold)
+    searcher = backend_named(backend, folder, searched_files(code), threshold)
     return absence(feature, queries, code, documents, measures, searcher)
 
 
