@@ -56,7 +56,7 @@ def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = 
     if not module.isidentifier():
         module = "main"
     files = _Files(os.getcwd() if folder is None else tidied(os.fspath(folder)), {})
-    return _check(ModuleText(module, name, text.removeprefix("\ufeff")), files)
+    return _check(ModuleText(own_name(module), name, text.removeprefix("\ufeff")), files)
 
 
 def _check(main: ModuleText, files: _Files) -> CheckedProgram:
@@ -110,9 +110,10 @@ class _Files:
         return ModuleText(PRELUDE, f"std/{PRELUDE}.cor", self.read(bundled("stdlib", f"{PRELUDE}.cor")))
 
     def name_of(self, path: str) -> str:
-        """The module name of a file: its path relative to the program's folder, without `.cor`."""
+        """The module name of a file: its path relative to the program's folder, without `.cor`, and never
+        that of a module of the library."""
         relative = os.path.relpath(os.path.realpath(path), os.path.realpath(self.folder))
-        return relative.replace(os.sep, "/").removesuffix(".cor")
+        return own_name(relative.replace(os.sep, "/").removesuffix(".cor"))
 
     def module(self, importer: str, path: str) -> ModuleText | NotFound:
         """The module that `importer` means by `path`."""
@@ -152,6 +153,12 @@ class _Files:
                 raise
         text, self.inputs[path] = self._texts[resolved]
         return text
+
+
+def own_name(name: str) -> str:
+    """The name of a program's own module: what is called as a module of the library gets a sign more, or
+    one would be taken for the other."""
+    return f"./{name}" if name == PRELUDE or name.startswith("std/") else name
 
 
 def standard_path(name: str) -> str | None:

@@ -6,7 +6,7 @@ import os
 
 from corvid.cache.keys import checksum
 from corvid.dataclasses import dataclass, field
-from corvid.pipeline import Inputs, UnreadableSource, read_source, standard_path
+from corvid.pipeline import Inputs, UnreadableSource, own_name, read_source, standard_path
 from corvid.semantics.modules.graph import PRELUDE
 from corvid.typing import TYPE_CHECKING
 
@@ -82,7 +82,7 @@ class Sources:
         if path not in self._names:
             inside = path.startswith(self._root + os.sep)
             name = path[len(self._root) + 1 :] if inside else os.path.relpath(path, self._root)
-            name = name.removesuffix(SUFFIX).replace(os.sep, "/")
+            name = own_name(name.removesuffix(SUFFIX).replace(os.sep, "/"))
             try:
                 text, self.inputs[path] = read_source(path)
             except UnreadableSource as error:

@@ -113,7 +113,9 @@ def _lift(
     scope.lifted[local.text] = found
     if isinstance(found.node, tree.SumType) and found.variant is None:
         for variant in found.node.variants:
-            _bring(scope, Declared(found.module, found.node, variant))
+            declared = source.own.get(variant.name.text)
+            if declared is not None and declared.variant is variant:  # else a problem says why
+                _bring(scope, declared)
 
 
 def _bring(scope: ModuleScope, variant: Declared) -> None:
