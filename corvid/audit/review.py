@@ -4,14 +4,13 @@ grounded, and what to do. Where steps have numbers (T5) these are told, else tho
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.protocols.claims import claims_in
 from corvid.protocols.trajectory.line import short
 from corvid.protocols.trajectory.records import is_step
 from corvid.protocols.trajectory.rules import RULES
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from corvid.protocols.trajectory.line import Line
     from corvid.protocols.trajectory.rules import Finding
@@ -67,10 +66,15 @@ class Review:
         """Findings about the course, which no reviewer has to ask about."""
         self._lines, self._steps = Numbers(), Numbers()
 
-    def take(self, line: Line, broken: Iterable[Finding]) -> None:
+    def take(self, line: Line, broken: Sequence[Finding]) -> None:
         """One line."""
         step = line.fields.get("step")
         number = step if is_step(line) and type(step) is int else 0
+        if not broken and not line.claims:
+            self._lines.add(line.number, True)
+            if number:
+                self._steps.add(number, True)
+            return
         failing = [one for one in broken if RULES[one.rule].fails]
         self.others += sum(RULES[one.rule].topic not in _WORDS for one in failing)
         issues = [
@@ -81,7 +85,7 @@ class Review:
         if not issues:
             issues = [
                 Issue(line.number, number, f"Flagged assumption: {short(claim.text)}", open=False)
-                for claim in claims_in(line.fields)[0]
+                for claim in line.claims
                 if claim.grounding == "assumption"
             ]
         room = max(0, LISTED - len(self.issues))

@@ -112,6 +112,13 @@ class Absence:
         return self.status in ("verified_absent", "refuted")
 
 
+def diverse(left: frozenset[str], right: frozenset[str]) -> bool:
+    """What `Likeness.diverse` says of two sets of stems, without a `Likeness`."""
+    common = len(left & right)
+    every = len(left) + len(right) - common
+    return common < min(len(left), len(right)) and common <= MOST_IN_COMMON * every
+
+
 def likenesses(queries: Sequence[tuple[str, frozenset[str]]]) -> tuple[Likeness, ...]:
     """Each pair of queries, given with their stemmed words."""
     from fractions import Fraction

@@ -11,14 +11,13 @@ from fractions import Fraction
 
 from corvid.dataclasses import dataclass
 from corvid.protocols.absence import likenesses
-from corvid.protocols.claims import claims_in
 from corvid.protocols.trajectory.line import Line, is_blank, listed, short, text_of
 from corvid.protocols.trajectory.records import NEEDED, is_completion, is_step
 from corvid.protocols.trajectory.rules import Finding
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from corvid.protocols.lines import Json
     from corvid.protocols.trajectory.line import Stems
@@ -101,9 +100,10 @@ class Completion:
         self._scenarios: list[Scenario] = []
         self.checklist = Checklist()
 
-    def take(self, line: Line, broken: Iterable[Finding], stems: Stems) -> Iterator[Finding]:
+    def take(self, line: Line, broken: Sequence[Finding], stems: Stems) -> Iterator[Finding]:
         """What a line breaks, given what it broke elsewhere; a completion is held against all before it."""
-        self.checklist = self.checklist.merged(_checked(line, broken))
+        if line.claims or broken or line.phase in ("execute", "result"):
+            self.checklist = self.checklist.merged(_checked(line, broken))
         if is_step(line) and line.text("action").casefold().replace(" ", "_") == "test_scenario":
             for one in _scenarios(line):
                 self._scenarios = [*self._scenarios, one][-MOST_SCENARIOS:]
@@ -149,8 +149,7 @@ class Completion:
 
 def _checked(line: Line, broken: Iterable[Finding]) -> Checklist:
     rules = [one.rule for one in broken]
-    claims, _ = claims_in(line.fields)
-    cited = [one for one in claims if one.grounding == "citation"]
+    cited = [one for one in line.claims if one.grounding == "citation"]
     return Checklist(
         searches=line.phase == "execute",
         without_intent=rules.count("search_without_intent"),
@@ -158,7 +157,7 @@ def _checked(line: Line, broken: Iterable[Finding]) -> Checklist:
         without_outcome=rules.count("result_without_outcome"),
         citations=len(cited),
         without_quote=sum(any(not getattr(one.evidence, n) for n in NEEDED["citation"]) for one in cited),
-        claims=len(claims),
+        claims=len(line.claims),
         unflagged=rules.count("unflagged_assumption"),
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from corvid.protocols.claims import claims_in
 from corvid.protocols.trajectory.completion import Completion, Needs
 from corvid.protocols.trajectory.reasoning import Reasoning
 from corvid.protocols.trajectory.records import (
@@ -70,7 +69,7 @@ class Course:
             case "clear":
                 yield from clear(line)
             case "cite" | "assumption":
-                for claim in claims_in(line.fields)[0]:
+                for claim in line.claims:
                     yield from grounding(line, claim)
             case "run_completed":
                 yield from told(line)

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from corvid.protocols.claims import claims_in
 from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from corvid.protocols.claims import Claim
     from corvid.protocols.lines import Json
 
+CLAIMING = frozenset({"cite", "assumption"})
+"""The phases that make claims."""
 Stems: TypeAlias = "Callable[[str], frozenset[str]]"
 """The stemmed words of a text, as absence has them."""
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
-    """`number` counts from 1; `at` is its time in milliseconds since 1970, 0 where it has none."""
+    """One line, and what every rule asks of it, worked out once.
 
-    number: int
-    at: int
-    fields: Mapping[str, Json]
+    `number` counts from 1; `at` is its time in milliseconds since 1970, 0 where it has none. `phase` is empty
+    for a general step (T5) and for what has none. `claims` are those that it makes. `traced` is whether a run
+    of Corvid wrote it: its intents are blocks, which hold several searches, may stand inside one another, and
+    have one outcome at their end.
+    """
 
-    @property
-    def phase(self) -> str:
-        """The phase, empty for a general step (T5) and for what has none."""
-        return text_of(self.fields.get("phase"))
+    __slots__ = ("at", "claims", "fields", "number", "phase", "traced")
 
-    @property
-    def traced(self) -> bool:
-        """Whether a run of Corvid wrote it. Its intents are blocks: they hold several searches, may stand
-        inside one another, and have one outcome at their end."""
-        return "prev" in self.fields and "seq" in self.fields
+    def __init__(self, number: int, at: int, fields: Mapping[str, Json]) -> None:
+        self.number = number
+        self.at = at
+        self.fields = fields
+        self.phase = text_of(fields.get("phase"))
+        self.claims: tuple[Claim, ...] = claims_in(fields)[0] if self.phase in CLAIMING else ()
+        self.traced = "prev" in fields and "seq" in fields
 
     def text(self, *names: str) -> str:
         """The first of these fields that is a text and not blank."""

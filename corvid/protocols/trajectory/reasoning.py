@@ -9,7 +9,6 @@ Two quotes of one line are none: both may be parts of it. Everything else is lef
 
 from __future__ import annotations
 
-from corvid.protocols.claims import claims_in
 from corvid.protocols.trajectory.line import Line, short, text_of
 from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step, queries_of
 from corvid.protocols.trajectory.rules import Finding
@@ -48,8 +47,7 @@ class Reasoning:
         if line.phase in ABSENCES and _claims_absence(line):
             name = line.text("claim") or f"{line.text('feature')} not implemented"
             yield from self._said(line.number, name)
-        claims, _ = claims_in(line.fields)
-        for claim in claims:
+        for claim in line.claims:
             yield from self._claim(line.number, claim)
 
     def ended(self) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ the searches of the last ten minutes.
 from __future__ import annotations
 
 from corvid.dataclasses import replace
-from corvid.protocols.absence import likenesses
+from corvid.protocols.absence import diverse
 from corvid.protocols.trajectory.expected import expected_count, expects_nothing, vague_expectation
 from corvid.protocols.trajectory.line import short
 from corvid.protocols.trajectory.results import outcome, pivot, result
@@ -170,10 +170,7 @@ def alike(left: Asked, right: Asked) -> bool:
     """Whether two searches ask for the same: the measure of absence, the other way round."""
     if left.stems == right.stems:
         return True
-    if not left.stems & right.stems and left.stems and right.stems:
-        return False
-    (pair,) = likenesses([(left.query, left.stems), (right.query, right.stems)])
-    return not pair.diverse
+    return not diverse(left.stems, right.stems)
 
 
 def _page(fields: object) -> str:

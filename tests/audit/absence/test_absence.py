@@ -21,6 +21,7 @@ from corvid.protocols.absence import (
     Measures,
     Mention,
     decision_entry,
+    diverse,
     event_fields,
     headline,
     likenesses,
@@ -216,6 +217,7 @@ def test_likeness_is_symmetric_and_exact(left: frozenset[str], right: frozenset[
     (one,) = likenesses([("l", left), ("r", right)])
     (other,) = likenesses([("r", right), ("l", left)])
     assert (one.shared, one.diverse) == (other.shared, other.diverse)
+    assert one.diverse == diverse(left, right)
     if left | right:
         assert one.shared == Fraction(len(left & right), len(left | right))
     assert not (one.diverse and left <= right)
