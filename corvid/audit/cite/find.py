@@ -30,7 +30,10 @@ LONGEST = 65_536
 """Characters of a quote."""
 
 _BETWEEN = re.compile(r"[ \t]*(?:\n[ \t]*)?")
-_IN_CELLS = re.compile(r"[ \t]*(?:\|[ \t]*)?")
+_LOOSE = re.compile(r"[*_~)]{0,4}[,:;]?[ \t]*(?:\n[ \t]*)?(?:[-–—][ \t]+)?[*_~(]{0,4}")
+"""What may stand between a quote and a place that has the prefix: a quote must not go unchecked because of a
+comma, of what emphasises it, or of parentheses."""
+_IN_CELLS = re.compile(r"[*_~)]{0,4}[ \t]*(?:\|[ \t]*)?[*_~(]{0,4}")
 _NEAR = 200
 """Characters between a quote and its place."""
 _PREFIX = re.compile(r"\$?\{?PROJECT_ROOT\}?/")
@@ -172,7 +175,7 @@ def _read(text: str, stretch: Stretch, one: Bracketed, place: _Place) -> Found |
     """The citation that ends with this place."""
     words = stretch.text
     behind = words[one.end : one.end + 1]
-    between = _IN_CELLS if stretch.in_table else _BETWEEN
+    between = _IN_CELLS if stretch.in_table else _LOOSE if place.prefix else _BETWEEN
     span = one.before
     if span is not None and one.start - span.end <= _NEAR and between.fullmatch(words, span.end, one.start):
         if not place.prefix and behind in ("(", "[", ":"):
