@@ -156,6 +156,7 @@ class Table:
         library = needed("duckdb", "reading a log by columns")
         self._error: type[Exception] = library.Error
         self._database = library.connect(":memory:", config={"memory_limit": MEMORY})
+        self._database.execute("SET enable_progress_bar = false")  # it would stand in the middle of a report
         self._log = str(log)
 
     def columns(self) -> Columns:

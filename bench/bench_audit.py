@@ -1,0 +1,125 @@
+"""Counting the claims of a log: a million events, by each of the readers, and what memory that takes.
+
+The log is what a session of searches writes: intent, execute, result, cite and outcome, one after the other.
+Its citations are looked up in a thousand lines of fifty files.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.conftest import Report
+from bench.measure import fastest, sized
+from bench.rows import amount, at_least, at_most, growth
+from corvid.audit.ratio.count import RatioAudit, Reader
+from corvid.protocols.ratio import Counts
+
+SIZES = [sized(10_000, 50), sized(100_000, 100), sized(1_000_000, 200)]
+FILES, LINES = 50, 20
+PATTERNS = (
+    "every line is matched with a pattern, half of the time: nothing that DuckDB reads JSON with tells two "
+    "values under one key from one"
+)
+MEASURED = """
+import sys
+from pathlib import Path
+from corvid.audit.ratio.count import RatioAudit
+audit = RatioAudit(Path(sys.argv[1]), sys.argv[3])
+assert not any(True for _ in audit.findings(Path(sys.argv[2])))
+status = Path("/proc/self/status").read_text()
+print(int(status.split("VmHWM:")[1].split()[0]) / 1024)
+"""
+"""The peak of a process, in MB. What `getrusage` gives begins with the peak of its parent."""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with files, and a log of each size."""
+    root = tmp_path_factory.mktemp("audit")
+    (root / "src").mkdir()
+    for number in range(FILES):
+        text = "".join(f"if (isExpired(token, {line})) {{ return {number} }}\n" for line in range(LINES))
+        (root / "src" / f"jwt{number}.ts").write_text(text)
+    for size in SIZES:
+        write_log(root / f"{size}.jsonl", size)
+    return root
+
+
+def write_log(path: Path, size: int) -> None:
+    """So many events, 191 bytes each."""
+    with path.open("wb") as file:
+        for number in range(size):
+            head = {"v": 1, "seq": number, "ts": time_of(number), "run": "r-1", "agent": "review"}
+            line = json.dumps({**head, **event(number)}, separators=(",", ":"))
+            file.write(line.encode() + b"\n")
+
+
+def time_of(number: int) -> str:
+    return f"2026-01-31T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}.000Z"
+
+
+def event(number: int) -> dict[str, object]:
+    """The `number`-th event."""
+    match number % 5:
+        case 0:
+            return {"phase": "intent", "intent": f"Find entry point {number}",
+                    "rationale": "Task requires extending auth", "expected_outcome": "1..3"}  # fmt: skip
+        case 1:
+            return {"phase": "execute", "mode": "tool", "query": f"JWT token validation {number}",
+                    "path": "src/", "parameters": {}}  # fmt: skip
+        case 2:
+            return {"phase": "result", "result_count": number % 9, "high_signal": 2, "tokens_estimated": 450}
+        case 3:
+            return {"phase": "cite", "claim": f"claim number {number} holds", "kind": None,
+                    "grounding": "citation", "evidence": evidence(number * 7919)}  # fmt: skip
+        case _:
+            return {"phase": "outcome", "outcome_match": "match", "expected": "1..3", "found": number % 4}
+
+
+def evidence(number: int) -> dict[str, object]:
+    file, line = number % FILES, number // FILES % LINES
+    return {"quote": f"if (isExpired(token, {line}))", "path": f"${{PROJECT_ROOT}}/src/jwt{file}.ts",
+            "line": line + 1}  # fmt: skip
+
+
+def counted(root: Path, size: int, reader: Reader) -> Counts:
+    """The counts of one log; all of its citations hold."""
+    audit = RatioAudit(root, reader)
+    assert not any(True for _ in audit.findings(root / f"{size}.jsonl"))
+    counts = audit.counts
+    assert (counts.events, counts.claims, counts.held) == (size, size // 5, size // 5)
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("reader", "of", "aim"),
+    [
+        ("blocks", "msgspec, one process", at_least(150)),
+        ("columns", "DuckDB, all cores", at_least(1_000, PATTERNS)),
+        ("exact", "json, line by line", None),
+    ],
+)
+def test_a_million_events(project: Path, reader: Reader, of: str, aim: object, report: Report) -> None:
+    seconds = [fastest(lambda size=size: counted(project, size, reader)) for size in SIZES]  # type: ignore[misc]
+    rate = (project / f"{SIZES[-1]}.jsonl").stat().st_size / seconds[-1] / 1e6
+    report(amount(f"audit ratio, {SIZES[-1]:,} events", rate, "MB/s", aim=aim, note=of))  # type: ignore[arg-type]
+    if reader == "blocks":
+        report(growth("audit ratio", SIZES, seconds, aim=at_most(1.15), graph="audit"))
+    assert counted(project, SIZES[-1], reader) == counted(project, SIZES[-1], "blocks")
+
+
+@pytest.mark.parametrize("reader", ["blocks", "exact", "columns"])
+def test_memory(project: Path, reader: Reader, report: Report) -> None:
+    used = []
+    for size in SIZES[-2:]:
+        command = [sys.executable, "-c", MEASURED, str(project), str(project / f"{size}.jsonl"), reader]
+        used.append(float(subprocess.run(command, capture_output=True, check=True, text=True).stdout))
+    note = f"{used[0]:.1f} MB for {SIZES[-2]:,} events, {used[1]:.1f} for {SIZES[-1]:,}"
+    title = f"audit ratio, peak memory of ten times the log, {reader}"
+    aim = at_most(1.1) if reader != "columns" else None  # DuckDB takes up to `columns.MEMORY`
+    report(amount(title, used[1] / used[0], "times", aim=aim, note=note))
