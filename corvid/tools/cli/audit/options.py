@@ -103,13 +103,3 @@ _CONFIG = click.option(
 _FORMAT = click.option(
     "--format", "form", type=click.Choice(FORMS), default="text", help="How findings are printed."
 )
-
-# For commands that don't take `setup` yet.
-ENFORCE = click.option(
-    "--enforce", type=click.Choice(["strict", "warn", "disabled"]), default="warn", show_default=True,
-    help="strict: findings fail; warn: they are printed; disabled: nothing is looked at.",
-)  # fmt: skip
-ROOT = _ROOT
-FORMAT = click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How findings are printed."
-)
