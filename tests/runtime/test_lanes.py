@@ -200,6 +200,13 @@ class Lying(Exception):
         raise ValueError("not even this works")
 
 
+class Meddling(dict):
+    """Says that it is data, and is code."""
+
+    def items(self) -> Any:
+        raise RuntimeError("code of the host")
+
+
 def unsure(request: ModelRequest) -> ModelReply:
     return ModelReply(SELECT_B, "m", 1, confidence=0.2)
 
@@ -219,6 +226,7 @@ def unsure(request: ModelRequest) -> ModelReply:
         ([ABSTAIN], "Abstain"),
         ([{"decision": "select", "id": "z"}], "Abstain"),
         ([{"tag": "Resolved", "choice": AB[0]}], "Abstain"),
+        ([lambda request: ModelReply(object(), "m")], "Abstain"),
         ([unsure], "LowConfidence"),
         ([MORE], "NoNewEvidence"),
     ],
@@ -399,6 +407,11 @@ def test_inside_an_intent_added_evidence_is_a_search_like_any() -> None:
     assert ran.value["choice"]["id"] == "w"
     assert [line["mode"] for line in ran.of("execute")] == ["documents", "active_widget_items"]
     assert [line["result_count"] for line in ran.of("result")] == [2, 1]
+
+
+def test_data_that_is_code_is_read_as_data() -> None:
+    ran = Ran("plain", "the second", AB, model=Asked(Meddling(SELECT_B)))
+    assert ran.value == {"tag": "Suggested", "choice": AB[1]}
 
 
 def test_a_model_may_be_a_coroutine() -> None:

@@ -71,10 +71,9 @@ def ask(
         return _failed(state, plan, error)
     finally:
         done()
-    if state.trace is not None:
-        shown = printable(reply.data)
-        state.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, shown))
-    return Answer(read_reply(reply.data, reply.confidence), reply.model, reply.tokens, reply.confidence)
+    said = printable(reply.data)  # plain data, or what describes that it was none
+    state.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, said))
+    return Answer(read_reply(said, reply.confidence), reply.model, reply.tokens, reply.confidence)
 
 
 def _failed(state: RunState, plan: LanePlan, error: BaseException) -> Answer:
