@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from corvid.guarantees import approvals, boundary, compilation, effects, language, provenance, unclaimed
+from corvid.guarantees import (
+    approvals,
+    boundary,
+    compilation,
+    effects,
+    language,
+    protocols,
+    provenance,
+    unclaimed,
+)
 from corvid.guarantees.model import Guarantee, Held
 
 ALL: tuple[Guarantee, ...] = (
     *provenance.ALL,
     *effects.ALL,
     *approvals.ALL,
+    *protocols.ALL,
     *language.ALL,
     *boundary.ALL,
     *compilation.ALL,

@@ -220,6 +220,7 @@ def test_a_pivot_names_the_last_search_of_its_own_call(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.guarantee("grounded.discards_visible")
 def test_reading_an_outcome_is_severed_only_where_something_was_retrieved(tmp_path: Path) -> None:
     program = (
         f'{SEARCH}agent main() -> Int:\n    intent "a" because "b" expecting 0..3:\n        pass\n'

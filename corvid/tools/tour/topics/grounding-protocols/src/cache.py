@@ -1,0 +1,8 @@
+"""What the shop remembers."""
+
+
+def remember(key, value):
+    STORE[key] = value
+
+
+STORE = {}
