@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,32 @@ def test_courses_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert run(["audit", "trajectory", str(path), "--enforce", "strict"]) == 0
     assert run(["audit", "trajectory", str(path), "--enforce", "disabled"]) == 0
     assert run(["audit", "trajectory"]) == 2
+
+
+# requirement: T12, T16
+def test_the_configuration_says_what_a_task_needs(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, config = project / "log.jsonl", project / ".loa.config.yaml"
+    done = {
+        "ts": "2026-01-01T00:00:00Z", "agent": "a", "step": 1, "action": "complete", "input": {},
+        "reasoning": "the parser is done", "grounding": {"type": "citation"}, "output_summary": "it parses",
+        "self_evaluation": "grounded",
+    }  # fmt: skip
+    path.write_text(json.dumps(done) + "\n")
+    for text, scenarios in (("", 3), ("edd:\n  min_test_scenarios: 5\n", 5), ("edd:\n  enabled: false\n", 0)):
+        config.write_text(text)
+        assert run(["audit", "trajectory", str(path), "--enforce", "strict"]) == (1 if scenarios else 0)
+        told = capsys.readouterr().out
+        assert (f"0 scenarios were logged, and {scenarios} are needed" in told) == bool(scenarios)
+    config.write_text("edd:\n  trajectory_audit: false\n")
+    assert run(["audit", "gate", str(path)]) == 0
+    assert "Not blocking" not in capsys.readouterr().out
+    day = (datetime.now(UTC) - timedelta(days=9)).date()
+    (project / f"a-{day}.jsonl").write_text("{}\n")
+    assert run(["audit", "retain", str(project)]) == 0
+    assert "nothing is due" in capsys.readouterr().out
+    config.write_text("trajectory:\n  retention_days: 8\n")
+    assert run(["audit", "retain", str(project)]) == 0
+    assert f"compress {project}/a-{day}.jsonl (9 days)" in capsys.readouterr().out
 
 
 def test_signs_of_fishing_and_notes_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,6 +82,13 @@ def test_what_was_observed(events: list[dict[str, Any]], told: list[str]) -> Non
     assert sorted(one for one in found if "required_phrasing" not in one or one in told) == sorted(told)
 
 
+# requirement: S5, S13
+def test_an_observation_comes_before_its_claim() -> None:
+    assert audited(*READ, quoted())[0] == []
+    assert audited(READ[0], quoted(), READ[1])[0] == ["2 unverified_claim", "2 no_observation"]
+    assert audited(quoted(), *READ)[0] == ["1 unverified_claim", "1 no_observation"]
+
+
 def test_a_quote_that_stands_there_now_is_observed_by_the_audit() -> None:
     # requirement: S10
     with project() as root:
