@@ -1,0 +1,65 @@
+"""What `corvid run` tells people, while its log tells auditors everything."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from corvid.protocols.claims import GROUNDINGS
+from corvid.runtime.trace.events import FIELDS
+from corvid.tools.cli.main import run
+
+PROGRAM = """\
+import "std/documents" use read_document
+
+@grounding(min: 0.95, enforce: {enforce})
+agent main() -> Grounded<String>:
+    intent "Find the refund period" because "the customer asks" expecting 3..9:
+        text = read_document("policy.txt")
+    claim "Refunds take 14 days" of file_contents citing text
+    claim "The customer is in a hurry" of error_messages from user("m1")
+    assume "refunds are in cash"
+    return text
+"""
+INTERNAL = {"phase", "trajectory", "jsonl", "prev", "seq", "[ASSUMPTION]: ", *GROUNDINGS[1:4], *FIELDS} - {
+    "result", "intent", "document", "decision", "clear", "retrieval", "cite", "assumption", "observation",
+}  # fmt: skip
+"""Words of the log that are no words of everyday English."""
+
+
+# requirement: T19
+@pytest.mark.parametrize(("enforce", "status"), [("warn", 0), ("strict", 1), ("disabled", 0)])
+def test_people_are_told_nothing_of_the_machinery(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], enforce: str, status: int
+) -> None:
+    (tmp_path / "policy.txt").write_text("Refunds take 14 days.\n")
+    (tmp_path / "main.cor").write_text(PROGRAM.format(enforce=enforce))
+    log = tmp_path / "log.jsonl"
+    assert run(["run", str(tmp_path / "main.cor"), "--trace", str(log)]) == status
+    told = capsys.readouterr()
+    words = told.out + told.err
+    assert [word for word in sorted(INTERNAL) if word in words] == []
+    assert ("Grounding ratio" in words) == (enforce != "disabled")
+    phases = [json.loads(line)["phase"] for line in log.read_text().splitlines()]
+    assert phases.count("cite") == 2
+    assert {"intent", "execute", "result", "outcome", "assumption"} <= set(phases)
+
+
+# requirement: T19, E1, S9
+def test_the_log_of_a_run_is_its_audit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "policy.txt").write_text("Refunds take 14 days.\n")
+    (tmp_path / "main.cor").write_text(PROGRAM.format(enforce="disabled"))
+    log = str(tmp_path / "log.jsonl")
+    assert run(["run", str(tmp_path / "main.cor"), "--trace", log]) == 0
+    capsys.readouterr()
+    assert run(["audit", "ratio", log, "--root", str(tmp_path), "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["protocol"] == {"grounded": 1, "total": 3, "ratio": "0.33"}
+    assert data["verified"] == {"grounded": 1, "total": 3, "ratio": "0.33"}
+    assert (data["malformed"], data["unknown_phases"], data["delivered"]) == (0, 0, 1)
+    assert run(["audit", "claims", log, "--root", str(tmp_path), "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["grounding_rate"] == {"part": 2, "of": 3, "rate": "0.66"}
+    assert set(data["counts"]) == {"grounding_rate_too_low", "unverified_claim"}
