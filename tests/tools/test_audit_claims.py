@@ -79,6 +79,21 @@ def test_verdicts_and_forms(log: str, capsys: pytest.CaptureFixture[str]) -> Non
         assert "git is clean" in capsys.readouterr().out
 
 
+def test_reports_are_kept_where_the_policy_says(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    # requirement: S15
+    for _ in range(2):
+        assert asked(log, "--save") == 0
+    (kept,) = Path(".aiwg/reports/grounding").iterdir()
+    assert f"kept as {kept}\n" in capsys.readouterr().err
+    data = json.loads(kept.read_text())
+    assert (data["logs"], data["counts"]["unverified_claim"]) == ([log], 1)
+    kept.unlink()
+    Path(".aiwg/reports/grounding").rmdir()
+    Path(".aiwg/reports/grounding").symlink_to(Path.cwd().parent)
+    assert asked(log, "--save") == 2
+    assert ".aiwg/reports/grounding/ leads out of " in capsys.readouterr().err
+
+
 def test_a_policy_of_ones_own(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     # requirement: S1
     policy = json.loads((Path(document.__file__).parent / "policy.json").read_text())

@@ -48,7 +48,7 @@ def audited(*events: dict[str, Any], root: Path | None = None, **more: Any) -> t
         return found, audit.metrics
 
 
-# requirement: S9, S10
+# requirement: S5, S9, S10, S13
 @pytest.mark.parametrize(
     ("events", "told"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,10 +15,12 @@ from corvid.audit.claims.verdicts import NoVerdicts, read_verdicts
 from corvid.audit.extras import Missing
 from corvid.audit.findings import Finding
 from corvid.audit.policy.document import NoPolicy, read_policy
+from corvid.audit.report import forms
+from corvid.audit.report.saved import OutsideRoot, save
 from corvid.protocols.ratio import decimal, printed
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report
-from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,8 +39,11 @@ _FILE = click.Path(path_type=Path)
     "--verdicts", type=_FILE, metavar="FILE",
     help='What people found out: lines like {"log": "a.jsonl", "line": 3, "true": false}.',
 )  # fmt: skip
+@click.option("--save", "kept", is_flag=True, help="Also keep the report where the policy says.")
 @audited
-def claims(logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, setup: Setup) -> int:
+def claims(
+    logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, kept: bool, setup: Setup
+) -> int:
     """Check each claim of logs against the claim policy.
 
     Does its kind need a ground, was it observed by a tool that can show it, does the source say it, is that
@@ -48,13 +54,21 @@ def claims(logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, se
     if setup.disabled:
         return CLEAN
     report = Report("Claims", setup.form)
-    audit = _audit(_policy(named, setup), verdicts, setup)
+    policy = _policy(named, setup)
+    audit = _audit(policy, verdicts, setup)
     for log in logs:
         try:
             report.take(audit.findings(log))
         except OSError as error:
             raise Unable(f"{log} can't be read: {error.strerror or error}") from None
-    metrics = audit.metrics
+    data, status = _ended(audit.metrics, report, setup)
+    if kept:
+        _save(setup, policy.reports, {**forms.data(report.findings, data), "logs": list(map(str, logs))})
+    return status
+
+
+def _ended(metrics: Metrics, report: Report, setup: Setup) -> tuple[dict[str, Data], int]:
+    """Print the rest; the figures as data, and the exit code."""
     rate = Fraction(metrics.grounded, metrics.needing) if metrics.needing else Fraction(1)
     passed = rate >= setup.settings.threshold
     failure = f"FAIL: Grounding rate {printed(rate)} below threshold {decimal(setup.settings.threshold)}"
@@ -66,7 +80,17 @@ def claims(logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, se
         data[name] = {"part": part, "of": of, "rate": printed(Fraction(part, of)) if of else None}
     report.end(_summary(metrics, rates, "PASS" if passed else failure), data)
     weighty = any(rule.level != "note" for rule, _ in report.findings.told())
-    return FINDINGS if setup.strict and (weighty or not passed) else CLEAN
+    return data, FINDINGS if setup.strict and (weighty or not passed) else CLEAN
+
+
+def _save(setup: Setup, folder: str, data: dict[str, Data]) -> None:
+    try:
+        path = save(setup.root, folder, json.dumps(data, indent=2).encode() + b"\n")
+    except OutsideRoot as error:
+        raise Unable(str(error)) from None
+    except OSError as error:
+        raise Unable(f"{folder} can't be written: {error.strerror}") from None
+    note(f"kept as {path.relative_to(setup.root.resolve())}")
 
 
 def _policy(named: Path | None, setup: Setup) -> Policy:
