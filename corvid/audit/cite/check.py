@@ -13,7 +13,7 @@ from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from corvid.audit.cite.find import Citation
 
@@ -119,9 +119,10 @@ def lines_of_quote(quote: str) -> tuple[str, ...]:
     return tuple(line.rstrip() for line in quote.replace("\r\n", "\n").strip("\n").split("\n"))
 
 
-def check(citation: Citation, sources: Sources) -> Verdict:
+def check(citation: Citation, sources: Sources, own: Collection[int] = ()) -> Verdict:
     """Whether the quote begins on the cited line. One of several lines goes on over the lines behind it;
-    white space at the ends of lines does not count. Without a quote, whether there is such a line."""
+    white space at the ends of lines does not count. Without a quote, whether there is such a line. On lines
+    of a file's `own` citations no quote is found."""
     lines = sources.lines(citation.path)
     if isinstance(lines, Unusable):
         return lines
@@ -130,9 +131,9 @@ def check(citation: Citation, sources: Sources) -> Verdict:
     quote = lines_of_quote(citation.quote)
     if not any(quote):
         return Altered(None, "")
-    if stands_at(lines, citation.line - 1, quote):
+    if stands_at(lines, citation.line - 1, quote) and citation.line not in own:
         return Holds()
-    elsewhere = places(lines, quote)
+    elsewhere = [line for line in places(lines, quote) if line not in own]
     if elsewhere:
         return Moved(tuple(sorted(elsewhere, key=lambda line: (abs(line - citation.line), line))))
     return _most_like(lines, quote[0].strip(), citation.line, sources)

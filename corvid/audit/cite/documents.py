@@ -64,7 +64,8 @@ def check_documents(
                 checked.citations += found.quote is not None
                 checked.references += found.quote is None
                 checked.places.append(found)
-                verdict = check(found, sources)
+                own = one.own if one.own and one.cites_itself(root / found.path) else ()
+                verdict = check(found, sources, own)
                 told = None if drifted is None else drifted(one, found, sources)
                 if told is None and found.quote is not None and isinstance(verdict, Altered | Unusable):
                     lost.append((one, found, verdict))
@@ -112,11 +113,16 @@ def cited_in(paths: Iterable[Path], left_out: list[str], read: set[Path]) -> Ite
 
 def cited_by(document: Path, text: str) -> Iterator[Cited]:
     """Every citation of one document."""
-    starts: list[int] = []
-    for one in citations(text, document.name):
-        starts = starts or [start for start, _ in all_lines(text)]
-        line = bisect_right(starts, one.start)
-        yield Cited(document, line, one.start - starts[line - 1] + 1, text[one.start : one.end], one)
+    found = citations(text, document.name)
+    if not found:
+        return
+    starts = [start for start, _ in all_lines(text)]
+    first = [bisect_right(starts, one.start) for one in found]
+    last = [bisect_right(starts, one.end - 1) for one in found]
+    own = frozenset(line for rows in zip(first, last, strict=True) for line in range(rows[0], rows[1] + 1))
+    for one, line in zip(found, first, strict=True):
+        column = one.start - starts[line - 1] + 1
+        yield Cited(document, line, column, text[one.start : one.end], one, own)
 
 
 def record_at(paths: Iterable[Path], root: Path, name: str) -> Record:

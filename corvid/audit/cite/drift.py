@@ -83,7 +83,10 @@ class Drift:
     ) -> Told | None:
         """The lines of the place are not in its file any more."""
         where = f"{place.path}:{place.line}"
-        if one.quote is not None and (found := places(lines, lines_of_quote(one.quote))):
+        found = [] if one.quote is None else places(lines, lines_of_quote(one.quote))
+        if found and cited.cites_itself(self._root / place.path):
+            found = [line for line in found if line not in cited.own]
+        if found:
             if one.line not in found:
                 return self._moved_and_changed(cited, one, place, found)
             return Told(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from corvid.audit.cite import fix, rules
@@ -22,13 +23,19 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Cited:
     """Something in a document that is a citation, or tried to be: the document as it was named, its line and
-    column from 1, and how it stands there."""
+    column from 1, and how it stands there. `own` are all lines of the document that cite: what they quote
+    stands on them, too, and that shows nothing."""
 
     document: Path
     line: int
     column: int
     shown: str
     found: Found
+    own: frozenset[int] = frozenset()
+
+    def cites_itself(self, path: Path) -> bool:
+        """Whether a cited file is the document."""
+        return os.path.realpath(path) == os.path.realpath(self.document)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ def test_verdicts(root: Path) -> None:
     assert verdict(root, "    return 1", 6) == Moved((7, 4))
     assert verdict(root, "def a():\n  return 1", 3) == Altered(3, "def a():")
     assert verdict(root, "def aa():", 3) == Altered(3, "def a():")
+    assert verdict(root, "def c():", 5) == Altered(6, "def b():")  # as like as line 3, and nearer
     assert verdict(root, "nothing like it at all", 3) == Altered(None, "")
     assert verdict(root, "def a():", 999_999_999) == Moved((3,))
     reference = [check(only(f"[{PREFIX}code.py:{line}]"), Sources(root)) for line in (7, 8)]
@@ -194,6 +195,18 @@ def test_a_document_that_was_changed_meanwhile_is_left_alone(root: Path) -> None
     with pytest.raises(fix.Changed):
         repair(told)
     assert document.read_text().startswith("# New")
+
+
+# requirement: E1
+def test_a_citation_of_its_own_file_is_no_place_of_its_quote(root: Path) -> None:
+    path = root / "self.py"
+    cited = f"# `x = 1` [{PREFIX}self.py:4]\n# as `x =\n# 1` [{PREFIX}self.py:2] is\n"
+    path.write_text(cited + "x = 1\n")
+    assert [one.moved_to for one in check_documents([path], root).told] == [None]
+    path.write_text(cited + "\nx = 1\n")
+    assert [one.moved_to for one in check_documents([path], root).told] == [5, None]
+    path.write_text(cited + "x = 2\n")
+    assert [one.finding.rule.id for one in check_documents([path], root).told] == ["citation_altered"] * 2
 
 
 def test_documents_that_are_named_must_be_readable(root: Path) -> None:

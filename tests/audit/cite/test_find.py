@@ -183,7 +183,7 @@ IN_COMMENTS = {
              f'def f():\n    r"""`a` {AT}"""', f'x = "\\\\"  # `a` {AT}', f"#: `a` {AT}"],
     "a.ts": [f"// {SEED.replace('/src/auth/jwt.ts:45', '/x.md:1')}", f"/** `a` {AT} */",
              f"/**\n * `a`\n * {AT}\n */"],
-    "a.rs": [f"fn f<'a>(x: &'a str) {{}} // `a` {AT}", f"/* one /* two */ `a` {AT} */", f"//! `a` {AT}"],
+    "a.rs": [f"fn f<'a>(x: &'a str) {{}} // `a` {AT}", f"/* one /* two */ `a` {AT} */", f"//! `a` {AT}", f"let q = '\"'; // `a` {AT}"],
     "a.go": [f"var s = `\\` // `a` {AT}"], "a.c": [f"char c = '\"'; // `a` {AT}"],
     "a.sh": [f'#!/bin/sh\necho "$#" # `a` {AT}'], "run": [f"#!/usr/bin/env bash\n# `a` {AT}"],
     "Makefile": [f"# `a` {AT}"], "a.sql": [f"select 'a''b'; -- `a` {AT}"], "a.lua": [f"--[[ `a` {AT} ]]"],
