@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from corvid.dataclasses import dataclass, replace
-from corvid.hosts.system import Refusing, SystemClock, SystemRandomness
+from corvid.hosts.system import CountedRunIds, Refusing, SystemClock, SystemRandomness, SystemRunIds
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
@@ -19,6 +19,7 @@ from corvid.runtime.host import (
     Progress,
     Project,
     Randomness,
+    RunIds,
     Tools,
 )
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
@@ -90,6 +91,8 @@ class Services:
     clock: Clock | None = None
     randomness: Randomness | None = None
     progress: Progress | None = None
+    run_ids: RunIds | None = None
+    """Without any, runs of a host with a clock of its own are counted; other ids are unlike all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,8 @@ class Outcome:
     fault: Fault | None
     discards: tuple[tuple[Site, int], ...]
     trace_head: str | None
+    run: str
+    """The id of the run."""
     notices: tuple[str, ...] = ()
     """What people are to be told of the run besides."""
 
@@ -126,6 +131,8 @@ class Loaded:
         self.functions: Mapping[str, Function] = {f.name: f for f in self.program.functions}
         self._services = services
         self._clock = services.clock or SystemClock()
+        counted = services.clock is not None
+        self._run_ids = services.run_ids or (CountedRunIds() if counted else SystemRunIds())
         self._tools = _tools(checked, services, self._clock)
         self._model = _default_model(self.program)
         self._declarations = Declarations(self.program)
@@ -165,10 +172,12 @@ class Loaded:
 
     def run(
         self, function: Function, arguments: Sequence[object], *, trace: TraceWriter | None = None,
-        run_id: str = "run", max_depth: int = DEFAULT_DEPTH, arena_limit: int = DEFAULT_LIMIT,
+        run_id: str | None = None, max_depth: int = DEFAULT_DEPTH, arena_limit: int = DEFAULT_LIMIT,
         cancellation: Cancellation | None = None,
     ) -> Outcome:
-        """Run an agent on host data. Never raises for what the program, a tool or a model did."""
+        """Run an agent on host data; without a `run_id` the host makes one. Never raises for what the
+        program, a tool or a model did."""
+        run_id = self._run_ids.next_id() if run_id is None else run_id
         run = Run(
             self._declarations, self.host(), arena_limit=arena_limit, trace=trace, run_id=run_id,
             loop=self._loop, cancellation=cancellation,
@@ -189,7 +198,7 @@ class Loaded:
         discards = tuple((sites[number], count) for number, count in counted)
         head = trace.head if trace is not None else None
         try:
-            return Outcome(value, function.returns, fault, discards, head, tuple(run.notices))
+            return Outcome(value, function.returns, fault, discards, head, run_id, tuple(run.notices))
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
 

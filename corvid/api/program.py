@@ -19,7 +19,7 @@ from corvid.hosts.system import Asking, MappedTools
 from corvid.ir.types import show
 from corvid.pipeline import check_file, check_text
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, Tools
+from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -168,15 +168,16 @@ def load(
     path: str | Path, *, tools: ToolsArgument | None = None, model: Model | None = None,
     approver: ApproverArgument | None = None, clock: Clock | None = None,
     randomness: Randomness | None = None, progress: Progress | None = None, max_depth: int = DEFAULT_DEPTH,
-    jit: JitMode | None = None,
+    jit: JitMode | None = None, run_ids: RunIds | None = None,
 ) -> Program:
     """Check and compile the program in a file.
 
     `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
     always there. Without a `model` it is `extractive`; without an `approver` nothing is approved. `jit` is
-    "auto", "off" or "always", as in `corvid run --jit`; results are the same. Raises ValueError for another,
-    ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does not have
-    the methods of its protocol.
+    "auto", "off" or "always", as in `corvid run --jit`; results are the same. `run_ids` names runs in traces;
+    without it ids are unlike all others, and counted for a host with a `clock` of its own. Raises ValueError
+    for another `jit`, ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does
+    not have the methods of its protocol.
     """
     if jit not in (None, "auto", "off", "always"):
         raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
@@ -186,11 +187,12 @@ def load(
     require_methods("clock", clock, "now_ms")
     require_methods("randomness", randomness, "next_float")
     require_methods("progress", progress, "started", "finished")
+    require_methods("run_ids", run_ids, "next_id")
     services = Services(
         MappedTools(dict(tools)) if isinstance(tools, Mapping) else tools,
         model,
         approver if approver is None or hasattr(approver, "approve") else Asking(approver),
-        clock, randomness, progress,
+        clock, randomness, progress, run_ids,
     )
     return Program(prepare(check_file(Path(path)), services, jit), max_depth)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from itertools import count
 
 from corvid.deferred import deferred_module
 from corvid.typing import TYPE_CHECKING
@@ -21,6 +23,29 @@ class SystemClock:
 
     def now_ms(self) -> int:
         return time.time_ns() // 1_000_000
+
+
+class SystemRunIds:
+    """Ids that no other run has, here or elsewhere: of the time of the first, chance, and a count."""
+
+    def __init__(self) -> None:
+        self._made = CountedRunIds("")
+
+    def next_id(self) -> str:
+        if not self._made.start:
+            self._made.start = f"{time.time_ns() // 1_000_000:012x}-{os.urandom(4).hex()}-"
+        return self._made.next_id()
+
+
+class CountedRunIds:
+    """`run-1`, `run-2` and so on: the same in every process."""
+
+    def __init__(self, start: str = "run-") -> None:
+        self.start = start
+        self._count = count(1)
+
+    def next_id(self) -> str:
+        return f"{self.start}{next(self._count)}"
 
 
 class SystemRandomness:

@@ -131,7 +131,7 @@ class Runner:
         """The code with which a run ends in the toolchain."""
         self.log.begin()
         function = self.function(agent)
-        fault = self.loaded.run(function, [handed(a) for a in arguments]).fault
+        fault = self.loaded.run(function, [handed(a) for a in arguments], run_id="run").fault
         return None if fault is None else fault.problem.code.id
 
     def compare(self, agent: str, arguments: list[object]) -> list[str]:
@@ -146,7 +146,7 @@ class Runner:
         function = self.function(agent)
         lines: list[bytes] = []
         trace = TraceWriter(lines.append)
-        ran = self.loaded.run(function, [handed(a) for a in arguments], trace=trace)
+        ran = self.loaded.run(function, [handed(a) for a in arguments], trace=trace, run_id="run")
         return [f"{agent}{tuple(arguments)}: {line}" for line in self.differences(ran, meant, lines)]
 
     def differences(self, ran: Outcome, meant: Meant, trace: list[bytes]) -> Iterator[str]:
