@@ -241,6 +241,7 @@ def test_similarity_at_the_threshold_is_a_match() -> None:
 def test_a_mention_may_go_over_two_lines_and_counts_once() -> None:
     spoken = documents("we plan OAuth2", "and SSO for all", "SSO", "OAuth2 and SSO", "SSO", "OAuth2.")
     assert [one.line for one in mentions(FEATURE, spoken)] == [1, 4, 5]
+    assert [one.line for one in mentions("retry queue", documents("", "retry", "queue"))] == [2]
     assert not list(mentions("---", spoken))
 
 
