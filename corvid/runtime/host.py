@@ -6,7 +6,7 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 from __future__ import annotations
 
 from corvid.dataclasses import Sealed, dataclass, field, field_names
-from corvid.typing import TYPE_CHECKING, Callable, Literal, Protocol, TypeAlias, TypeVar
+from corvid.typing import TYPE_CHECKING, Callable, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence
@@ -65,21 +65,19 @@ class ModelDocument(Sealed):
     text: str
 
 
-class Late(Sealed):
-    """A base of values of which one field may be made when it is first read (`later`): many models read none."""
+class _LateDocuments(Sealed):
+    """A base of values whose `documents` may be made when they are first read: many models read none."""
 
     __slots__ = ("_later",)
-    _later: tuple[str, Callable[[], object]]
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
             """Asked only for what is not there."""
-            late, make = ("", None) if name == "_later" else self._later
-            if name != late:
+            if name != "documents":
                 raise AttributeError(f"{type(self).__name__!r} has no {name!r}")
-            made = make()
-            object.__setattr__(self, name, made)
+            made = self._later()
+            object.__setattr__(self, "documents", made)
             return made
 
     def __getstate__(self) -> object:
@@ -87,18 +85,8 @@ class Late(Sealed):
         return None, {name: getattr(self, name) for name in field_names(type(self))}
 
 
-L = TypeVar("L", bound=Late)
-
-
-def later(value: L, name: str, make: Callable[[], object]) -> L:
-    """The value, whose field `name` is from now on what `make` gives when it is first read."""
-    object.__delattr__(value, name)
-    object.__setattr__(value, "_later", (name, make))
-    return value
-
-
 @dataclass(frozen=True, slots=True)
-class ModelArgument(Late):
+class ModelArgument(_LateDocuments):
     """An argument of a prompt as a value. `type` is the declared type's text; `documents` are the
     Retrieval leaves under it, in the order in which they were retrieved; empty if it is plain."""
 
@@ -107,6 +95,16 @@ class ModelArgument(Late):
     value: Json
     documents: tuple[ModelDocument, ...]
     grounded: bool
+
+
+def grounded_argument(
+    name: str, type_: str, value: Json, documents: Callable[[], tuple[ModelDocument, ...]]
+) -> ModelArgument:
+    """One with a source, whose documents are made when somebody reads them."""
+    made = ModelArgument(name, type_, value, (), True)
+    object.__delattr__(made, "documents")
+    object.__setattr__(made, "_later", documents)
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +116,7 @@ class Message(Sealed):
 
 
 @dataclass(frozen=True, slots=True)
-class ModelRequest(Late):
+class ModelRequest(Sealed):
     """One question to a model. `schema` is the JSON Schema of the result (`runtime/boundary.py` makes
     it). `cites` names the parameter that a strict citation clause binds. `attempt` counts from 0;
     `violation` says in words what was wrong with the attempt before."""
