@@ -62,7 +62,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "            if operand.index in self.erased and not _reads_outcome(stmt):\n",
         "lets an outcome get away without its discard",
         VISIBLE,
-        ("tests/ir/test_samples.py::test_no_label_node_can_be_taken_out",),
+        ("tests/ir/test_protocols.py::test_an_intent_is_no_value",),
     ),
     Mutant(
         "an outcome that was read is never told",
