@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.cite import fix
@@ -90,6 +90,7 @@ LINES = st.lists(st.sampled_from(["alpha = 1", "beta(2)", "", "  gamma", "delta:
 
 
 # requirement: E1
+@settings(max_examples=60)
 @given(before=LINES, after=LINES, inserted=LINES, cited=st.integers(-2, 3), change=st.booleans())
 def test_a_planted_quote_is_found_after_random_edits(
     tmp_path_factory: pytest.TempPathFactory, before: list[str], after: list[str], inserted: list[str],
@@ -225,6 +226,7 @@ def test_documents_that_are_named_must_be_readable(root: Path) -> None:
     assert (checked.citations, len(checked.left_out)) == (0, 4)
 
 
+@settings(max_examples=50)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_document_or_told(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     folder = tmp_path_factory.mktemp("any")

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.cite.check import Sources
@@ -147,6 +147,7 @@ def test_two_files_with_the_same_content_are_no_rename(root: Path) -> None:
 LINE = st.sampled_from(["alpha()", "beta()", "", "  gamma()", "same()", "same()"])
 
 
+@settings(max_examples=50)
 @given(st.lists(LINE, min_size=1, max_size=12), st.integers(0, 2**32))
 def test_lines_that_only_moved_are_told_where_they_are(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], seed: int
@@ -206,6 +207,7 @@ def test_a_record_from_anybody_is_read_or_refused(tmp_path: Path, text: str, wor
         read_record(tmp_path / "record.json")
 
 
+@settings(max_examples=50)
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: (
     st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*GOOD, *PLACE]), inner, max_size=6)
 ), max_leaves=20))  # fmt: skip
