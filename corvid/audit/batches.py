@@ -200,13 +200,13 @@ def _decoded(block: bytes) -> list[Line] | None:
         events: list[Line] = _DECODER.decode_lines(block)
     except (ValueError, RecursionError):  # what msgspec raises is a ValueError
         return None
-    if len(events) != block.count(b"\n"):  # two on one line would make up for a sign that is spelt shorter
-        return None
     again = _ENCODER.encode_lines(events)
     if len(again) != len(block) and len(_tight(again)) != len(_tight(_spelt_out(block))):
         return None
     opened = block.translate(None, _NOT_NESTING).split(b"\n")
-    return events if events and max(map(len, opened)) <= DEEPEST else None
+    # Each line has its object: two on one line would make up for an empty line, or for a sign spelt shorter.
+    alone = len(opened) == len(events) + 1 and opened.count(b"") == 1
+    return events if events and alone and max(map(len, opened)) <= DEEPEST else None
 
 
 def _tight(block: bytes) -> bytes:

@@ -235,10 +235,11 @@ def test_blocks_tell_one_bad_line_among_many(spoilt: bytes) -> None:
     assert audited(data, "blocks") == audited(data, "exact")
 
 
-def test_signs_that_are_spelt_shorter_hide_nothing() -> None:
-    two, longer = b'{"phase":"cite"}{"phase":"cite"}', b'{"phase":"cite","claim":"a\\/b"}'
-    data = b"\n".join([two, longer, b""])
-    assert audited(data, "blocks") == audited(data, "exact")
+@pytest.mark.parametrize("other", [b'{"phase":"cite","claim":"a\\/b"}', b"", b" ", b"\r", b"\n", b"\n\n \n"])
+def test_nothing_makes_up_for_two_objects_on_one_line(other: bytes) -> None:
+    two = b'{"phase":"cite"}{"phase":"cite"}'
+    for data in (b"\n".join([two, other, b""]), b"\n".join([other, two, b""]), b"\n".join([two, other, two])):
+        assert audited(data, "blocks") == audited(data, "exact")
 
 
 # requirement: E7
