@@ -64,6 +64,10 @@ def absent(
     Needs two queries that differ, such as -q "OAuth2 SSO" -q "single sign-on identity provider". Their words
     are what is searched: name the synonyms. Documents below the root that speak of FEATURE make the answer
     ambiguous: then a person must look. A search that does not work shows nothing, and ends with 2.
+
+    A backend of your own is made by `name(folder, texts)`. It has a `name`, and `search(query, limit)` gives
+    corvid.protocols.absence.Hit(path, line, similarity) with the paths of the texts; it raises if it can't
+    search. First it must find a word that is known to be there.
     """
     if setup.disabled:
         return CLEAN
