@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import sys
 import zlib
 from contextlib import contextmanager
@@ -25,7 +26,8 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     while it is read, and for a damaged archive.
     """
     if path == STANDARD_INPUT:
-        yield sys.stdin.buffer
+        given = sys.stdin.buffer
+        yield given if hasattr(given, "peek") else io.BufferedReader(given)  # type: ignore[type-var]
     elif path.suffix != ".gz":
         with path.open("rb") as file:
             yield file

@@ -16,12 +16,14 @@ LONGEST_NAME = 100
 """Characters of the old name in the name of the new file; names have an end."""
 
 
-def replace_file(path: Path, pieces: Iterable[bytes]) -> int:
+def replace_file(path: Path, pieces: Iterable[bytes], *, follow: bool = True) -> int:
     """Make these pieces the content of a file, old or new; how many they were. Owner and permissions of an
-    old one stay, and a link stays one. Raises OSError, also for what is no file but a folder or device, and
-    what making the pieces raises: nothing is changed then, and nothing left."""
-    real = Path(os.path.realpath(path))
-    old = real.stat() if real.exists() else None
+    old one stay, and a link stays one if it is to be followed. Raises OSError, also for what is no file but a
+    folder or device, and what making the pieces raises: nothing is changed then, and nothing left."""
+    real = Path(os.path.realpath(path)) if follow else path
+    old = real.stat() if real.exists() and not real.is_symlink() else None
+    if old is not None and stat.S_ISDIR(old.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if old is not None and not stat.S_ISREG(old.st_mode):
         raise OSError(errno.EINVAL, "it is no file that could be replaced", str(path))
     if old is not None and not os.access(real, os.W_OK):

@@ -6,16 +6,16 @@ The file is as hostile as a log: it is read bounded, is closed, and its numbers 
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import cast
 
+from corvid.audit.replace import replace_file
 from corvid.audit.texts import NoText, read_text
 from corvid.protocols.ratio import LONGEST_SHOWN, NUMBERS, SHOWN, Counts, Ungrounded
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from corvid.protocols.lines import Json
 
 FORMAT = "corvid ratio counters 1"
@@ -34,16 +34,7 @@ def write_counters(counts: Counts, path: Path) -> None:
     data: dict[str, Json] = {"format": FORMAT, **{name: getattr(counts, name) for name in NUMBERS}}
     for name in _LISTS:
         data[name] = [[one.log, one.line, one.number, one.text] for one in getattr(counts, name)]
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        new = Path(file.name)
-        try:
-            file.write(json.dumps(data).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-            new.replace(path)
-        except BaseException:
-            new.unlink(missing_ok=True)
-            raise
+    replace_file(path, [json.dumps(data).encode() + b"\n"])
 
 
 def read_counters(path: Path) -> Counts:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
-from tempfile import NamedTemporaryFile
+
+from corvid.audit.replace import replace_file
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class OutsideRoot(Exception):
@@ -20,13 +24,5 @@ def save(root: Path, folder: str, report: bytes) -> Path:
         raise OutsideRoot(f"{folder} leads out of {root}")
     place.mkdir(parents=True, exist_ok=True)
     path = place / f"claims-{hashlib.sha256(report).hexdigest()[:16]}.json"
-    with NamedTemporaryFile(dir=place, prefix=".claims-", delete=False) as file:
-        new = Path(file.name)
-        try:
-            file.write(report)
-            file.close()
-            new.replace(path)
-        except BaseException:
-            new.unlink(missing_ok=True)
-            raise
+    replace_file(path, [report], follow=False)
     return path
