@@ -151,8 +151,8 @@ def _checked(line: Line, broken: Iterable[Finding]) -> Checklist:
     rules = [one.rule for one in broken]
     cited = [one for one in line.claims if one.grounding == "citation"]
     return Checklist(
-        searches=line.phase == "execute",
-        without_intent=rules.count("search_without_intent"),
+        searches=line.phase == "execute" or "retrieval_without_intent" in rules,
+        without_intent=rules.count("search_without_intent") + rules.count("retrieval_without_intent"),
         results=line.phase == "result",
         without_outcome=rules.count("result_without_outcome"),
         citations=len(cited),

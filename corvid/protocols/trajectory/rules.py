@@ -9,15 +9,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 RuleName: TypeAlias = Literal[
-    "search_without_intent", "intent_without_statement", "vague_intent", "intent_without_rationale",
-    "vague_rationale", "intent_without_expectation", "vague_expectation", "too_broad", "repeated_search",
-    "log_name", "foreign_line", "incomplete_search", "time_backwards", "result_without_search",
-    "impossible_result", "incomplete_step", "broad_result", "similar_searches", "surprise_ignored", "paging",
-    "search_without_pivot", "zero_without_consequence", "incomplete_pivot", "pivot_contradicts_search",
-    "pivot_without_change", "incomplete_grounding", "unknown_grounding", "unflagged_assumption",
-    "step_without_grounding", "step_without_summary", "raw_output", "completion_without_summary",
-    "reasoning_jump", "unannounced_step", "citation_out_of_nowhere", "contradicting_claims",
-    "open_assumption", "too_few_scenarios", "missing_scenario_kind",
+    "search_without_intent", "retrieval_without_intent", "intent_without_statement", "vague_intent",
+    "intent_without_rationale", "vague_rationale", "intent_without_expectation", "vague_expectation",
+    "too_broad", "repeated_search", "log_name", "foreign_line", "incomplete_search", "time_backwards",
+    "result_without_search", "impossible_result", "incomplete_step", "broad_result", "similar_searches",
+    "surprise_ignored", "paging", "search_without_pivot", "zero_without_consequence", "incomplete_pivot",
+    "pivot_contradicts_search", "pivot_without_change", "incomplete_grounding", "unknown_grounding",
+    "unflagged_assumption", "step_without_grounding", "step_without_summary", "raw_output",
+    "completion_without_summary", "reasoning_jump", "unannounced_step", "citation_out_of_nowhere",
+    "contradicting_claims", "open_assumption", "too_few_scenarios", "missing_scenario_kind",
     "incomplete_scenario", "similar_scenarios", "uncovered_scenario", "result_without_outcome",
     "unknown_outcome", "outcome_contradicts_count", "incomplete_mismatch", "incomplete_absence",
     "absence_contradicts_itself", "absence_of_one_query", "weak_absence", "incomplete_selection",
@@ -54,6 +54,8 @@ class Finding:
 
 RULES: Mapping[RuleName, Rule] = {
     "search_without_intent": Rule("T1", "log an intent before the search"),
+    "retrieval_without_intent": Rule("T1", "retrieve inside an `intent` block: `@intent_first` asks for it",
+                                     fails=False),
     "intent_without_statement": Rule("T1", "say what is looked for"),
     "vague_intent": Rule("T1", "name what is looked for: a function, a file, a behaviour"),
     "intent_without_rationale": Rule("T1", "say what the task needs it for"),

@@ -63,7 +63,12 @@ def _step(state: Searches, line: Line, stems: Stems) -> tuple[Searches, tuple[Fi
         case "clear":
             return replace(state, clear_owed=0), ()
         case "negative_grounding" | "negative_ground" | "zero_results":
-            return replace(state, zero=0), ()
+            return replace(state, zero=0, called=""), ()  # `absent` says itself what it looks for
+        case "tool_call" if line.traced and not state.intents:
+            return replace(state, called=line.text("tool")), ()
+        case "retrieval" if state.called and state.called == line.text("tool"):
+            text = f"nothing says what `{state.called}` is to find"
+            return replace(state, called=""), (Finding("retrieval_without_intent", text),)
         case _:
             return state, ()
 

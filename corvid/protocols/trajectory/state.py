@@ -65,10 +65,12 @@ class Asked:
 class Searches:
     """What is open after some lines. Of `pivot_owed`, `clear_owed`, `zero` and `unjudged` each is the line of
     the result that asks for it, 0 if none does. `surprise` is the intent whose results were others than
-    expected, while nobody has drawn a conclusion."""
+    expected, while nobody has drawn a conclusion. `called` is the tool that a run
+    asked outside of any intent, while it is not known whether that is a search."""
 
     intents: tuple[Intended, ...] = ()
     running: int = 0
+    called: str = ""
     last_count: int = -1
     unjudged: int = 0
     pivot_owed: int = 0

@@ -269,8 +269,8 @@ def listed() -> list[str]:
 def test_every_rule_is_broken_by_some_line() -> None:
     """T3's two rules look at the file's name (tests/audit), the rest is below."""
     assert listed() == list(RULES)
-    elsewhere = {"log_name", "foreign_line", "similar_searches", "time_backwards", *TWELVE}
-    assert {rule for rule, _ in BREAKS} | elsewhere == set(RULES)
+    elsewhere = {"retrieval_without_intent", "log_name", "foreign_line", "similar_searches", "time_backwards"}
+    assert {rule for rule, _ in BREAKS} | elsewhere | TWELVE == set(RULES)
     assert {int(one.requirement[1:]) for one in RULES.values()} | {16, 17} == set(range(1, 21))
 
 
@@ -306,6 +306,25 @@ def test_time_goes_on() -> None:
     assert not course.take(Line(2, 0, ASSUMED))  # type: ignore[arg-type]
     (one,) = course.take(Line(3, 4, ASSUMED))  # type: ignore[arg-type]
     assert (one.rule, one.other) == ("time_backwards", 1)
+
+
+def test_what_a_run_retrieves_without_an_intent_is_a_note() -> None:
+    """Once for each call, however many documents it brings; `absent` says itself what it looks for."""
+    call, document = {"phase": "tool_call", "tool": "look"}, {"phase": "retrieval", "tool": "look"}
+    plain = {"phase": "tool_call", "tool": "tell"}
+    course = [*map(traced, [plain, call, document, document, plain, call, document])]
+    assert [(line, one.rule) for line, one in followed(*course)] == [
+        (3, "retrieval_without_intent"), (7, "retrieval_without_intent"),
+    ]  # fmt: skip
+    assert not RULES["retrieval_without_intent"].fails
+    absent = [{**call, "tool": "absent"}, ABSENT, {**document, "tool": "absent"}]
+    assert rules(*map(traced, absent)) == []
+    block = [INTENT, SEARCH, call, document, FEW, MATCH]
+    assert rules(*map(traced, block)) == []
+    watched = Course(words)
+    for number, event in enumerate(course):
+        watched.take(Line(number, 0, event))  # type: ignore[arg-type]
+    assert watched.checklist.rows(Needs())[0][1:] == (False, "2 of 2 have none")
 
 
 def test_an_intent_of_a_run_is_a_block() -> None:
