@@ -161,7 +161,7 @@ class Accesses(Calls):
         wanted = plain(returns).args[1]
         if grounded and is_g(returns) and not is_g(lift(error, True)):
             # There is no Grounded of Nothing: such a failure has no source (docs/decisions.md).
-            self.problem("E0308", link)
+            self.ungrounded_return(link, "E0308")
             return
         try:
             inside = plain(error) if is_g(returns) and not is_g(wanted) else lift(error, grounded)
