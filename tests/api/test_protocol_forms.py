@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from corvid.runtime.host import Document
+from corvid.hosts.project import ProjectAround
+from corvid.protocols.absence import Hit
+from corvid.runtime.grounded import Grounded
+from corvid.runtime.host import AbsenceAnswer, Document
 from tests.api.protocol_runs import noted, phases
 
 SEARCH = "tool find(folder: String, query: String, limit: Int) -> List<String> uses retrieval\n"
@@ -282,3 +286,40 @@ def test_a_fault_of_the_body_stays_the_fault_of_the_run(tmp_path: Path) -> None:
     assert outcome.fault is not None
     assert outcome.fault.problem.code.id == "R0102"
     assert outcome.notices == ()
+
+
+# ---- absence --------------------------------------------------------------------------------------
+GONE = (
+    'import "std/grounding" use Absence\nagent main() -> Grounded<Absence>:\n'
+    '    return absent("SSO", ["OAuth2 login", "identity provider"])\n'
+)
+
+
+class Broken:
+    """A search that can't search."""
+
+    name = "broken"
+
+    def search(self, query: str, limit: int) -> Sequence[Hit]:
+        raise OSError("the index is gone")
+
+
+def test_a_search_that_does_not_work_is_failed_and_logged_as_an_error(tmp_path: Path) -> None:
+    # requirement: E12, E15
+    (tmp_path / "code.py").write_text("print(1)\n")
+    outcome, events = noted(GONE, tmp_path, absent=ProjectAround(tmp_path, Broken()).absent)
+    assert isinstance(outcome.value, Grounded)
+    assert outcome.value.value["tag"] == "Failed"
+    (line,) = phases(events, "negative_grounding")
+    assert (line["claim"], line["status"]) == ("SSO not implemented", "error")
+    assert (line["results1"], line["results2"]) == (-1, -1)
+    assert line["action"] == "human_audit_required"
+
+
+def test_any_other_tool_can_not_write_of_an_absence(tmp_path: Path) -> None:
+    answer = AbsenceAnswer("text", "SSO", (("a", 0), ("b", 0)), 0, "verified_absent", ("0.00",))
+    program = f'{READ}agent main() -> Grounded<String>:\n    return read_text("x")\n'
+    outcome, events = noted(program, tmp_path, read_text=lambda path: answer)
+    assert outcome.fault is not None
+    assert outcome.fault.problem.code.id == "R0111"
+    assert phases(events, "negative_grounding") == []
