@@ -15,6 +15,8 @@ from corvid.ir.types import INT, STRING, ListType, NamedType, OptionType
 from corvid.ir.verify import verify
 from corvid.pipeline import check_text
 
+pytestmark = [pytest.mark.guarantee("lanes.bounded"), pytest.mark.guarantee("lanes.keep_sources")]
+
 CANDIDATE, SELECTION = NamedType("std/continuity::Candidate"), NamedType("std/continuity::Selection")
 TEXT = """
 import "std/continuity" use Candidate, Selection

@@ -16,6 +16,8 @@ from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelRefusal, ModelReply, ModelRequest
 from corvid.runtime.trace.write import TraceWriter
 
+pytestmark = [pytest.mark.guarantee("lanes.bounded"), pytest.mark.guarantee("lanes.keep_sources")]
+
 PROGRAM = """
 import "std/continuity" use Candidate, Selection, Conversation
 

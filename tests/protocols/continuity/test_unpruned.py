@@ -35,6 +35,8 @@ from corvid.protocols.continuity.steps import (
     Unresolved,
 )
 
+pytestmark = pytest.mark.guarantee("lanes.bounded")
+
 CHAT = Scope("chat", "set-1")
 ALLOWED: tuple[Evidence, ...] = (
     "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",
