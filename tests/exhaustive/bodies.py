@@ -10,23 +10,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tests.exhaustive.expressions import Expressions, Names, indented, numbered, splits
-from tests.exhaustive.forms import ANNOTATIONS, KINDS, PLACES, Forms, Kind
+from tests.exhaustive.forms import ANNOTATIONS, INTENT, KINDS, PLACES, SAID, Forms, Kind
 
 LEAST = 2
 """The size of the smallest statement: `return "a"`."""
+TOLD = "intent"
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The names that the text has bound so far, and those of them that every path has: None after a
-    return."""
+    return. An intent that is over has the name TOLD there."""
 
     known: tuple[tuple[str, Kind], ...]
     assigned: frozenset[str] | None
 
     def names(self) -> Names:
         assert self.assigned is not None
-        return Names(tuple(pair for pair in self.known if pair[0] in self.assigned))
+        readable = tuple(pair for pair in self.known if pair[0] in self.assigned)
+        return Names(readable, told=TOLD in self.assigned)
 
     def bound(self, name: str, kind: Kind) -> State:
         assert self.assigned is not None
@@ -80,6 +82,11 @@ class Bodies:
         if "let" in self.forms:
             yield from self._bindings(size, state)
         yield from self._changes(size, state)
+        yield from self._said(size, state)
+        if "intent" in self.forms:
+            for text, after in self.blocks(size - 1, state, loops):
+                told = after if after.assigned is None else replace(after, assigned=after.assigned | {TOLD})
+                yield INTENT.format(indented(text)), told
         if "if" in self.forms:
             yield from self._ifs(size - 1, state, loops)
         if "while" in self.forms:
@@ -102,6 +109,12 @@ class Bodies:
             for name in names.of(place.base) if place.form in self.forms else ():
                 for parts in self.expressions.parts(place.parts, size - 2, names):
                     yield place.template.format(name, *parts), state
+
+    def _said(self, size: int, state: State) -> Iterator[tuple[str, State]]:
+        for said in SAID:
+            left = size - said.weight if said.form in self.forms else 0
+            for parts in self.expressions.parts(said.parts, left, state.names()):
+                yield said.template.format(*parts), state
 
     def _ifs(self, size: int, state: State, loops: int) -> Iterator[tuple[str, State]]:
         for condition, block in splits(size, 2):

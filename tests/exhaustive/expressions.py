@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, product
 
-from tests.exhaustive.forms import LAMBDAS, MATCHES, PRODUCTIONS, Arms, Forms, Kind
+from tests.exhaustive.forms import LAMBDAS, MATCHES, OUTCOME, PRODUCTIONS, Arms, Forms, Kind
 
 BINDS, READS = "@", "#"
 _MARK = re.compile(rf"([{BINDS}{READS}])(\d+)")
@@ -20,11 +20,13 @@ _MARK = re.compile(rf"([{BINDS}{READS}])(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What may be read here, and how many lambdas and names of patterns are around."""
+    """What may be read here, and how many lambdas and names of patterns are around; `told`: an intent is
+    over."""
 
     readable: tuple[tuple[str, Kind], ...]
     lambdas: int = 0
     patterns: int = 0
+    told: bool = False
 
     def of(self, kind: Kind) -> Iterator[str]:
         return (name for name, its in self.readable if its == kind)
@@ -61,7 +63,7 @@ class Expressions:
         if size == 1:
             yield from names.of(kind)
         for production in self._productions:
-            if production.kind == kind:
+            if production.kind == kind and (names.told or production is not OUTCOME):
                 for parts in self.parts(production.parts, size - production.weight, names):
                     yield production.written(parts)
         if kind == "function" and "lambda" in self.forms:
@@ -88,7 +90,7 @@ class Expressions:
 
     def _lambdas(self, size: int, names: Names) -> Iterator[str]:
         parameter = f"y{names.lambdas + 1}"
-        inside = Names((*names.readable, (parameter, "text")), names.lambdas + 1, names.patterns)
+        inside = Names((*names.readable, (parameter, "text")), names.lambdas + 1, names.patterns, names.told)
         for head in LAMBDAS:
             for body in self.of("text", size - head.weight, inside) if size > head.weight else ():
                 yield head.template.format(parameter) + body
@@ -132,7 +134,7 @@ def _heads(pattern: str, names: Names) -> Iterator[tuple[str, Names]]:
             fresh: list[tuple[str, Kind]] = [
                 (READS + name[1:], "text") for name in bound if name.startswith(BINDS)
             ]
-            inside = Names((*names.readable, *fresh), names.lambdas, names.patterns + len(fresh))
+            inside = Names((*names.readable, *fresh), names.lambdas, names.patterns + len(fresh), names.told)
             yield pattern.format(*bound), inside
 
 

@@ -14,14 +14,14 @@ from typing import Literal, TypeAlias
 Kind: TypeAlias = Literal["text", "list", "map", "option", "record", "function"]
 Form: TypeAlias = Literal[
     "literal", "parameter", "retrieval", "prompt", "tool", "if", "while", "let", "return", "list", "map",
-    "record", "index", "field", "match", "lambda", "fn", "method", "import",
+    "record", "index", "field", "match", "lambda", "fn", "method", "import", "claim", "assume", "intent",
 ]  # fmt: skip
 Forms: TypeAlias = frozenset[Form]
 
 ALL: Forms = frozenset(
     (
         "literal", "parameter", "retrieval", "prompt", "tool", "if", "while", "let", "return", "list", "map",
-        "record", "index", "field", "match", "lambda", "fn", "method", "import",
+        "record", "index", "field", "match", "lambda", "fn", "method", "import", "claim", "assume", "intent",
     )
 )  # fmt: skip
 
@@ -44,6 +44,8 @@ class Production:
 
 
 CALLED = "{}({})"
+OUTCOME = Production("intent", "text", "word(intent.outcome)", ())
+"""What an intent found, where one is over on every path."""
 PRODUCTIONS: tuple[Production, ...] = (
     Production("literal", "text", '"a"', ()),
     Production("retrieval", "text", "look({})", ("text",)),
@@ -65,6 +67,7 @@ PRODUCTIONS: tuple[Production, ...] = (
     Production("method", "text", "{}.unwrap_or({})", ("option", "text")),
     Production("method", "list", "{}.map({})", ("list", "function")),
     Production("lambda", "text", CALLED, ("function", "text")),
+    OUTCOME,
 )
 """All expressions but names and lambdas, which bind or read names."""
 
@@ -97,6 +100,24 @@ PLACES = (
     Place("field", "record", "{}.sourced = {}", ("text",)),
     Place("method", "list", "{}.append({})", ("text",)),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement that goes into the log: `{}` for each part."""
+
+    form: Form
+    template: str
+    parts: tuple[Kind, ...]
+    weight: int
+
+
+SAID = (
+    Said("claim", 'claim "c" citing {}', ("text",), 1),
+    Said("assume", "assume {}", ("text",), 2),
+)
+INTENT = 'intent "i" because "j" expecting "a":\n    {}'
+"""What is found speaks of `a` or not, so two contents make two outcomes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,10 @@ prompt attest(text: String) -> String uses retrieval:
     "Vouch for {text}"
 fn loud(text: String) -> String:
     return text + "!"
+fn word(found: Outcome) -> String:
+    return match found:
+        Match -> "a"
+        _ -> "b"
 extend Note:
     fn title(self: Note) -> String:
         return self.plain

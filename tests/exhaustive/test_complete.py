@@ -32,8 +32,11 @@ MATCHES: Forms = frozenset({"literal", "parameter", "let", "match", "return"})
 RECORDS: Forms = frozenset({"literal", "let", "record", "field", "match", "return"})
 LAMBDAS: Forms = frozenset({"literal", "list", "let", "lambda", "method", "return"})
 PLACES: Forms = frozenset({"literal", "list", "let", "index", "method", "return"})
-SHOWN = frozenset(written[0] for written in ANNOTATIONS.values()) | {"Bool", "Int"}
-"""The types of the kinds, and those of conditions, literal indices and counted turns."""
+SHOWN = frozenset(written[0] for written in ANNOTATIONS.values()) | {
+    "Bool", "Int", "Nothing", "Intent", "prelude::Outcome",
+}  # fmt: skip
+"""The types of the kinds, and those of conditions, literal indices, counted turns, of what goes into
+the log, and of intents."""
 _AGAIN = re.compile(r"^ +(?:Some\(|Note\{.*)?\b[xv]\d*\b.* -> ", re.MULTILINE)
 _ANNOTATED = re.compile(r"^\s*[xv]\d*: ", re.MULTILINE)
 
@@ -43,6 +46,8 @@ def _unlabelled(text: str) -> str:
     while True:
         shorter = re.sub(r"Grounded<((?:[^<>]|<[^<>]*>)*)>", r"\1", text)
         if shorter == text:
+            # A claim cites what has a label, unless its kind needs none.
+            text = text.replace('claim "c" citing', 'claim "c" of language_syntax citing')
             return text.replace(" uses retrieval", "").replace("@grounded_pure\n", "")
         text = shorter
 

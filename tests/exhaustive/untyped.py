@@ -12,7 +12,16 @@ from dataclasses import dataclass
 
 from tests.exhaustive.bodies import LEAST, looped
 from tests.exhaustive.expressions import BINDS, READS, indented, numbered, places, splits
-from tests.exhaustive.forms import ANNOTATIONS, LAMBDAS, MATCHES, PLACES, PRODUCTIONS, Forms
+from tests.exhaustive.forms import (
+    ANNOTATIONS,
+    INTENT,
+    LAMBDAS,
+    MATCHES,
+    PLACES,
+    PRODUCTIONS,
+    SAID,
+    Forms,
+)
 
 _LOCAL = re.compile(r"\bv(\d+)\b")
 
@@ -110,7 +119,7 @@ class Trees:
             for text in self.statements(first, around):
                 if first == size:
                     yield text
-                elif not text.startswith("return "):
+                elif not _returns(text):
                     for rest in self.blocks(size - first, around):
                         yield f"{text}\n{rest}"
 
@@ -123,6 +132,12 @@ class Trees:
             for name in (*self._parameter, *self.locals) if place.form in self.forms else ():
                 for parts in self.parts(len(place.parts), size - 2, around):
                     yield place.template.format(name, *parts)
+        for said in SAID:
+            left = size - said.weight if said.form in self.forms else 0
+            for parts in self.parts(len(said.parts), left, around):
+                yield said.template.format(*parts)
+        if "intent" in self.forms:
+            yield from (INTENT.format(indented(text)) for text in self.blocks(size - 1, around))
         yield from self._branches(size - 1, around)
 
     def _bindings(self, size: int, around: Around) -> Iterator[str]:
@@ -145,3 +160,9 @@ class Trees:
                 for text in self.blocks(one, around):
                     head = f'if {test} == "a":\n    {indented(text)}\nelse:\n    '
                     yield from (head + indented(more) for more in self.blocks(two, around))
+
+
+def _returns(text: str) -> bool:
+    """Whether nothing may stand behind: a return, or an intent whose last statement is one."""
+    last = text.rpartition("\n")[2]
+    return text.startswith("return ") or (text.startswith("intent ") and last.startswith("    return "))

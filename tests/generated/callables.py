@@ -228,6 +228,9 @@ class Callables(Declarations):
             lines = self.statements(writer, made, plan.partner)
         except Impossible:
             return []
+        if kind == "agent" and self.world.chance(0.07):
+            # All of it with one intent: what is returned inside ends it.
+            lines = ['intent "do it" because "it was asked for" expecting 1..9:', *indented(lines)]
         if plan.partner is None:
             self.add(made)
         visible = "public " if plan.partner is not None else self.visibility(made.module)
@@ -246,14 +249,31 @@ class Callables(Declarations):
         if agent:
             sourced = any(re.search(r"\b(look|source)\d+\(", line) for line in lines)
             notes = effects.agent_annotations(
-                self.world, pure=plan.pure, sourced=sourced, wrapping=made.owner is None
-            )
+                self.world, pure=plan.pure, sourced=sourced, wrapping=made.owner is None,
+                searching=self.searching(lines),
+            )  # fmt: skip
             self.world.uses["wrapping"] += "@wrapping" in notes
             self.world.uses["pure agent"] += plan.pure
         whole = [*effects.doc(self.world), *notes, f"{head}{row}:", *indented(lines)]
         if plan.owner is None:
             self.write(made.module, whole)
         return whole
+
+    def searching(self, lines: list[str]) -> bool:
+        """Whether there are intents, and nothing that may retrieve is called outside of them."""
+        declared = (*self.world.callables, *self.world.makers.values())
+        may = {s.name for s in declared if s.kind in ("source", "attesting", "agent")}
+        may |= {shown for (_, _, name), shown in self.world.lifted.items() if name in may}
+        outside: list[str] = []
+        depth: int | None = None
+        for line in lines:
+            here = len(line) - len(line.lstrip())
+            depth = None if depth is not None and here <= depth else depth
+            if depth is None:
+                outside.append(line)
+                depth = here if line.lstrip().startswith("intent ") else None
+        text = "\n".join(outside)
+        return len(outside) < len(lines) and not any(f"{name}(" in text for name in may)
 
     def statements(self, writer: Stmts, made: Signature, partner: Signature | None) -> list[str]:
         lines: list[str] = []

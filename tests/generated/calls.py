@@ -243,7 +243,7 @@ class Calls(Writer):
     def _source(self, want: Type) -> Signature:
         key = (self.body.module, want)
         if key not in self.world.makers:
-            name = self.world.fresh("source")
+            name = self.world.source_name("source")
             inner = plain(want)
             bare = isinstance(want, GroundedType) and not mentions_grounded(inner) and self.world.chance(0.5)
             declared = inner if bare else want

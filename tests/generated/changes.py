@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tests.generated import changed_claims as claims
 from tests.generated import changed_labels as labels
 from tests.generated import changed_names as names
 from tests.generated import changed_types as types
@@ -69,4 +70,14 @@ CHANGES: tuple[Change, ...] = (
     Change("a row that lacks an effect", names.row_too_small, "E0401"),
     Change("a constraint that is broken", names.constraint_broken, "E0402"),
     Change("a clause that cites no parameter", names.cites_nothing, "E0507"),
+    Change("a claim of an unknown kind", claims.unknown_kind, "E0701"),
+    Change("a claim without its evidence", claims.without_evidence, "E0702"),
+    Change("a claim that cites what has no source", claims.plain_evidence),
+    Change("a claim of another kind", claims.another_kind),
+    Change("a text for the log that is none", claims.text_of_another_type),
+    Change("an expectation that no search should have", claims.empty_expectation, "E0703"),
+    Change("an intent as a value", claims.intent_as_value, "E0704"),
+    Change("a fn that writes into the log", claims.claim_in_fn, "E0390"),
+    Change("@intent_first on any agent", claims.intent_first),
+    Change("an intent taken away", claims.intent_taken_away, also=("E02",)),
 )

@@ -29,11 +29,11 @@ class Control(Approving):
 
     def block(self, row: str, count: int, nesting: int) -> Lines:
         """Statements whose new names end with the block."""
-        before = list(self.body.vars)
+        before, told = list(self.body.vars), self.body.told
         lines: Lines = []
         for _ in range(count):
             lines += self.statement(row, nesting)
-        self.body.vars = before
+        self.body.vars, self.body.told = before, told
         return lines or ["pass"]
 
     def undone(self, make: Callable[[], Lines]) -> Callable[[], Lines]:
@@ -41,12 +41,12 @@ class Control(Approving):
 
         def tried() -> Lines:
             names, loops, own = list(self.body.vars), self.body.loops, self.body.self_call
-            bound = set(self.body.bound)
+            bound, told = set(self.body.bound), self.body.told
             try:
                 return make()
             except Impossible:
                 self.body.vars, self.body.loops, self.body.self_call = names, loops, own
-                self.body.bound = bound
+                self.body.bound, self.body.told = bound, told
                 raise
 
         return tried
@@ -181,10 +181,10 @@ class Control(Approving):
             if nesting > 0 and (chosen < 0.08 or self.world.wanted_in("arm") == "match"):
                 return self.undone(lambda: self.valued(want, nesting - 1))()
             if nesting > 0 and chosen < 0.2:
-                before = list(self.body.vars)
+                before, told = list(self.body.vars), self.body.told
                 # A block that never ends has no value, so nothing in it may return for certain.
                 lines = [*self.statement("agent body", 0), self.expr("statement", want, 1)]
-                self.body.vars = before
+                self.body.vars, self.body.told = before, told
                 return ["", *indented(lines)]
             return [self.expr("arm", want, 1)]
 

@@ -215,7 +215,8 @@ class Declarations:
         return carries(type_, self.world.named) or holds_function(type_, self.world.named)
 
     def tool(self, module: int, kind: Kind, owner: RecordDecl | None = None) -> list[str]:
-        name = self.world.fresh(STEMS[kind])
+        own_name = kind == "source" and owner is None
+        name = self.world.source_name(STEMS[kind]) if own_name else self.world.fresh(STEMS[kind])
         plain_result = kind in ("tool", "dangerous")
         declared = self._plain_result(module) if plain_result else self.result_type(module, "tool's result")
         type_ = self.plain_type(module, 1)

@@ -46,6 +46,10 @@ PLACES: Mapping[str, tuple[str, ...]] = {
     "for pairs": ("looped over", "for body"),
     "while": ("while condition", "while body"),
     "approve": ("approved",),
+    "claim": ("claimed", "cited", "message"),
+    "assume": ("assumed",),
+    "intent": ("intended", "expected", "intent body"),
+    "pivot": ("pivoted",),
     "expression statement": ("statement",),
     "match": (
         "matched", "guard", "arm's block", "pattern of arm", "aliased pattern", "payload pattern",
@@ -75,5 +79,6 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "approve": ("approve",), "if": ("if",), "early return": ("if",), "leave loop": ("if",),
     "guarded index": ("if",), "for": ("for",), "for pairs": ("for",), "while": ("while",),
     "return": ("return",), "break": ("break",), "continue": ("continue",),
+    "claim": ("claim",), "assume": ("assume",), "intent": ("intent",), "pivot": ("pivot",),
 }  # fmt: skip
-BLOCKS = ("branch", "else", "for body", "while body", "arm's block")
+BLOCKS = ("branch", "else", "for body", "while body", "arm's block", "intent body")

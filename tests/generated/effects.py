@@ -60,9 +60,21 @@ def doc(world: World, chance: float = 0.06) -> list[str]:
     return ["#: What it is for."] if world.chance(chance) else []
 
 
-def agent_annotations(world: World, *, pure: bool, sourced: bool, wrapping: bool) -> list[str]:
-    """Annotations that the agent keeps."""
+RATIOS = (
+    "@grounding(min: 0.95, enforce: warn)", "@grounding(min: 0.5, enforce: warn)",
+    "@grounding(min: 0.95, enforce: disabled)", "@grounding(min: 0.5, enforce: strict)",
+)  # fmt: skip
+
+
+def agent_annotations(
+    world: World, *, pure: bool, sourced: bool, wrapping: bool, searching: bool
+) -> list[str]:
+    """Annotations that the agent keeps. `searching`: each retrieval stands in an intent."""
     found = ["@grounded_pure"] if pure else []
+    if searching and world.chance(0.7):
+        found.append("@intent_first")
+    if world.chance(0.08):
+        found.append(world.pick(RATIOS))
     if wrapping and world.chance(0.08):
         found.append("@wrapping")
     if world.chance(0.08):

@@ -87,7 +87,7 @@ class _Eraser:
                 return replace(stmt, links=tuple(replace(x, setup=self.block(x.setup)) for x in stmt.links))
             case ir.While():
                 return replace(stmt, setup=self.block(stmt.setup), body=self.block(stmt.body))
-            case ir.ForEach() | ir.ForPairs():
+            case ir.ForEach() | ir.ForPairs() | ir.Intent():
                 return replace(stmt, body=self.block(stmt.body))
             case ir.Match():
                 arms = tuple(

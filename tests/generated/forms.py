@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.ir.methods import OF_GROUNDED
+from corvid.protocols.policy import KINDS
 from corvid.runtime.builtins import BUILTINS
 from corvid.semantics.check.prompts import SETTINGS
 from corvid.semantics.effects.annotations import SUPPORTED
@@ -115,6 +116,13 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.Pass: ("pass",),
     tree.Approve: ("approve",),
     tree.ExprStmt: ("expression statement",),
+    tree.Citing: ("citing",),
+    tree.FromUser: ("from user",),
+    tree.Claim: ("claim", "claim without evidence", *(f"claim of {kind}" for kind in KINDS)),
+    tree.Assume: ("assume",),
+    tree.ExpectedCount: ("expected count",),
+    tree.Intent: ("intent", "intent with a text"),
+    tree.Pivot: ("pivot",),
     tree.NamedType: (*(f"type {head}" for head in TYPE_HEADS), "qualified type"),
     tree.FunctionType: ("function type",),
 }  # fmt: skip
@@ -129,12 +137,5 @@ NO_FORM: dict[type[tree.Node], str] = {
     tree.WordClause: "every clause that is a word comes later (E0902)",
     tree.LaneClause: "comes later (E0902)",
     tree.EnrichClause: "comes later (E0902)",
-    tree.Claim: "comes later (E0902)",
-    tree.Citing: "a part of a claim",
-    tree.FromUser: "a part of a claim",
-    tree.Assume: "comes later (E0902)",
-    tree.Intent: "comes later (E0902)",
-    tree.ExpectedCount: "a part of an intent",
-    tree.Pivot: "comes later (E0902)",
 }
 ALL_FORMS: tuple[str, ...] = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))

@@ -17,6 +17,7 @@ from tests.generated.labels import (
     read,
 )
 from tests.generated.operations import Operations
+from tests.generated.searches import Search
 
 
 class Returned(Exception):
@@ -61,6 +62,8 @@ class Frame(Operations):
                     self.loop(self._pairs(stmt), stmt.body)
                 case ir.Match():
                     self.match(stmt)
+                case ir.Intent():
+                    self.intent(stmt)
                 case ir.SetIndex(container, index, value):
                     self.set_index(self.get(container), self.get(index), self.get(value))
                 case ir.SetField(record, name, value):
@@ -106,6 +109,17 @@ class Frame(Operations):
                 return
             except Continued:
                 continue
+
+    def intent(self, stmt: ir.Intent) -> None:
+        """The block; what is found in it counts for every intent around."""
+        expected = stmt.expected
+        search = Search(expected if isinstance(expected, ir.Count) else str(raw(self.get(expected))))
+        self.walker.searches.append(search)
+        try:
+            self.block(stmt.body)
+        finally:
+            self.walker.searches.pop()
+        self.set(stmt.target, search)
 
     def _while(self, stmt: ir.While) -> Iterable[None]:
         while True:

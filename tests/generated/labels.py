@@ -31,6 +31,10 @@ class NoSource(Exception):
     """The fault R0114."""
 
 
+class NotCited(Exception):
+    """The fault R0123: no source of these worlds is a place in a document, so no claim has a citation."""
+
+
 def labelled(value: object) -> bool:
     return type(value) is tuple
 

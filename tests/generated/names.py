@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from corvid.source.bundled import stdlib_directory
+from corvid.source.text import SourceText
 from corvid.syntax import tree
+from corvid.syntax.parse import parse_module
 
 KINDS: dict[type[tree.Node], str] = {
     tree.Fn: "fn", tree.Agent: "agent", tree.Tool: "tool", tree.Prompt: "prompt", tree.RecordType: "record",
@@ -18,7 +22,7 @@ class Known:
     """What the names of a program are: kinds of declarations by name (a generated name has one meaning in
     all modules), members of `extend`, and the prefixes of this module's imports."""
 
-    kinds: dict[str, str] = field(default_factory=lambda: {"Source": "record"})
+    kinds: dict[str, str] = field(default_factory=dict)
     units: set[str] = field(default_factory=lambda: {"None"})
     members: dict[str, str] = field(default_factory=dict)
     prefixes: set[str] = field(default_factory=set)
@@ -29,9 +33,11 @@ class Known:
 
 
 def known(modules: Iterable[tree.Module]) -> Known:
-    """All names of the program's modules; `prefixes` is left empty."""
+    """All names of the program's modules and of what they have from the library; `prefixes` is left empty."""
     found = Known()
     modules = list(modules)
+    paths = {d.path for m in modules for d in m.declarations if isinstance(d, tree.Import)}
+    modules = [_library("prelude"), *(_library(p[4:]) for p in sorted(paths) if p[:4] == "std/"), *modules]
     for module in modules:
         for decl in module.declarations:
             if isinstance(decl, tree.Extend):
@@ -48,6 +54,14 @@ def known(modules: Iterable[tree.Module]) -> Known:
                     found.kinds[item.alias.text] = found.kinds[item.name.text]
                     found.units |= {item.alias.text} if item.name.text in found.units else set()
     return found
+
+
+@lru_cache
+def _library(name: str) -> tree.Module:
+    """A module of the library; an empty one where there is none."""
+    path = stdlib_directory() / f"{name}.cor"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return parse_module(0, SourceText(path.name, text)).tree
 
 
 def prefixes(module: tree.Module) -> set[str]:

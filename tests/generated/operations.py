@@ -40,6 +40,8 @@ from tests.generated.labels import (
     wrapped,
 )
 from tests.generated.methods import method
+from tests.generated.searches import OUTCOME
+from tests.generated.world import form
 
 if TYPE_CHECKING:
     from tests.generated.walker import Walker
@@ -103,8 +105,16 @@ class Operations:
                 given = [self.get(a) for a in arguments]
                 types = tuple(self.type_of(a) for a in arguments)
                 return method(name, self.get(receiver), self.type_of(receiver), given, types)
-            case ir.Approve():
+            case ir.Claim() | ir.Assume():
+                self.walker.claims += 1
                 return None
+            case ir.Approve() | ir.Pivot():
+                return None
+            case ir.ReadOutcome(value, site):
+                search = self.get(value)
+                if search.asked:
+                    self.walker.sever(site)
+                return self.walker.world.declarations.make_variant(OUTCOME, search.outcome, [])
             case _:
                 return self.computed(op)
 
@@ -252,7 +262,11 @@ class Operations:
             if not found:
                 raise NoSource
             found |= {f"turned:{bare(name)}"}
-        return world.value(result, world.answered(tool, native), found)
+        answer = world.answered(tool, native)
+        for search in self.walker.searches if tool.source else ():
+            search.asked = True
+            search.results += map(str, map(form, answer if isinstance(answer, list) else [answer]))
+        return world.value(result, answer, found)
 
     def prompt(self, name: str, values: list[Any], types: list[Type], result: Type) -> object:
         world, prompt = self.walker.world, self.walker.prompts[name]

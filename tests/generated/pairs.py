@@ -19,7 +19,7 @@ EXPRESSIONS = (
 )  # fmt: skip
 STATEMENTS = (
     "assign", "assign to a place", "augment", "let", "destructure", "return", "if", "for", "while", "break",
-    "continue", "pass", "approve", "expression statement",
+    "continue", "pass", "approve", "expression statement", "claim", "assume", "intent", "pivot",
 )  # fmt: skip
 PATTERNS = (
     "wildcard pattern", "literal pattern", "name pattern", "alias pattern", "variant pattern",
@@ -62,12 +62,24 @@ ROWS: dict[tuple[type[tree.Node], str], tuple[str, ...]] = {
     (tree.While, "condition"): ("while condition",),
     (tree.Approve, "arguments"): ("approved",),
     (tree.ExprStmt, "value"): ("statement",),
+    (tree.Claim, "text"): ("claimed",),
+    (tree.Citing, "value"): ("cited",),
+    (tree.FromUser, "message"): ("message",),
+    (tree.Assume, "text"): ("assumed",),
+    (tree.Intent, "text"): ("intended",),
+    (tree.Intent, "rationale"): ("intended",),
+    (tree.Intent, "expected"): ("expected",),
+    (tree.Pivot, "reason"): ("pivoted",),
+    (tree.Pivot, "failure"): ("pivoted",),
+    (tree.Pivot, "refined"): ("pivoted",),
+    (tree.Pivot, "query"): ("pivoted",),
     (tree.Fn, "body"): ("fn body",),
     (tree.Agent, "body"): ("agent body",),
     (tree.Branch, "body"): ("branch",),
     (tree.If, "otherwise"): ("else",),
     (tree.For, "body"): ("for body",),
     (tree.While, "body"): ("while body",),
+    (tree.Intent, "body"): ("intent body",),
     (tree.MatchArm, "pattern"): ("pattern of arm",),
     (tree.AliasPattern, "pattern"): ("aliased pattern",),
     (tree.VariantPattern, "arguments"): ("payload pattern",),
@@ -93,22 +105,13 @@ NO_ROW: dict[tuple[type[tree.Node], str], str] = {
     (tree.Assign, "target"): "a name, or a chain whose own places are rows",
     (tree.Destructure, "fields"): "their patterns are the row `destructured field`",
     (tree.RecordPattern, "fields"): "their patterns are the row `pattern of field`",
-    (tree.Claim, "text"): "comes later (E0902)",
-    (tree.Citing, "value"): "comes later (E0902)",
-    (tree.FromUser, "message"): "comes later (E0902)",
-    (tree.Assume, "text"): "comes later (E0902)",
-    (tree.Intent, "text"): "comes later (E0902)",
-    (tree.Intent, "rationale"): "comes later (E0902)",
-    (tree.Intent, "expected"): "comes later (E0902)",
-    (tree.Intent, "body"): "comes later (E0902)",
-    (tree.Pivot, "reason"): "comes later (E0902)",
-    (tree.Pivot, "failure"): "comes later (E0902)",
-    (tree.Pivot, "refined"): "comes later (E0902)",
-    (tree.Pivot, "query"): "comes later (E0902)",
 }
 
 #: What the rows of a field can hold at all.
-BLOCKS = ("fn body", "agent body", "branch", "else", "for body", "while body", "arm's block")
+BLOCKS = (
+    "fn body", "agent body", "branch", "else", "for body", "while body", "arm's block", "intent body",
+)  # fmt: skip
+_TEXTS = ("claimed", "message", "assumed", "intended", "expected", "pivoted")
 _BOOL = ("compare", "logic", "not")
 _BOOL_WANTED = ("logic operand", "after not", "guard", "condition", "while condition")
 _NO_BOOL = ("f-string", "list", "map", "record literal", "arithmetic", "sign", "lambda", "constructor")
@@ -164,6 +167,9 @@ RULES: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("lambda body",), ("try",), "E0308: `?` does not stand inside a lambda"),
     (("fn body", "agent body"), ("break", "continue"), "E0314: outside of a loop"),
     (("fn body",), ("approve",), "E0390: a fn approves nothing"),
+    (("fn body",), ("claim", "assume", "intent", "pivot"), "a fn is pure: it writes into no log"),
+    (_TEXTS, ("list", "map", "record literal", "compare", "logic", "not", "sign", "lambda", "constructor"),
+     "gives no text"),
     (("destructured field",), _VARIANTS, "E0125: a pattern that may not fit belongs into `match`"),
     (("key type",), ("Nothing", "record", "sum", "Grounded", "List", "Map", "Option", "Result",
                      "function type"), "E0216: keys are scalars"),

@@ -21,7 +21,8 @@ _EXPRESSIONS: dict[type[tree.Node], str] = {
 _STATEMENTS: dict[type[tree.Node], str] = {
     tree.Let: "let", tree.Destructure: "destructure", tree.Return: "return", tree.If: "if", tree.For: "for",
     tree.While: "while", tree.Break: "break", tree.Continue: "continue", tree.Pass: "pass",
-    tree.Approve: "approve", tree.ExprStmt: "expression statement",
+    tree.Approve: "approve", tree.ExprStmt: "expression statement", tree.Claim: "claim",
+    tree.Assume: "assume", tree.Intent: "intent", tree.Pivot: "pivot",
 }  # fmt: skip
 _PATTERNS: dict[type[tree.Node], str] = {
     tree.WildcardPattern: "wildcard pattern", tree.LiteralPattern: "literal pattern",
@@ -183,10 +184,29 @@ def _below_statement(node: tree.Node) -> Iterator[tuple[str, tree.Node]]:
             yield from (("approved", each) for each in arguments)
         case tree.ExprStmt(_, _, value):
             yield "statement", value
+        case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+            yield from _below_form(node)
         case tree.Fn(body=body):
             yield "fn body", body
         case tree.Agent(body=body):
             yield "agent body", body
+
+
+def _below_form(node: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> Iterator[tuple[str, tree.Node]]:
+    match node:
+        case tree.Claim(_, _, text, _, evidence):
+            yield "claimed", text
+            if isinstance(evidence, tree.Citing):
+                yield "cited", evidence.value
+            elif evidence is not None:
+                yield "message", evidence.message
+        case tree.Assume(_, _, text):
+            yield "assumed", text
+        case tree.Intent(_, _, _, text, rationale, expected, body):
+            yield from (("intended", text), ("intended", rationale), ("intent body", body))
+            yield from [("expected", expected)] if not isinstance(expected, tree.ExpectedCount) else []
+        case tree.Pivot(_, _, reason, failure, refined, query):
+            yield from (("pivoted", text) for text in (reason, failure, refined, query))
 
 
 def _types_below(node: tree.Node) -> Iterator[tuple[str, tree.Node]]:

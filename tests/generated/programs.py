@@ -58,6 +58,7 @@ class _Program(Callables):
         place = seed * STRIDE + seed // len(WRITTEN)
         self.world.target = WRITTEN[place % len(WRITTEN)]
         self.world.later = [WRITTEN[(place + far) % len(WRITTEN)] for far in LATER]
+        self.world.turn = seed
         self.pure_modules = {m for m in range(self.world.modules) if self.world.chance(0.2)}
 
     def sources(self) -> Sources:

@@ -33,6 +33,11 @@ def forms_of(node: tree.Node, names: Known) -> Iterator[str]:
             yield from ("arm with block",) if isinstance(body, tree.Block) else ()
         case tree.Assign() | tree.Destructure() | tree.Return() | tree.If() | tree.For():
             yield from _of_statement(node)
+        case tree.Claim(_, _, _, kind, evidence):
+            yield "claim" if evidence is not None else "claim without evidence"
+            yield from [f"claim of {kind.text}"] if kind is not None else []
+        case tree.Intent(_, _, _, _, _, expected):
+            yield "intent" if isinstance(expected, tree.ExpectedCount) else "intent with a text"
         case tree.NamedType(_, _, qualifier, name):
             head = name.text if name.text in BUILT_IN else names.kinds.get(name.text, "")
             yield f"type {head}"

@@ -18,6 +18,8 @@ from tests.generated.shapes import Alias, Named, spell
 Kind = Literal["source", "tool", "transform", "prompt", "attesting", "dangerous", "fn", "agent"]
 T = TypeVar("T")
 Productions = list[tuple[str, int, Callable[[], T]]]
+KNOWN = ("Read", "Grep", "Bash", "Glob", "ck", "read_text", "grep", "search_documents", "list_dir")
+"""Names of tools that the claim policy knows."""
 FAVOUR = 60
 HITS = 2
 
@@ -65,8 +67,8 @@ class Var:
 @dataclass(slots=True)
 class Body:
     """The callable being written. `pure`: it may neither discard nor expose, `lossy`: it likes to; `quiet`
-    counts what forbids calls with effects around the place being written; `bound` has every name that was
-    bound so far."""
+    counts what forbids calls with effects around the place being written; `told`: an intent is over, and has
+    an outcome; `bound` has every name that was bound so far."""
 
     kind: Literal["agent", "fn"]
     module: int
@@ -79,6 +81,7 @@ class Body:
     loops: int = 0
     lambdas: int = 0
     quiet: int = 0
+    told: bool = False
     bound: set[str] = field(default_factory=set)
 
     @property
@@ -91,7 +94,8 @@ class Body:
 class World:
     """The program so far. `lines` holds each module's declarations, `lifted` the names that a
     module takes from another one with `use`, `declared` the pair of a declaration that shall stand in
-    it, `target` that of a body, `later` those that come after it."""
+    it, `target` that of a body, `later` those that come after it. `known` counts
+    the names of KNOWN that were given, from number `turn` on."""
 
     random: random.Random
     uses: Counter[str] = field(default_factory=Counter)
@@ -108,11 +112,20 @@ class World:
     later: list[Pair] = field(default_factory=list)
     hits: int = 0
     number: int = 0
+    known: int = 0
+    turn: int = 0
 
     def fresh(self, stem: str) -> str:
         """A name that nothing else in the program has."""
         self.number += 1
         return f"{stem}{self.number}"
+
+    def source_name(self, stem: str) -> str:
+        """A name for a source; sometimes one that the claim policy knows, each once in a program."""
+        if self.known < len(KNOWN) and self.chance(0.3):
+            self.known += 1
+            return KNOWN[(self.turn + self.known) % len(KNOWN)]
+        return self.fresh(stem)
 
     def chance(self, probability: float) -> bool:
         return self.random.random() < probability

@@ -11,11 +11,11 @@ from corvid.ir.types import (
     plain,
 )
 from tests.generated.approving import Lines
-from tests.generated.control import Control
+from tests.generated.claiming import Claiming
 from tests.generated.scope import Impossible, Productions, aimed, attempt
 
 
-class Stmts(Control):
+class Stmts(Claiming):
     """Every production of a statement, each a list of lines."""
 
     def statement(self, row: str, nesting: int) -> Lines:
@@ -23,7 +23,7 @@ class Stmts(Control):
         return aimed(self.world, row, rows) or attempt(self.world, rows, 30)
 
     def _rows(self, row: str, nesting: int) -> Productions[Lines]:
-        rows = self._simple()
+        rows = [*self._simple(), *self.protocols(nesting)]
         if nesting > 0:
             rows += [
                 ("if", 6, lambda: self.if_(nesting)),

@@ -61,7 +61,7 @@ def _disagreement(change: Change, both: Pair) -> str:
             else f"{change.code} is expected, and there are {sorted(codes)}"
         )
     if both.inferred is None:
-        odd = [code for code in codes if not code.startswith(("E03", "E05", *change.also))]
+        odd = [code for code in codes if not code.startswith(("E03", "E05", "E07", *change.also))]
         return f"{sorted(odd)} has nothing to do with the change" if odd else ""
     wrong = static(both)
     if not codes:

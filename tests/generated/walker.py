@@ -28,10 +28,12 @@ from tests.generated.frame import Frame
 from tests.generated.labels import (
     LabelMismatch,
     NoSource,
+    NotCited,
     NotWalked,
     TooLong,
     labelled,
 )
+from tests.generated.searches import Search
 from tests.generated.world import World
 
 STEPS = 60_000
@@ -56,9 +58,12 @@ class Walker:
         """False from the first guess on."""
         self.open: list[tuple[str, dict[int, list[int]]]] = []
         self.severed: list[tuple[str, int, int, int]] = []
+        self.searches: list[Search] = []
+        self.claims = 0
 
     def call(self, function: Function, arguments: Sequence[object]) -> object:
         """The result of one call."""
+        claims = self.claims
         if function.kind == "agent":
             self.open.append((function.name, {}))
         try:
@@ -67,6 +72,9 @@ class Walker:
                 frame.set(index, value)
             result = frame.run(function.body)
             self.fits(function.returns, result, f"the result of {function.name}")
+            gate = function.grounding
+            if gate is not None and gate.enforce == "strict" and self.claims > claims and float(gate.least):
+                raise NotCited
             return result
         finally:
             if function.kind == "agent":
@@ -126,5 +134,5 @@ class Walker:
 
 FAULTS: tuple[tuple[type[BaseException], str], ...] = (
     (Overflow, "R0101"), (DividedByZero, "R0102"), (OutOfBounds, "R0103"), (KeysChanged, "R0106"),
-    (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"),
+    (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"), (NotCited, "R0123"),
 )  # fmt: skip

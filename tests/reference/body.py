@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from corvid.syntax import tree
 from tests.reference.context import Facts, below, listing
+from tests.reference.forms import Forms
 from tests.reference.labelled_types import INT, NOTHING, STRING, UNKNOWN, Type, fill, is_g, known, lift, plain
-from tests.reference.matches import NEVER, Matches
+from tests.reference.matches import NEVER
 
 
-class Bodies(Matches):
+class Bodies(Forms):
     """One callable."""
 
     def run(self) -> Facts:
@@ -100,6 +101,8 @@ class Bodies(Matches):
             case tree.Approve():
                 for e in s.arguments:
                     self.ty(e)
+            case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+                self.form(s)
             case tree.Pass() | tree.Break() | tree.Continue() | tree.BrokenStmt():
                 pass
 
@@ -278,6 +281,8 @@ class Bodies(Matches):
                     and self.ends(s.otherwise)
                     and all(self.ends(b.body) for b in s.branches)
                 )
+            case tree.Intent():
+                return self.ends(s.body)
             case tree.While():
                 forever = isinstance(s.condition, tree.BoolLiteral) and s.condition.value
                 return forever and not self.breaks(s.body)

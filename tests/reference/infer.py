@@ -8,10 +8,13 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.body import Bodies
 from tests.reference.context import Facts, Rounds, Site, below
+from tests.reference.forms import inside_intents
 from tests.reference.labelled_types import STRING, Type, g, is_g, mentions
 from tests.reference.program import Decl, Module, Program
 from tests.reference.signatures import OWNED
 
+ABSENT = "std/grounding::absent"
+"""It says itself what it looks for."""
 Problem = tuple[str, Span]
 
 
@@ -47,6 +50,8 @@ def infer(program: Program) -> Inferred:
         found.problems += facts.problems
         if facts.decl.pure:
             found.problems += impure(found, facts, set())
+        if "intent_first" in facts.decl.annotations:
+            found.problems += unannounced(facts, retrieving(found))
     for module in program.modules.values():
         found.problems += declarations(program, module)
     found.problems = sorted(set(found.problems), key=lambda p: (p[1], p[0]))
@@ -120,6 +125,32 @@ def impure(found: Inferred, facts: Facts, seen: set[str]) -> list[Problem]:
         elif isinstance(target.node, tree.Fn):
             wrong += impure(found, found.facts[target.name], seen)
     return wrong
+
+
+def retrieving(found: Inferred) -> set[str]:
+    """What has grounded data in its row: tools and prompts that say so, and agents that say so or call one
+    (protocols.md 6, `@intent_first`; effects.md: a row that is not written is inferred)."""
+    known = {d.name for d in found.program.all_decls() if d.grounding and d.name != ABSENT}
+    while True:
+        more = {
+            name
+            for name, facts in found.facts.items()
+            if isinstance(facts.decl.node, tree.Agent) and any(d.name in known for _, d in facts.calls)
+        }
+        if more <= known:
+            return known
+        known |= more
+
+
+def unannounced(facts: Facts, known: set[str]) -> list[Problem]:
+    """Calls that retrieve outside of every intent block (protocols.md 6, `@intent_first`)."""
+    assert isinstance(facts.decl.node, tree.Agent)
+    inside = inside_intents(facts.decl.node.body)
+    return [
+        ("E0706", link.span)
+        for link, target in facts.calls
+        if target.name in known and link.id not in inside and "intent_first" not in target.annotations
+    ]
 
 
 def literal(facts: Facts, f: tree.Expr | None, seen: set[str]) -> bool:

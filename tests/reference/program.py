@@ -87,6 +87,7 @@ class Module:
     tree: tree.Module
     imports: dict[str, Module] = field(default_factory=dict)
     lifted: dict[str, tuple[Module, str]] = field(default_factory=dict)
+    brought: dict[str, tuple[Module, str] | None] = field(default_factory=dict)
     own: dict[str, Written] = field(default_factory=dict)
     variants: dict[str, Variant] = field(default_factory=dict)
     decls: dict[str, Decl] = field(default_factory=dict)
@@ -133,7 +134,8 @@ class Program:
         return module
 
     def bring_in(self, module: Module, decl: tree.Import) -> None:
-        """The prefix and the lifted names of an import (corvid-facts.md 2.2)."""
+        """The prefix and the lifted names of an import; a sum comes with its variants, and `std/grounding`
+        with `absent` (corvid-facts.md 2.2; protocols.md 6)."""
         found = self.reader(module.name, decl.path)
         if found is None:
             self.broken = True
@@ -142,8 +144,15 @@ class Program:
         stem = decl.path.rpartition("/")[2].removesuffix(".cor")
         if decl.alias is not None or not decl.items:
             module.imports[decl.alias.text if decl.alias else stem] = other
+        if other.name == "std/grounding":
+            module.brought["absent"] = (other, "absent")
         for item in decl.items:
             module.lifted[(item.alias or item.name).text] = (other, item.name.text)
+            sum_ = other.own.get(item.name.text)
+            for variant in sum_.variants if isinstance(sum_, tree.SumType) else ():
+                name = variant.name.text
+                both = module.brought.setdefault(name, (other, name)) != (other, name)
+                module.brought[name] = None if both else (other, name)
 
     # ---- names --------------------------------------------------------------------------------
     def home(self, module: Module, name: str, qualifier: str | None = None) -> tuple[Module, str] | None:
@@ -157,7 +166,7 @@ class Program:
                 return place, name
         if name in module.lifted and self.declares(*module.lifted[name]):
             return module.lifted[name]
-        return None
+        return module.brought.get(name)
 
     @staticmethod
     def declares(module: Module, name: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from corvid.source.span import Span
 from corvid.syntax import tree
 from tests.reference.constants import constant
 from tests.reference.context import Facts, Key
@@ -18,6 +19,8 @@ from tests.reference.labels import Label, derived, select
 from tests.reference.program import Decl
 from tests.reference.values import Fault, Fun, G, Value, converted, copied, labels
 
+Event = tuple[str, dict[str, object]]
+"""A phase of the log and the fields that the specification decides."""
 Operands = list[tuple[Value, tree.Expr]]
 """What an operation was done on, each with its expression."""
 
@@ -58,11 +61,13 @@ class Frame:
 
 @dataclass(slots=True)
 class Seen:
-    """What a run did besides its result: calls, and the executed discards of each agent activation."""
+    """What a run did besides its result: calls, the executed discards of each agent activation, and what it
+    logged of the protocols."""
 
     agents: list[str] = field(default_factory=list)
     discards: Counter[tuple[int, Key, str]] = field(default_factory=Counter)
     calls: list[tuple[str, str]] = field(default_factory=list)
+    log: list[Event] = field(default_factory=list)
 
     def enter(self, decl: Decl) -> int:
         """The number of a new activation of an agent (grounding.md 4: one event per agent activation)."""
@@ -80,6 +85,8 @@ class Steps:
         self.host = host
         self.seen = Seen()
         self.frames: list[Frame] = []
+        self.left: Span | None = None
+        """Where the last body was left."""
 
     @property
     def frame(self) -> Frame:

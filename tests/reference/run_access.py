@@ -146,7 +146,9 @@ class Chains(Expressions):
         inner = bare(value)
         if inner.name in ("Some", "Ok"):
             return self.selected(value, inner.name.lower(), inner.items[0])
-        raise Returned(self.passed_on(link, value))
+        value = self.passed_on(link, value)
+        self.left = link.span
+        raise Returned(value)
 
     def passed_on(self, link: tree.TryLink, value: Value) -> Value:
         """What `?` returns: None, or the error as the declared error type (grounding.md 4, exposures)."""

@@ -9,7 +9,7 @@ from tests.reference.host import Canned
 from tests.reference.infer import Inferred
 from tests.reference.labels import derived
 from tests.reference.run import Broke, Continued, Returned
-from tests.reference.run_calls import Calls
+from tests.reference.run_forms import Forms
 from tests.reference.values import (
     Fault,
     G,
@@ -21,7 +21,7 @@ from tests.reference.values import (
 )
 
 
-class Running(Calls):
+class Running(Forms):
     """One run."""
 
     def __init__(self, inferred: Inferred, host: Canned) -> None:
@@ -30,6 +30,9 @@ class Running(Calls):
         self.receivers = {}
         self.kept = kept_parts(inferred)
         self.approved: dict[str, list[Value]] = {}
+        self.intents = []
+        self.searched = []
+        self.begun = {}
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: tree.Block) -> None:
@@ -53,7 +56,9 @@ class Running(Calls):
             case tree.ExprStmt(value=value):
                 self.match(value, False) if isinstance(value, tree.Match) else self.ev(value)
             case tree.Return(value=given):
-                raise Returned(self.ev(given) if given is not None else None)
+                value = self.ev(given) if given is not None else None
+                self.left = s.span
+                raise Returned(value)
             case tree.If():
                 for branch in s.branches:
                     if bare(self.ev(branch.condition)):
@@ -70,6 +75,8 @@ class Running(Calls):
                 self.fields(s.fields, self.ev(s.value))
             case tree.Approve():
                 self.approve(s)
+            case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+                self.form(s)
             case tree.Break():
                 raise Broke
             case tree.Continue():

@@ -53,6 +53,7 @@ class Calls(Prompts):
         self.frames.append(Frame(facts, names, "wrapping" in decl.annotations, depth, activation))
         try:
             self.block(decl.node.body)
+            self.left = None
             return None
         except Returned as returned:
             return returned.value
@@ -93,6 +94,8 @@ class Calls(Prompts):
         transform = not decl.grounding and any(self.program.maybe(p) for _, p in decl.parameters)
         t = grounded_call(decl.returns) if decl.grounding or transform else erase(decl.returns)
         label = self.transformed(decl, values, exprs) if transform and self.program.maybe(t) else None
+        if decl.grounding:
+            self.searching(decl, values)
         self.seen.calls.append((decl.name.rpartition("::")[2], ", ".join(map(str, native))))
         try:
             data = self.host.tool(decl, native)
@@ -107,7 +110,17 @@ class Calls(Prompts):
             label = self.data.planted(name, uri, digest, decl.confidence, found)
         elif label is not None:
             label = self.step("ToolTransform", decl, label)
+        if decl.grounding:
+            self.results(decl, values, answer)
         return self.data.labelled(t, answer, label, decl.grounding)
+
+    def searching(self, decl: Decl, values: list[Value]) -> None:
+        """A source is about to be asked (protocols.md T4)."""
+        raise NotImplementedError
+
+    def results(self, decl: Decl, values: list[Value], answer: Value) -> None:
+        """What a source gave (protocols.md T4)."""
+        raise NotImplementedError
 
     def uri(self, decl: Decl, values: list[Value]) -> str:
         """`tool:NAME(ARGS)` (grounding.md 6, `Source`); long arguments by their hash."""

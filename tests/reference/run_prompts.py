@@ -102,8 +102,18 @@ class Prompts(Chains):
             except (Fault, NoCitation) as failed:
                 fault = failed if isinstance(failed, Fault) else Fault("R0115", failed.violation)
                 continue
+            self.quoted(spans, documents or [])
             return answer, self.answered(decl, over, reply.confidence, reply.model, reply.tokens, spans)
         raise fault
+
+    def quoted(self, spans: list[Cited], documents: list[Source]) -> None:
+        """A strictly cited answer yields its citation claims by itself (protocols.md 6)."""
+        for span in spans:
+            source = next(one for one in documents if one.hash == span.hash)
+            line = source.line + (source.text or "").count("\n", 0, span.start)
+            place = {"quote": span.text, "line": line, "start": span.start, "end": span.end}
+            fields = {"kind": None, "grounding": "citation", "evidence": {**place, "hash": span.hash}}
+            self.seen.log.append(("cite", fields))
 
     def answered(
         self, decl: Decl, over: Label | None, sure: float | None, model: str, tokens: int, spans: list[Cited]

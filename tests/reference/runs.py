@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tests.reference.agreement import Pair
 
 MakeHost = Callable[["Pair"], Canned]
+PHASES = ("intent", "execute", "result", "outcome", "cite", "assumption", "pivot")
+"""What the statements of the protocols log, and a strict citation."""
 Event = tuple[str, Counter[tuple[str, str, int]]]
 """An agent and the discards that one activation of it executed."""
 
@@ -162,6 +164,7 @@ class Runner:
             yield from differences(pairs)
         if self.log.calls != meant.seen.calls:
             yield f"calls {self.log.calls}, in the reference {meant.seen.calls}"
+        yield from logged(trace, meant)
         one, two = self.events(trace), self.meant_events(meant)
         if one != two:
             yield f"severs {one}, in the reference {two}"
@@ -210,6 +213,25 @@ class Runner:
 
     def close(self) -> None:
         self.loaded.close()
+
+
+def logged(trace: list[bytes], meant: Meant) -> Iterator[str]:
+    """The events of the protocols, in their order. The reference gives the fields that are decided."""
+    ours = [line for line in map(json.loads, trace) if line["phase"] in PHASES]
+    if [line["phase"] for line in ours] != [phase for phase, _ in meant.seen.log]:
+        yield f"logs {[line['phase'] for line in ours]}, in the reference {[p for p, _ in meant.seen.log]}"
+        return
+    for line, (phase, fields) in zip(ours, meant.seen.log, strict=True):
+        if any(not holds(line[name], wanted) for name, wanted in fields.items()):
+            shown = {name: line[name] for name in fields}
+            yield f"logs {phase} {shown}, in the reference {fields}"
+
+
+def holds(found: object, wanted: object) -> bool:
+    """Whether data is what is wanted, or has all that is wanted of it."""
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return all(name in found and holds(found[name], value) for name, value in wanted.items())
+    return type(found) is type(wanted) and found == wanted
 
 
 def bare(name: str) -> str:

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 COMPARISON = {"agreement.py", "chains.py", "runs.py"}
 INTERPRETER = [p for p in sorted(HERE.glob("*.py")) if p.name not in COMPARISON and "test_" not in p.name]
 MAY_USE = ("corvid.syntax.tree", "corvid.syntax.parse", "corvid.source.span", "corvid.source.text")
-RULE = re.compile(r"grounding\.md|language\.md|effects\.md|corvid-facts\.md|docs/decisions\.md|README\.md")
+RULE = re.compile(r"(grounding|language|effects|protocols|corvid-facts|docs/decisions|README)\.md")
 
 ELSEWHERE = {
     "BrokenExpr": "what the parser could not read: no program",
@@ -26,10 +26,6 @@ ELSEWHERE = {
     "WordClause": "`calibrated` and `output_format`: for the model, like the settings of `with`",
     "LaneClause": "comes later (E0902)",
     "EnrichClause": "comes later (E0902)",
-    "Claim": "comes later (E0902)",
-    "Assume": "comes later (E0902)",
-    "Intent": "comes later (E0902)",
-    "Pivot": "comes later (E0902)",
     "TruthValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "MoneyValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "TextValue": "a dimension other than data and confidence: effects.md, nothing about labels",

@@ -38,7 +38,7 @@ def sites(program: Program) -> Iterator[Finding]:
             if not isinstance(stmt, ir.Let):
                 continue
             op = stmt.op
-            if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose):
+            if isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose | ir.ReadOutcome):
                 nodes[op.site] += 1
                 if isinstance(op, ir.Expose) == program.sites[op.site].discard:
                     yield Finding("T4", "a site of the other class", str(program.sites[op.site]))

@@ -20,7 +20,7 @@ def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     short = (seed for seed in range(200) if len(program_of(seed).text) < 2000)
     met = ((seed, finding) for seed in short for finding in examine(seed, needed(wanted))[0])
     seed, finding = next(pair for pair in met if pair[1].kind == wanted.kind)
-    shown = small(seed, finding, tries=200)
+    shown = small(seed, finding, tries=400)
     assert shown.startswith("T8, chains differ: ")
     assert "walk" in shown
     assert "VM" in shown

@@ -1,0 +1,261 @@
+"""What `claim`, `assume`, `intent` and `pivot` do when they run: events of the log (protocols.md 5, 6)."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from corvid.syntax import tree
+from tests.reference.labels import Label, Source, sources, steps
+from tests.reference.policy import EXEMPT, accepts
+from tests.reference.program import Decl
+from tests.reference.run import Event
+from tests.reference.run_calls import Calls
+from tests.reference.values import Fault, G, Tagged, Value, bare
+
+WORD = re.compile(r"[^\W_]+")
+PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
+QUERIES = ("query", "q", "question", "pattern", "feature")
+"""What an argument is called that says what is asked."""
+
+
+@dataclass(slots=True)
+class Search:
+    """An intent that runs: what was found so far, in the order in which it came."""
+
+    found: list[Value] = field(default_factory=list)
+    retrieved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What the local `intent` has: the outcome, and whether something was retrieved."""
+
+    outcome: str
+    retrieved: bool
+
+
+class Forms(Calls):
+    """The statements of the protocols."""
+
+    intents: list[Search]
+    searched: list[tuple[str, int]]
+    begun: dict[int, int]
+
+    def form(self, s: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> None:
+        """By form; what they take is evaluated from left to right (protocols.md 6)."""
+        match s:
+            case tree.Claim():
+                self.claim(s)
+            case tree.Assume(text=text):
+                self.assumed(self.said(text))
+            case tree.Intent():
+                self.intent(s)
+            case tree.Pivot():
+                reason, failed, refined, query = map(self.said, (s.reason, s.failure, s.refined, s.query))
+                begun = self.begun[self.frame.activation]
+                before, count = (self.searched[begun:] or [("", 0)])[-1]
+                self.log(
+                    "pivot", reason=reason, original_query=before, result_count=count,
+                    hypothesis_failure=failed, refined_hypothesis=refined, new_query=query,
+                )  # fmt: skip
+
+    def said(self, e: tree.Expr) -> str:
+        """A text as the log has it: the inner value (protocols.md 6)."""
+        return str(bare(self.ev(e)))
+
+    def log(self, phase: str, **fields: Any) -> None:
+        """An event of this run (protocols.md 5.1)."""
+        self.seen.log.append((phase, fields))
+
+    def assumed(self, text: str) -> None:
+        """An assumption is marked as one (protocols.md E5, T9)."""
+        self.log("assumption", claim=text, grounding="assumption", flag="[ASSUMPTION]")
+
+    # ---- claims -------------------------------------------------------------------------------
+    def claim(self, s: tree.Claim) -> None:
+        """What a claim stands on comes from the chain of its evidence (protocols.md 6)."""
+        text = self.said(s.text)
+        kind = s.kind.text if s.kind is not None else None
+        match s.evidence:
+            case tree.FromUser(message=message):
+                said = {"message_id": self.said(message)}
+                self.log("cite", claim=text, kind=kind, grounding="user_input", evidence=said)
+            case tree.Citing(value=value):
+                found = self.ev(value)
+                self.cited(text, kind, found.label if isinstance(found, G) else None)
+            case None:
+                self.cited(text, kind, None)
+
+    def cited(self, text: str, kind: str | None, label: Label | None) -> None:
+        """A document place is a citation, else the tool's observation; of tools that the policy accepts for
+        the kind, else it is an assumption that says why. What needs no ground is a claim of its kind without
+        one (protocols.md S4, S8, 6)."""
+        found = sources(label) if label is not None else []
+        taken = [one for one in found if accepts(kind, one.tool)]
+        places = [*quotations(label, taken), *(whole(one) for one in taken if in_document(one))]
+        if places:
+            self.log("cite", claim=text, kind=kind, grounding="citation", evidence=places[0])
+        elif taken:
+            seen = {"source": taken[0].tool}
+            self.log("cite", claim=text, kind=kind, grounding="observation", evidence=seen)
+        elif kind in EXEMPT:
+            self.log("cite", claim=text, kind=kind, grounding="assumption", evidence=None)
+        else:
+            self.log("assumption", claim=text, grounding="assumption")  # and the flag says why
+
+    # ---- intents ------------------------------------------------------------------------------
+    def intent(self, s: tree.Intent) -> None:
+        """The intent, the block with its searches, the outcome, and then the local `intent` (protocols.md T1,
+        T13, 6)."""
+        what, why = self.said(s.text), self.said(s.rationale)
+        wanted = s.expected
+        expected = (
+            f"{wanted.low}..{wanted.high} results"
+            if isinstance(wanted, tree.ExpectedCount)
+            else self.said(wanted)
+        )
+        self.log("intent", intent=what, rationale=why, expected_outcome=expected)
+        search = Search()
+        self.intents.append(search)
+        try:
+            self.block(s.body)
+        finally:
+            self.intents.pop()
+            outcome = self.ended(wanted, expected, search)
+        self.frame.names[s.name.text] = Ended(outcome.title(), search.retrieved)
+
+    def first(self, e: tree.Access) -> tuple[Value, int]:
+        """`intent.outcome`: executed as a discard if something was retrieved (protocols.md 6; grounding.md
+        4)."""
+        ended = self.frame.names.get(e.base.text) if isinstance(e.base, tree.Name) else None
+        if not isinstance(ended, Ended):
+            return super().first(e)
+        if ended.retrieved:
+            self.severed(e.links[0], "outcome")
+        return Tagged("prelude::Outcome", ended.outcome), 1
+
+    def ended(self, wanted: tree.Expr | tree.ExpectedCount, expected: str, search: Search) -> str:
+        """The outcome of a block, however it was left (protocols.md T13, 6)."""
+        if isinstance(wanted, tree.ExpectedCount):
+            outcome = counted(len(search.found), wanted.low, wanted.high)
+        else:
+            outcome = shared(sum(self.speaks(one, expected) for one in search.found), len(search.found))
+        self.log("outcome", outcome_match=outcome, expected=expected)
+        return outcome
+
+    def speaks(self, found: Value, expected: str) -> bool:
+        """Whether a result has a stem of the expected text (protocols.md 5.4, 6)."""
+        text = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
+        return bool(stems(text) & stems(expected))
+
+    # ---- the ratio ----------------------------------------------------------------------------
+    def body(self, decl: Decl, values: list[Value]) -> Value:
+        """An agent that demands a ratio is asked for it when it ends (protocols.md E1, 5.2, 6)."""
+        before = len(self.seen.log)
+        if isinstance(decl.node, tree.Agent):
+            self.begun[len(self.seen.agents) + 1] = len(self.searched)
+        value = super().body(decl, values)
+        demanded = strict_minimum(decl)
+        if demanded is not None and ratio(self.seen.log[before:]) < demanded:
+            fault = Fault("R0123")
+            fault.at = self.left
+            raise fault
+        return value
+
+    def searching(self, decl: Decl, values: list[Value]) -> None:
+        """A source is about to be asked, inside an intent (protocols.md T4, 6)."""
+        if self.intents:
+            self.log("execute", mode=decl.name.rpartition("::")[2], query=self.query(decl, values))
+
+    def query(self, decl: Decl, values: list[Value]) -> str:
+        """What was asked: the argument that is called so, else the first text, else all of them
+        (docs/decisions.md)."""
+        given = {name: self.data.native(v) for (name, _), v in zip(decl.parameters, values, strict=True)}
+        texts = {name: v for name, v in given.items() if isinstance(v, str)}
+        named = [texts[name] for name in QUERIES if name in texts]
+        return [*named, *texts.values(), f"[{','.join(map(self.data.json, values))}]"][0]
+
+    def results(self, decl: Decl, values: list[Value], answer: Value) -> None:
+        """A source was asked: how much it gave counts for every intent around, and for a pivot (protocols.md
+        T4, T8)."""
+        inner = self.data.native(answer)  # what the log has: an Option of a list is a list
+        parts = inner if isinstance(inner, list) else [inner]
+        self.searched.append((self.query(decl, values), len(parts)))
+        for search in self.intents:
+            search.found += parts
+            search.retrieved = True
+        if self.intents:
+            self.log("result", result_count=len(parts))
+
+
+def counted(found: int, low: int, high: int) -> str:
+    """The outcome of a range, the first rule that fits (protocols.md 6)."""
+    if low <= found <= high:
+        return "match"
+    if found == 0:
+        return "zero"
+    return "partial" if found > high else "mismatch"
+
+
+def shared(speaking: int, found: int) -> str:
+    """The outcome of a text, by the share of results that speak of it (protocols.md 6)."""
+    if found == 0:
+        return "zero"
+    return "match" if speaking == found else "partial" if speaking else "mismatch"
+
+
+def strict_minimum(decl: Decl) -> Fraction | None:
+    """What `@grounding(min: X, enforce: strict)` demands, exactly (protocols.md E2, 6)."""
+    notes = decl.node.annotations if isinstance(decl.node, tree.Agent) else ()
+    for note in notes:
+        given = {a.name.text: a.value for a in note.arguments or () if a.name is not None}
+        least, enforce = given.get("min"), given.get("enforce")
+        strict = isinstance(enforce, tree.WordsValue) and enforce.words[0].text == "strict"
+        if note.name.text == "grounding" and strict:
+            return Fraction(least.text if isinstance(least, tree.NumberValue) else "0.95")
+    return None
+
+
+def ratio(log: list[Event]) -> Fraction:
+    """Citations over claims; none are 1 (protocols.md E1, E7, E8)."""
+    claims = [fields for phase, fields in log if phase in ("cite", "assumption")]
+    cited = sum(one["grounding"] == "citation" for one in claims)
+    return Fraction(cited, len(claims)) if claims else Fraction(1)
+
+
+def stems(text: str) -> frozenset[str]:
+    """Its words and the parts of identifiers without their endings (protocols.md 5.4)."""
+    text = " ".join(part for word in WORD.findall(text) for part in (word, *PART.findall(word)))
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute("CREATE VIRTUAL TABLE one USING fts5(text, tokenize = 'porter unicode61')")
+        database.execute("CREATE VIRTUAL TABLE terms USING fts5vocab(one, row)")
+        database.execute("INSERT INTO one VALUES (?)", (text,))
+        return frozenset(term for (term,) in database.execute("SELECT term FROM terms"))
+
+
+def in_document(source: Source) -> bool:
+    """Whether a retrieval is a place of a document, and not a tool's answer (protocols.md 5.2, 6)."""
+    return bool(source.text) and not source.uri.startswith(("tool:", "host:"))
+
+
+def whole(source: Source) -> dict[str, object]:
+    """A document as evidence: from its first line on (protocols.md E6, 6)."""
+    return {"line": source.line, "hash": source.hash, "start": 0}
+
+
+def quotations(label: Label | None, taken: list[Source]) -> Iterator[dict[str, object]]:
+    """The quotes on the chain that were verified, in documents that count (protocols.md 6; grounding.md
+    7.5)."""
+    for step in steps(label) if label is not None else []:
+        for span in step.cited:
+            source = next((one for one in taken if one.hash == span.hash and in_document(one)), None)
+            if source is not None:
+                line = source.line + (source.text or "").count("\n", 0, span.start)
+                yield {"quote": span.text, "line": line, "start": span.start, "end": span.end}
