@@ -9,9 +9,12 @@ archive has no name before all of it is on the disk.
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import re
 import stat
+import zlib
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -29,6 +32,7 @@ LOG, PACKED = ".jsonl", ".jsonl.gz"
 ARCHIVE = "archive"
 LEFT_OVER = ".retained"
 """The end of a name that an archive has for a moment where a file can't be without one."""
+_LONGEST_FIRST = 2**20
 _DATED = re.compile(r"-(?P<date>\d{4}-\d{2}-\d{2})\.jsonl(?:\.gz)?$")
 
 Action: TypeAlias = Literal["keep", "compress", "seal", "purge"]
@@ -48,7 +52,8 @@ class NotStored(Exception):
 
 
 def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[Step, ...]:  # noqa: B008 (frozen)
-    """What is due for every log below the folder, by path. Links are no logs. Raises OSError."""
+    """What is due for every log below the folder, by path. Links and data of others are no logs. Raises
+    OSError."""
     return tuple(_step(path, today, rules) for path in _logs(folder))
 
 
@@ -57,8 +62,21 @@ def _logs(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(one for one in folders if one != ARCHIVE)
         for name in sorted(names):
             path = Path(where, name)
-            if name.endswith((LOG, PACKED)) and stat.S_ISREG(path.lstat().st_mode):
+            if name.endswith((LOG, PACKED)) and stat.S_ISREG(path.lstat().st_mode) and _is_log(path):
                 yield path
+
+
+def _is_log(path: Path) -> bool:
+    """Whether the name says so (T3), or the first line is an event: data of others has the same ending."""
+    if _DATED.search(path.name):
+        return True
+    try:
+        with _reading(path) as file:
+            first = gzip.GzipFile(fileobj=file) if path.name.endswith(PACKED) else file
+            event = json.loads(first.readline(_LONGEST_FIRST))
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError):
+        return False
+    return isinstance(event, dict) and ("phase" in event or ("action" in event and "agent" in event))
 
 
 def _raise(error: OSError) -> None:

@@ -55,7 +55,7 @@ def test_the_days(tmp_path: Path, age: int, packed: bool, action: str) -> None:
 
 def test_a_log_without_a_day_has_that_of_its_change(tmp_path: Path) -> None:
     for name in ("session.jsonl", "agent-2026-02-31.jsonl"):
-        (tmp_path / name).write_text("")
+        (tmp_path / name).write_text('{"phase": "cite"}\n')
         os.utime(tmp_path / name, (1_700_000_000, 1_700_000_000))
     assert [step.age for step in plan(tmp_path, date(2023, 11, 24))] == [10, 10]
 
@@ -69,6 +69,19 @@ def test_the_archive_links_and_other_files_are_left_alone(tmp_path: Path) -> Non
     assert plan(tmp_path, TODAY) == ()
     with pytest.raises(FileNotFoundError):
         plan(tmp_path / "missing", TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [(b'{"phase": "cite"}\n', True), (b'{"step": 1, "action": "edit", "agent": "a"}\n', True), (b"", False),
+     (b'{"user": 1}\n', False), (b"[" * 9999, False), (b"\xff\n", False), (b"7\n", False)],
+)  # fmt: skip
+def test_data_with_the_same_ending_is_no_log(tmp_path: Path, text: bytes, counts: bool) -> None:
+    for name, data in (("a.jsonl", text), ("b.jsonl.gz", gzip.compress(text)), ("c.jsonl.gz", b"\x1f\x8b")):
+        (tmp_path / name).write_bytes(data)
+        os.utime(tmp_path / name, (1_500_000_000, 1_500_000_000))
+    wanted = ["compress", "seal"] if counts else []
+    assert [step.action for step in plan(tmp_path, TODAY)] == wanted
 
 
 @given(st.binary(max_size=300))
