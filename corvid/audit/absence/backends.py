@@ -25,8 +25,8 @@ class Backend(Protocol):
     name: str
 
     def search(self, query: str, limit: int) -> Sequence[Hit]:
-        """The places most similar to the query, the best first, at most `limit`, with the paths that the texts
-        of the tree have."""
+        """The places most similar to the query, the best first, at most `limit`, with the paths of the tree's
+        texts."""
         ...
 
 

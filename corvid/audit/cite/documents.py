@@ -58,7 +58,7 @@ def check_documents(
     for one in cited_in(paths, checked.left_out, read):
         match one.found:
             case Malformed() as found:
-                checked.told.append(_malformed(one, found))
+                checked.told.append(_malformed(one, found, root))
                 checked.citations += found.problem != "assumption"
             case Citation() as found:
                 checked.citations += found.quote is not None
@@ -76,10 +76,23 @@ def check_documents(
     return checked
 
 
-def _malformed(one: Cited, found: Malformed) -> Told:
+def _malformed(one: Cited, found: Malformed, root: Path) -> Told:
     if found.problem == "assumption":
         return Told(one, finding(one, rules.ASSUMPTION, f"{found.text!r}: {found.words}"))
-    return Told(one, finding(one, rules.FORM, rules.message(found)))
+    return Told(one, finding(one, rules.FORM, rules.message(found, _meant(one, found, root))))
+
+
+def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
+    """The path below the root that a path without the prefix means: seen from the root, from the document, or
+    as it stands, whichever is there first; None where none is."""
+    if found.problem != "prefix" or "\0" in found.path:
+        return None
+    top = Path(os.path.realpath(root))
+    for start in (top, Path(os.path.realpath(one.document)).parent):
+        path = Path(os.path.realpath(start / found.path))
+        if path.is_relative_to(top) and path.is_file():
+            return path.relative_to(top).as_posix()
+    return None
 
 
 def _looked_for(

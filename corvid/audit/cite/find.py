@@ -80,18 +80,28 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """What tried to be a citation: as it stands, what is wrong, and its right form where that is clear."""
+    """What tried to be a citation: as it stands, and what is wrong. `quoted` is what stands before its place,
+    if that is a quote; `path` and `line` are what the place says, and 0 where it says no line."""
 
     start: int
     end: int
     text: str
     problem: Problem
-    corrected: str | None
+    quoted: str | None = None
+    path: str = ""
+    line: int = 0
 
     @property
     def words(self) -> str:
         """The problem in the words of E11."""
         return WORDS[self.problem]
+
+    def corrected(self, path: str | None = None) -> str | None:
+        """Its right form, with another path if one is given; None where it is not clear."""
+        plain = self.path.removeprefix("./") if path is None else path
+        if self.quoted is None or not self.line or plain.startswith(("/", "~", "..")):
+            return None
+        return f"{self.quoted}[{PREFIX}{plain}:{self.line}]"
 
 
 Found: TypeAlias = Citation | Malformed
@@ -247,11 +257,8 @@ def _malformed(
     problem: Problem = "prefix" if not place.prefix else "paraphrase" if quote is None else "line"
     if problem == "line" and text[stretch.place(one.start) + 1 + place.line_at - 1] == ":":
         problem = "one line"
-    corrected = None
-    if quote is not None and place.number and not place.path.startswith(("/", "~", "..")):
-        path = place.path.removeprefix("./")
-        corrected = shown[: len(shown) - len(one.text) - 2] + f"[{PREFIX}{path}:{place.number}]"
-    return Malformed(start, end, shown, problem, corrected)
+    quoted = None if quote is None else shown[: len(shown) - len(one.text) - 2]
+    return Malformed(start, end, shown, problem, quoted, place.path, place.number)
 
 
 def _assumptions(stretch: Stretch) -> Iterator[Malformed]:
@@ -263,4 +270,4 @@ def _assumptions(stretch: Stretch) -> Iterator[Malformed]:
     for found in _ASSUMED.finditer(hidden):
         start = stretch.place(found.start())
         end = stretch.place(found.end() - 1) + 1
-        yield Malformed(start, end, stretch.text[found.start() : found.end()].strip(), "assumption", None)
+        yield Malformed(start, end, stretch.text[found.start() : found.end()].strip(), "assumption")

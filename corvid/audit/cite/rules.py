@@ -26,11 +26,11 @@ VANISHED = Rule("cited_code_vanished", "What was cited is gone", _REPHRASE, "err
 FIXABLE = "`--fix` writes the new place"
 
 
-def message(found: Malformed) -> str:
-    """The words for a citation that is none: E11's."""
+def message(found: Malformed, path: str | None = None) -> str:
+    """The words for a citation that is none: E11's. `path` is the one that is meant, if it is known."""
     lines = [
         "ERROR: Invalid citation format", "", f"Citation: {found.text}", f"Problem: {found.words}",
     ]  # fmt: skip
-    if found.corrected is not None:
-        lines += ["", "Correct format:", found.corrected]
+    if (corrected := found.corrected(path)) is not None:
+        lines += ["", "Correct format:", corrected]
     return "\n".join(lines)

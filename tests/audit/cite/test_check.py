@@ -210,6 +210,17 @@ def test_a_citation_of_its_own_file_is_no_place_of_its_quote(root: Path) -> None
     assert [one.finding.rule.id for one in check_documents([path], root).told] == ["citation_altered"] * 2
 
 
+# requirement: E11
+@pytest.mark.parametrize("path", ["code.py", "../code.py", "./../docs/../code.py", "{root}/code.py"])
+def test_the_right_form_has_the_path_that_is_meant(root: Path, path: str) -> None:
+    document = root / "docs" / "notes.md"
+    document.parent.mkdir()
+    document.write_text(f"`def b():` [{path.format(root=root)}:6], `x` [../../out.py:1]")
+    first, second = check_documents([document], root).told
+    assert first.finding.message.endswith(f"Correct format:\n`def b():` [{PREFIX}code.py:6]")
+    assert second.finding.message.endswith("Problem: Path must use ${PROJECT_ROOT} prefix")
+
+
 def test_documents_that_are_named_must_be_readable(root: Path) -> None:
     (root / "latin.md").write_bytes(b"\xe9")
     (root / "zero.md").write_bytes(b"\0")

@@ -122,7 +122,7 @@ def test_the_invalid_forms_of_the_seed(text: str, problem: str, corrected: str |
     (found,) = citations(text, "a.md")
     assert isinstance(found, Malformed)
     assert (found.start, found.end, found.text) == (0, len(text), text)
-    assert (found.words, found.corrected) == (problem, corrected)
+    assert (found.words, found.corrected()) == (problem, corrected)
 
 
 # requirement: E11
