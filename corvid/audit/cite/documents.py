@@ -90,8 +90,9 @@ def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
     top = Path(os.path.realpath(root))
     for start in (top, Path(os.path.realpath(one.document)).parent):
         path = Path(os.path.realpath(start / found.path))
-        if path.is_relative_to(top) and path.is_file():
-            return path.relative_to(top).as_posix()
+        with suppress(OSError):  # a name may be too long for any file
+            if path.is_relative_to(top) and path.is_file():
+                return path.relative_to(top).as_posix()
     return None
 
 

@@ -79,7 +79,7 @@ def test_what_cannot_be_looked_at(root: Path, tmp_path: Path) -> None:
         "out": "the path leaves the root", "../secret": "the path leaves the root",
         "/secret": "the path must lead down from the root", "binary": "a binary file", "latin": "not UTF-8",
         "missing": "no such file or directory", "huge": "larger than 16 MiB", "pipe": "no plain file",
-        "folder": "no plain file",
+        "folder": "no plain file", "a" * 300: "file name too long",
     }.items():  # fmt: skip
         assert verdict(root, "secret", 1, path) == Unusable(reason, gone=path == "missing"), path
     with pytest.raises(MissingRoot, match="is no folder"):
@@ -208,6 +208,11 @@ def test_a_citation_of_its_own_file_is_no_place_of_its_quote(root: Path) -> None
     assert [one.moved_to for one in check_documents([path], root).told] == [5, None]
     path.write_text(cited + "x = 2\n")
     assert [one.finding.rule.id for one in check_documents([path], root).told] == ["citation_altered"] * 2
+
+
+def test_a_name_that_no_file_can_have_is_one_mistake_only(root: Path) -> None:
+    (root / "notes.md").write_text(f"`a` [{'a' * 300}.py:1] `a` [{PREFIX}{'a' * 300}:1]")
+    assert len(check_documents([root / "notes.md"], root).told) == 2
 
 
 # requirement: E11
