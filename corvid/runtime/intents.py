@@ -25,53 +25,84 @@ class Search:
     count: int
 
 
-class OpenIntent:
-    """`intent …:`, noted when it is made; `over` notes the outcome, however the block was left. `searched` is
-    whether something was retrieved, `number` the place of the outcome in `OUTCOMES`."""
+class Findings:
+    """What the open intents of a run share: `open` are they, innermost last; `results` of `searches` were
+    found since the run began. `matching` has for each text that some of them expect how many results are of
+    it, and how many of them expect it."""
 
-    __slots__ = (
-        "_expected", "_high", "_low", "_matching", "_open", "_results", "_state", "_wanted", "number",
-        "searched",
-    )  # fmt: skip
+    __slots__ = ("matching", "open", "results", "searches", "state")
+
+    def __init__(self, state: RunState) -> None:
+        self.state = state
+        self.open: list[OpenIntent] = []
+        self.results = self.searches = 0
+        self.matching: dict[frozenset[str], list[int]] = {}
+
+    def add(self, results: Sequence[str]) -> int | None:
+        """A search gave these; how many are of what the innermost intent expects, None without one."""
+        self.results += len(results)
+        self.searches += 1
+        if not self.open:
+            return None
+        useful = len(results)
+        found = [stems(text) for text in results] if self.matching else []
+        for wanted, counted in self.matching.items():
+            matching = sum(not wanted.isdisjoint(one) for one in found)
+            counted[0] += matching
+            if self.open[-1].wanted == wanted:
+                useful = matching
+        return useful
+
+
+class OpenIntent:
+    """`intent …:`, noted when it is made; `over` notes the outcome, however the block was left. `searched`
+    is whether something was retrieved, `number` the place of the outcome in `OUTCOMES`, `wanted` the stems of
+    the text that is expected, None for a range."""
+
+    __slots__ = ("_before", "_expected", "_found", "_high", "_low", "number", "searched", "wanted")
 
     def __init__(
-        self, open_: list[OpenIntent], state: RunState, texts: tuple[str, str], expected: str | None,
-        count: tuple[int, int],
-    ) -> None:  # fmt: skip
-        self._open = open_
-        self._state = state
+        self, found: Findings, texts: tuple[str, str], expected: str | None, count: tuple[int, int]
+    ) -> None:
+        self._found = found
         self._low, self._high = count
-        self._wanted = None if expected is None else stems(expected)
+        self.wanted = None if expected is None else stems(expected)
         self._expected = f"{self._low}..{self._high} results" if expected is None else expected
-        self._results = self._matching = self.number = 0
+        self.number = 0
         self.searched = False
-        open_.append(self)
-        state.emit(events.intent(*texts, self._expected))
+        if self.wanted is not None:
+            found.matching.setdefault(self.wanted, [0, 0])[1] += 1
+        self._before = (found.searches, found.results, self._matching())
+        found.open.append(self)
+        found.state.emit(events.intent(*texts, self._expected))
 
-    def add(self, results: Sequence[str]) -> int:
-        """A search inside the block gave these; how many of them are of what is expected."""
-        self.searched = True
-        self._results += len(results)
-        if self._wanted is None:
-            return len(results)
-        matching = sum(not self._wanted.isdisjoint(stems(text)) for text in results)
-        self._matching += matching
-        return matching
+    def _matching(self) -> int:
+        """How many results that have a stem of the text were found while somebody expected it."""
+        if self.wanted is None:
+            return 0
+        return self._found.matching[self.wanted][0]
 
     def over(self) -> None:
         """The block was left, and with it all that were begun inside."""
-        if self in self._open:
-            del self._open[self._open.index(self) :]
-        ended = self._outcome()
+        searches, results, matching = self._before
+        self.searched = self._found.searches > searches
+        found, matching = self._found.results - results, self._matching() - matching
+        while self._found.open and self._found.open.pop() is not self:
+            pass
+        if self.wanted is not None:
+            counted = self._found.matching[self.wanted]
+            counted[1] -= 1
+            if not counted[1]:
+                del self._found.matching[self.wanted]
+        ended = self._outcome(found, matching)
         self.number = OUTCOMES.index(ended)
-        found = "1 result" if self._results == 1 else f"{self._results} results"
-        if self._wanted is not None:
-            found = f"{self._matching} of {found}"
-        self._state.emit(events.outcome(ended, self._expected, found))
+        words = "1 result" if found == 1 else f"{found} results"
+        if self.wanted is not None:
+            words = f"{matching} of {words}"
+        self._found.state.emit(events.outcome(ended, self._expected, words))
 
-    def _outcome(self) -> events.OutcomeMatch:
-        found, matching = self._results, self._matching
-        if self._wanted is None:
+    def _outcome(self, found: int, matching: int) -> events.OutcomeMatch:
+        if self.wanted is None:
             if self._low <= found <= self._high:
                 return "match"
             if found == 0:

@@ -7,13 +7,13 @@ those of one call of such an agent; what it calls counts for it, too.
 from __future__ import annotations
 
 from corvid.protocols import policy
-from corvid.protocols.ratio import Counts, Ungrounded, judge, threshold_of, too_low
+from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, threshold_of, too_low
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.evidence import Cited, Unshown, evidence_of
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ProjectRefused
-from corvid.runtime.intents import OpenIntent, Search, listed
+from corvid.runtime.intents import Findings, OpenIntent, Search, listed
 from corvid.runtime.problems import ConfigurationUnusable, GroundingTooLow
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING, TypeVar, cast
@@ -36,35 +36,37 @@ _PATHS = ("path", "folder", "root", "uri", "file")
 
 
 class Notes:
-    """`searches` counts the retrievals of the run, `last` is the latest; `open` are the intents that have
-    begun, innermost last; `counting` the calls whose claims are counted."""
+    """`last` is the latest retrieval; `calls` those of agents that have something to note, innermost last;
+    `found` what the intents share that have begun. All counts are of the whole run, and only grow: who begins
+    remembers where they stood, so that nothing depends on how deep calls and intents nest."""
 
-    __slots__ = ("counting", "last", "made", "open", "project", "searches", "state")
+    __slots__ = ("calls", "claims", "found", "last", "listed", "project", "searches", "state")
 
     def __init__(self, state: RunState, project: Project) -> None:
         self.state = state
         self.project = project
-        self.open: list[OpenIntent] = []
-        self.counting: list[CallNotes] = []
+        self.found = Findings(state)
+        self.calls: list[CallNotes] = []
+        self.claims = Counts()
+        self.listed: list[Ungrounded] = []
         self.searches = 0
-        self.made = 0
         self.last = Search("", 0)
 
     def searching(
         self, site: ToolSite, arguments: tuple[object, ...], call: Callable[[], T]
     ) -> T:
         """Make a retrieval. Inside an intent the log says so before and after."""
-        if self.open and self.state.trace is not None:
+        if self.found.open and self.state.trace is not None:
             self.state.emit(self._execute(site, arguments))
         value = call()
         results = listed(self.state.json(site.returns, value))
         self.searches += 1
         self.last = Search(self._query(site, arguments), len(results))
         texts = [text if isinstance(text, str) else json_text(text) for text in results]
-        useful = [one.add(texts) for one in self.open]
-        if useful:
+        useful = self.found.add(texts)
+        if useful is not None:
             tokens = sum(len(text) for text in texts)
-            self.state.emit(events.result(len(texts), useful[-1], -(-tokens // _TOKEN)))
+            self.state.emit(events.result(len(texts), useful, -(-tokens // _TOKEN)))
         return value
 
     def _execute(self, site: ToolSite, arguments: tuple[object, ...]) -> events.Event:
@@ -84,17 +86,23 @@ class Notes:
         return self.state.named_json(site.tool.parameters, site.types, arguments)
 
     def count(self, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
-        """A claim was made: it counts for every call that is open."""
-        if not self.counting:
-            return
+        """A claim was made: it counts for every call that has begun. Kept are those without a citation that
+        some call may have to list, which is so for all calls if it is for the innermost."""
         cited = grounding == "citation"
-        self.made += 1
-        one = Counts(
-            claims=1, citations=cited, assumptions=grounding == "assumption", exempt=kind in policy.EXEMPT,
-            ungrounded=() if cited else (Ungrounded("", self.made, 0, text),),
+        before = self.claims
+        self.claims = Counts(
+            claims=before.claims + 1, citations=before.citations + cited,
+            assumptions=before.assumptions + (grounding == "assumption"),
+            exempt=before.exempt + (kind in policy.EXEMPT),
         )  # fmt: skip
-        for call in self.counting:
-            call.counts = call.counts.merged(one)
+        if not cited and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
+            self.listed.append(Ungrounded("", self.claims.claims, 0, text))
+
+    def over(self, call: CallNotes) -> None:
+        """The call ended, and with it all that were begun after it."""
+        while self.calls and self.calls.pop() is not call:
+            pass
+        del self.listed[self.calls[-1].begun + SHOWN if self.calls else 0 :]
 
 
 def notes_of_run(state: RunState, span: Span) -> Notes:
@@ -108,21 +116,20 @@ def notes_of_run(state: RunState, span: Span) -> Notes:
 class CallNotes:
     """Those of one call of an agent. `over` ends them, however the call ended."""
 
-    __slots__ = ("_before", "_function", "_notes", "_state", "counts")
+    __slots__ = ("_before", "_claims", "_function", "_notes", "_state", "begun")
 
     def __init__(self, notes: Notes, function: str) -> None:
         self._notes = notes
         self._state = notes.state
         self._function = function
         self._before = notes.searches
-        self.counts = Counts()
-        notes.counting.append(self)
+        self._claims = notes.claims
+        self.begun = len(notes.listed)
+        notes.calls.append(self)
 
     def over(self) -> None:
-        """The call ended, and with it all that were begun after it."""
-        open_ = self._notes.counting
-        if self in open_:
-            del open_[open_.index(self) :]
+        """The call ended."""
+        self._notes.over(self)
 
     # ---- statements ---------------------------------------------------------------------------
     def claim(self, text: str, kind: Kind | None, node: int, message: str | None) -> None:
@@ -165,7 +172,7 @@ class CallNotes:
         self, text: str, rationale: str, expected: str | None, low: int, high: int
     ) -> OpenIntent:
         """The block begins; `expected` is None for a range."""
-        return OpenIntent(self._notes.open, self._state, (text, rationale), expected, (low, high))
+        return OpenIntent(self._notes.found, (text, rationale), expected, (low, high))
 
     # ---- the end ------------------------------------------------------------------------------
     def counted(
@@ -176,13 +183,23 @@ class CallNotes:
         if enforce == "disabled":
             return value
         threshold = threshold_of(least)
-        verdict = judge(self.counts, threshold=threshold)
+        counts = self._counts()
+        verdict = judge(counts, threshold=threshold)
         if not verdict.passed:
-            self._state.notice(too_low(verdict, self.counts, threshold))
+            self._state.notice(too_low(verdict, counts, threshold))
             if enforce == "strict":
                 agent = bare(self._function)
                 raise Fault(GroundingTooLow(span, agent, least, verdict.grounded, verdict.total))
         return value
+
+    def _counts(self) -> Counts:
+        """The claims since the call began."""
+        now, before = self._notes.claims, self._claims
+        return Counts(
+            claims=now.claims - before.claims, citations=now.citations - before.citations,
+            assumptions=now.assumptions - before.assumptions, exempt=now.exempt - before.exempt,
+            ungrounded=tuple(self._notes.listed[self.begun : self.begun + SHOWN]),
+        )  # fmt: skip
 
 
 def _named(given: dict[str, Json], names: tuple[str, ...]) -> str | None:

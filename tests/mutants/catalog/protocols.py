@@ -40,8 +40,9 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "claims of callees count for nobody",
         "corvid/runtime/notes.py",
-        "        for call in self.counting:\n            call.counts",
-        "        for call in self.counting[-1:]:\n            call.counts",
+        "        while self.calls and self.calls.pop() is not call:\n            pass\n",
+        "        while self.calls and self.calls.pop() is not call:\n            pass\n"
+        "        self.claims = call._claims\n",
         "lets an agent have another one make its claims",
         "protocols.strict_ratio",
         (SUITE + "grounding_gate.cor",),
