@@ -178,6 +178,13 @@ def followed(path: Path) -> Trajectory:
     return trajectory
 
 
+def test_a_range_has_no_holes() -> None:
+    numbers = Numbers()
+    for number, good in ((1, True), (2, True), (4, True), (5, False), (6, True), (7, True)):
+        numbers.add(number, good)
+    assert str(numbers) == "1-2, 4, 6-7"
+
+
 def test_ranges_are_bounded() -> None:
     numbers = Numbers()
     for number in range(3 * LISTED):

@@ -233,6 +233,8 @@ ACCEPTED: list[list[dict[str, object]]] = [
     [INTENT, SEARCH, FEW, MISMATCH, *NEXT, FEW, MATCH],
     [INTENT, SEARCH, FEW, MATCH, INTENT, {**SEARCH, "offset": 10}, FEW, MATCH],
     [CITED, ABSENT, CHOICE, CLEAR],
+    [WORDY, SEARCH, found(100), MATCH],
+    [CITED, but(CITED, claim="f never does not validate tokens")],
     *([but(CLEAR, reduction_ratio=ratio)] for ratio in (0.97, 0.98, 0.97619)),
     [but(CLEAR, tokens_before=3, tokens_after=0, reduction_ratio=1)],
     [but(CITED, grounding="code_reference", evidence={"file": "src/a.py", "line": 3})],
@@ -285,6 +287,11 @@ def test_the_fourth_similar_search_in_ten_minutes_is_fishing() -> None:
     assert rules(*course, minutes=0.84) == []
     reason = but(PIVOT, original_query="src", new_query="token check src x", result_count=3)
     assert rules(*course[:12], reason, *course[12:], minutes=0.1) == []
+    for last, told in ((600_000, ["similar_searches"]), (600_001, [])):  # the first search is at 1
+        watched = Course(words)
+        events = zip([*range(12), *[last] * 4], course, strict=True)
+        lines = [Line(number, at, event) for number, (at, event) in enumerate(events)]  # type: ignore[arg-type]
+        assert [one.rule for line in lines for one in watched.take(line)] == told
     others = [search(f"query {number}") for number in range(9)]
     assert rules(*(event for one in others for event in (INTENT, one, FEW, MATCH))) == []
 
