@@ -35,6 +35,14 @@ def is_enumeration(sum_: ir.Sum) -> bool:
     return not any(variant.fields for variant in sum_.variants)
 
 
+MOST_BITS = 14_000
+"""Of a whole number in JSON data: Python makes no text of one with more than 4,300 digits."""
+
+
+def _too_long(number: int | float) -> bool:
+    return isinstance(number, int) and number.bit_length() > MOST_BITS
+
+
 def copy_json(data: object, misfit: Callable[[str, str], Misfit], depth: int = 0) -> Json:
     """A copy of JSON data that shares nothing with it; `misfit` makes the exception if it is none."""
     if data is None or data is True or data is False:
@@ -42,7 +50,7 @@ def copy_json(data: object, misfit: Callable[[str, str], Misfit], depth: int = 0
     for scalar in (exact_text(data), exact_int(data), exact_float(data)):
         if isinstance(scalar, str):
             return ascii_safe(scalar)
-        if scalar is not None and scalar - scalar == 0:
+        if scalar is not None and scalar - scalar == 0 and not _too_long(scalar):
             return scalar
     items, entries = exact_items(data), exact_object(data)
     if items is not None and depth < 100:
