@@ -12,10 +12,15 @@ if TYPE_CHECKING:
 
 LONGEST = 10_000
 """Characters of a claim that are looked at."""
+LONGEST_LITERAL = 500
+"""Characters of a literal part; a longer one is not looked for."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _QUOTED = re.compile(r"`([^`]+)`|(?<!\w)'([^']+)'(?!\w)|\"([^\"]+)\"|“([^”]+)”")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*(?!\w)")
-_PLACE = re.compile(r"[^\s()'\"`]+:\d+|\blines?\s+\d+(?:\s*(?:-|–|to|and)\s*\d+)*", re.IGNORECASE)
+# A place begins where a word does: tried from every letter of a long word, it would cost the square of that.
+_PLACE = re.compile(
+    r"(?<![^\s()'\"`])[^\s()'\"`]+:\d+|\blines?\s+\d+(?:\s*(?:-|–|to|and)\s*\d+)*", re.IGNORECASE
+)
 _OUTPUT = re.compile(r"\boutput\b|`[^`]+`|(?<!\w)'[^']+'(?!\w)|\"[^\"]+\"", re.IGNORECASE)
 
 
@@ -49,7 +54,8 @@ def literals(text: str) -> tuple[str, ...]:
     quotation marks. Its source and places in files are no parts of what it says."""
     said = _PLACE.sub(" ", split(text)[0])
     quoted = [next(filter(None, found.groups())) for found in _QUOTED.finditer(said)]
-    return tuple(dict.fromkeys([*quoted, *_NUMBER.findall(_QUOTED.sub(" ", said))]))
+    parts = dict.fromkeys([*quoted, *_NUMBER.findall(_QUOTED.sub(" ", said))])
+    return tuple(part for part in parts if len(part) <= LONGEST_LITERAL)
 
 
 def stands_in(literal: str, observed: str) -> bool:

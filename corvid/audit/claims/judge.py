@@ -14,6 +14,7 @@ from __future__ import annotations
 from corvid.audit.cite.check import Sources, holds
 from corvid.audit.cite.find import PREFIX
 from corvid.audit.claims import rules
+from corvid.audit.claims.observed import LONGEST
 from corvid.dataclasses import dataclass
 from corvid.protocols.phrasing import guesses, literals, names_place, shows_output, split, stands_in
 from corvid.protocols.policy import kind_named, similar
@@ -237,7 +238,7 @@ def _evidence_text(claim: Claim, ground: Ground) -> str | None:
     evidence = claim.evidence
     place = f"{evidence.path}\n{evidence.line}"
     if evidence.quote:
-        return f"{evidence.quote}\n{place}"
+        return f"{evidence.quote}\n{place}" if len(evidence.quote) <= LONGEST else None
     seen = ground.observation
     return None if seen is None or seen.text is None else f"{seen.text}\n{place}"
 

@@ -223,7 +223,7 @@ def test_a_write_to_nobody_knows_where_leaves_nothing_certain() -> None:
     assert seen.recent("a", before) is None
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.lists(LINE, max_size=12))
 def test_no_log_breaks_it(log: list[bytes]) -> None:
     with project() as root:

@@ -219,7 +219,7 @@ SPOILT = st.sampled_from([
 LINE = st.tuples(EVENT, st.integers(0, 15)).map(lambda both: spelled(*both)) | SPOILT
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.lists(LINE, max_size=12), st.booleans(), st.booleans())
 def test_blocks_tell_what_lines_tell(log: list[bytes], ended: bool, marked: bool) -> None:
     data = b"\xef\xbb\xbf" * marked + b"\n".join(log) + b"\n" * ended
@@ -243,7 +243,7 @@ def test_nothing_makes_up_for_two_objects_on_one_line(other: bytes) -> None:
 
 
 # requirement: E7
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.lists(LINE, max_size=6), st.booleans(), st.randoms())
 def test_columns_tell_what_lines_tell(log: list[bytes], ended: bool, chance: Any) -> None:
     spread = PLAIN.splitlines() * 3

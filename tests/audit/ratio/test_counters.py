@@ -36,7 +36,7 @@ def counts(draw: st.DrawFn) -> Counts:
 
 
 # requirement: E1
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(counts(), counts(), counts())
 def test_adding_is_associative_and_commutative(one: Counts, two: Counts, three: Counts) -> None:
     assert one.merged(two) == two.merged(one)
@@ -58,7 +58,7 @@ def test_what_is_written_is_read(one: Counts, two: Counts) -> None:
         assert [file.name for file in Path(folder).iterdir()] == ["c.json"]
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.lists(st.lists(LINE, max_size=8), max_size=4), st.randoms())
 def test_parts_added_in_any_order_are_the_whole(logs: list[list[bytes]], chance: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
