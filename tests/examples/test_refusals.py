@@ -82,6 +82,13 @@ CHANGES = [
         "",
         "non-exhaustive-match",
     ),
+    (
+        "support_bot/support_bot",
+        '    intent f"Read {choice.path}" because f"the customer means the {choice.label}" '
+        "expecting 1..1:\n    ",
+        "",
+        "search-without-intent",
+    ),
     ("support_bot/support_bot", "Read(text: Grounded<String>)", "Read(text: Grounded<Int>)", "type-mismatch"),
     ("seed/handoff", "return shorten(doc)", 'return "too long"', "ungrounded-return"),
     ("coding_assistant/coding_assistant", " of file_location citing named", " of file_location",
