@@ -127,9 +127,13 @@ def fingerprint(pack: EvidencePack) -> str:
         "excerptHashes": sorted(map(_hash, pack.excerpts)),
         "continuitySchemaVersion": SCHEMA_VERSION,
     }
-    # RFC 8785: all keys are ASCII and the one number is an integer, so sorting by code points and the
-    # escapes of `json` are what it asks for.
-    return _hash(json.dumps(payload, sort_keys=True, ensure_ascii=False, separators=(",", ":")))
+    return _hash(canonical(payload))
+
+
+def canonical(payload: Mapping[str, object]) -> str:
+    """JSON as RFC 8785 wants it, of objects with ASCII keys and of numbers that are integers: then sorting by
+    code points and the escapes of `json` are what it asks for."""
+    return json.dumps(payload, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def _signature(candidate: Candidate) -> dict[str, object]:

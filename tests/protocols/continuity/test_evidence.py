@@ -12,6 +12,7 @@ from corvid.protocols.continuity.evidence import (
     EvidencePack,
     Scope,
     UnfitEvidence,
+    canonical,
     fingerprint,
     normalised,
 )
@@ -77,6 +78,44 @@ def test_place_set_excerpts_and_ranking_are_evidence() -> None:
 def test_a_fingerprint_is_the_same_on_every_machine() -> None:
     pack = EvidencePack(CHAT, "set-1", (Candidate("é", "Straße  1", CHAT, "chat", "1", ("k",)),), ("text",))
     assert fingerprint(pack) == "2f6a7d942d2a5c51cd29a064ddb6159626a19cab7bec4d5c6afda96cd8112e05"
+
+
+ESCAPES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+
+
+def written_out(data: object) -> str:
+    """RFC 8785 by hand: section 3.2.2.2 for strings, 3.2.3 for the order of keys by UTF-16 units."""
+    if isinstance(data, dict):
+        keys = sorted(data, key=lambda key: key.encode("utf-16-be"))
+        return "{" + ",".join(f"{written_out(key)}:{written_out(data[key])}" for key in keys) + "}"
+    if isinstance(data, list):
+        return "[" + ",".join(map(written_out, data)) + "]"
+    if isinstance(data, int):
+        return str(data)
+    assert isinstance(data, str)
+    signs = (ESCAPES.get(one) or (f"\\u{ord(one):04x}" if one < " " else one) for one in data)
+    return '"' + "".join(signs) + '"'
+
+
+PARTS = st.recursive(
+    st.text(max_size=8) | st.integers(-(2**53), 2**53),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.text("abcXYZ_09", max_size=4), inner, max_size=4),
+    max_leaves=10,
+)
+
+
+# requirement: C7
+@given(st.dictionaries(st.text("abcXYZ_09", max_size=4), PARTS, max_size=5))
+def test_the_payload_is_canonical_json(payload: dict[str, object]) -> None:
+    assert canonical(payload) == written_out(payload)
+
+
+# requirement: C7
+def test_the_strings_are_those_of_the_standard() -> None:
+    """The example of RFC 8785, section 3.2.2.2."""
+    text = "\u20ac$\u000f\nA'B\"\\\\\"/"
+    assert canonical({"string": text}) == '{"string":"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'
 
 
 def test_unfit_evidence_is_refused() -> None:
