@@ -46,13 +46,15 @@ def _warning(ghost: Ghost) -> Event:
 def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str, str]) -> None:
     """Put the events at the end of a log, or into a new one. If the log has a chain of hashes they are its
     next links, of the same run and agent; else they begin one, of `session`. They are on the disk when this
-    returns, all of them or, if it raises, none. Raises NoPlace and OSError."""
+    returns, all of them or, if it raises, none. Several processes may append at once. Raises NoPlace and
+    OSError."""
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
     handle = os.open(file, flags, 0o644)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise NoPlace(f"{file} is no file")
     with os.fdopen(handle, "r+b") as log:
+        _lock(handle)
         if is_messages(log):
             raise NoPlace(f"{file} is MessagePack: `corvid trace convert` makes lines of it")
         size = log.seek(0, os.SEEK_END)
@@ -65,6 +67,15 @@ def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str,
         except OSError:
             os.ftruncate(log.fileno(), size)
             raise
+
+
+def _lock(handle: int) -> None:
+    """Wait for others that append, where the system can: each has to see the other's last line."""
+    try:
+        from fcntl import LOCK_EX, flock
+    except ImportError:
+        return
+    flock(handle, LOCK_EX)
 
 
 def _last_line(file: Path, log: BinaryIO, size: int) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,29 @@ def test_a_hand_off_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(OSError, match="No space left"):
         append(path, verdict_of(1, 1), 0, ("", ""))
     assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
+def test_several_append_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    trace(path)
+    children = []
+    for _ in range(4):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of forks with threads, from Python 3.12 on
+            child = os.fork()
+        if child == 0:
+            try:
+                for _ in range(5):
+                    append(path, verdict_of(1, 1), 0, ("", ""))
+            finally:
+                os._exit(0)
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+    check = Verification(path)
+    assert [*check.findings()] == []
+    assert check.events == 22
 
 
 def test_a_hand_off_goes_behind_lines_of_others(tmp_path: Path) -> None:
