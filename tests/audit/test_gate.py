@@ -284,3 +284,20 @@ def test_a_hand_off_goes_behind_lines_of_others(tmp_path: Path) -> None:
     assert json.loads(text[-1])["phase"] == "session_handoff"
     assert json.loads(text[-1])["seq"] == 0
     assert text[:3] == [json.dumps(CITED), "", "{"]
+
+
+# requirement: E17, T14
+@pytest.mark.parametrize(
+    ("name", "blocked", "ghosts"),
+    [
+        ("000-claims", True, []),
+        ("000-absence", True, ["OAuth2 SSO not implemented"]),
+        ("003-search", False, []),
+        ("003-absence", True, ["OAuth2 SSO"]),  # CONFIRMED there, a person's work in seed 000: unverified wins
+        ("003-zero", False, []),
+        ("003-assumption", True, []),
+    ],
+)
+def test_the_lines_of_the_seeds(name: str, blocked: bool, ghosts: list[str]) -> None:
+    read = Read(Path(__file__).parent / "seeds" / f"{name}.jsonl")
+    assert (read.gate.blocked, [one.name for one in read.gate.ghosts]) == (blocked, ghosts)
