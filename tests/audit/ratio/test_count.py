@@ -284,6 +284,20 @@ def test_columns_count_all_that_a_run_writes(written: Callable[[bytes], Path]) -
     assert (found.events, found.odd, len(found.cited)) == (len(events), 0, 1)
 
 
+@pytest.mark.parametrize("name", ["*.jsonl", "[ab].jsonl", "a?.jsonl", "x=1/a.jsonl", "a.zst", "a'b.jsonl"])
+def test_columns_read_that_file_and_no_other(tmp_path: Path, name: str) -> None:
+    for other in ("a.jsonl", "ab.jsonl"):
+        (tmp_path / other).write_bytes(PLAIN * 3)
+    log = tmp_path / name
+    log.parent.mkdir(exist_ok=True)
+    log.write_bytes(PLAIN)
+    before = sorted(tmp_path.rglob("*"))
+    audit = RatioAudit(None, "columns")
+    assert list(audit.findings(log)) == []
+    assert (audit.counts.events, audit.counts.citations) == (24, 8)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 @pytest.mark.parametrize("exempt", [False, True])
 def test_columns_list_the_same_claims(exempt: bool) -> None:
     kind = {"kind": "language_syntax"} if exempt else {}

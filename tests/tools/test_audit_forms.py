@@ -1,0 +1,77 @@
+"""Every audit in every form: whole, and as the form wants it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from corvid.tools.cli.main import run
+from tests.audit.report.sarif_rules import LOG
+
+EVENTS = [
+    {"phase": "execute", "query": "a"},
+    {"phase": "cite", "claim": "a ::error:: b", "kind": "git_state", "grounding": "citation",
+     "evidence": {"quote": "x", "path": "${PROJECT_ROOT}/a.py", "line": 7}},
+    {"phase": "assumption", "claim": "50% of `all` | none"},
+    {"phase": "negative_ground", "claim": "no SSO", "query1": "a", "results1": 0, "query2": "b",
+     "results2": 0, "doc_mentions": 5},
+]  # fmt: skip
+COMMANDS = {
+    "ratio": ["log.jsonl"],
+    "claims": ["log.jsonl"],
+    "gate": ["log.jsonl"],
+    "trajectory": ["log.jsonl"],
+    "cite": ["notes.md"],
+    "absent": ["def", "-q", "def f", "-q", "return value", "--in", "."],
+    "retain": ["."],
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "a.py").write_text("def f():\n    return value\n")
+    (tmp_path / "corvid.toml").write_text("")
+    (tmp_path / "notes.md").write_text("`def g():` [${PROJECT_ROOT}/a.py:1]\n`def f():` [a.py:1]\n")
+    (tmp_path / "log.jsonl").write_text("".join(json.dumps(one) + "\n" for one in EVENTS) + "{\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("form", ["json", "sarif", "github", "markdown"])
+def test_every_audit_in_every_form(
+    project: Path, capsys: pytest.CaptureFixture[str], command: str, form: str
+) -> None:
+    assert run(["audit", command, *COMMANDS[command], "--format", form]) == 0
+    told = capsys.readouterr().out
+    match form:
+        case "json":
+            assert isinstance(json.loads(told), dict)
+        case "sarif":
+            log = json.loads(told)
+            Draft202012Validator(LOG).validate(log)
+            rules = [rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"]]
+            assert rules == sorted(set(rules))
+            assert {one["ruleId"] for one in log["runs"][0]["results"]} <= set(rules)
+            assert bool(rules) == (command != "retain")
+        case "github":
+            commands = [line for line in told.splitlines() if "::" in line]
+            assert all(line.startswith(("::error ", "::warning ", "::notice ")) for line in commands)
+        case _:
+            assert told.startswith(("## ", "### "))  # an absence is an entry of a decision log
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("mistake", ["[grounding]\nenforc = 'warn'\n", "[grounding]\nthreshold = 'high'\n"])
+def test_every_audit_refuses_a_configuration_with_a_mistake(
+    project: Path, capsys: pytest.CaptureFixture[str], command: str, mistake: str
+) -> None:
+    # requirement: E9
+    (project / "corvid.toml").write_text(mistake)
+    assert run(["audit", command, *COMMANDS[command]]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "corvid.toml: " in told.err
