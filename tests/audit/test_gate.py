@@ -293,7 +293,7 @@ def test_a_hand_off_goes_behind_lines_of_others(tmp_path: Path) -> None:
         ("000-claims", True, []),
         ("000-absence", True, ["OAuth2 SSO not implemented"]),
         ("003-search", False, []),
-        ("003-absence", True, ["OAuth2 SSO"]),  # CONFIRMED there, a person's work in seed 000: unverified wins
+        ("003-absence", True, ["OAuth2 SSO"]),  # CONFIRMED there; unverified wins
         ("003-zero", False, []),
         ("003-assumption", True, []),
     ],
