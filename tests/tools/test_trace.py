@@ -123,3 +123,34 @@ def test_a_folder_or_device_is_not_replaced(trace: Path, capsys: pytest.CaptureF
     assert link.is_symlink()
     assert link.read_bytes() == trace.read_bytes()
     assert link.stat().st_mode & 0o777 == 0o640
+
+
+PROGRAM = """\
+tool look(id: String) -> String uses retrieval
+agent main(id: String) -> String:
+    plain: String = look(id)
+    return plain
+"""
+
+
+def test_discards_are_those_of_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program, other = tmp_path / "program.cor", tmp_path / "other" / "program.cor"
+    other.parent.mkdir()
+    program.write_text(PROGRAM)
+    other.write_text(PROGRAM.replace("-> String:", "-> Grounded<String>:").replace("plain: String", "plain"))
+    (tmp_path / "tools.py").write_text("def look(id):\n    return 'found'\n")
+    traces = [tmp_path / "run.jsonl", tmp_path / "run.msgpack"]
+    for trace in traces:
+        assert run(["run", str(program), "--arg", "id=x", "--trace", str(trace)]) == 0
+        assert run(["trace", "verify", str(trace), "--program", str(program)]) == 0
+        assert run(["trace", "verify", str(trace), "--program", str(other)]) == 1
+        assert "the program reports no such discard at the site 0" in capsys.readouterr().out
+    lines, back = [], tmp_path / "back.jsonl"
+    assert run(["trace", "convert", str(traces[1]), str(back)]) == 0
+    for path in (traces[0], back):
+        found = [json.loads(line) for line in path.read_bytes().splitlines()]
+        lines.append([(one["phase"], one.get("result"), one.get("retrievals")) for one in found])
+    assert lines[0] == lines[1]
+    other.write_text("agent main(:")
+    assert run(["trace", "verify", str(traces[0]), "--program", str(other)]) == 2
+    assert run(["trace", "verify", str(traces[0]), "--program", str(tmp_path / "none.cor")]) == 2

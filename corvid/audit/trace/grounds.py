@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import hashlib
 
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from corvid.runtime.host import Json
 
+Sites: TypeAlias = "Mapping[int, tuple[str, str]]"
+"""The discards that a program reports: kind and function by the number of the site."""
 MOST = 1_000_000
 """Retrievals, sites and steps that are remembered of one run; what comes after them is not judged."""
 MOST_TEXT = 64 * 2**20
@@ -24,8 +26,10 @@ UNKNOWN = 0
 class Grounds:
     """What one run's events have said so far. Values are of any type: the log is anybody's."""
 
-    def __init__(self) -> None:
+    def __init__(self, sites: Sites | None = None) -> None:
+        """`sites` are those of the program that ran; without them a site is only compared with itself."""
         self.left_out = False
+        self._reported = sites
         self._hashes: dict[int, str] = {}
         self._known: set[str] = set()
         self._texts: dict[str, str] = {}
@@ -151,6 +155,8 @@ class Grounds:
             yield f"the site {site} was severed in this activation already: there is one event for all times"
         self._severed.add((site, number))
         place = _text(event.get("kind")), _text(event.get("function"))
+        if self._reported is not None and self._reported.get(site) != place:
+            yield f"the program reports no such discard at the site {site}"
         if self._sites.setdefault(site, place) != place:
             yield f"the site {site} was another discard before"
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from corvid.audit.trace.grounds import Sites
     from corvid.runtime.host import Json
 
 HEADER = ("v", "seq", "ts", "run", "agent", "phase")
@@ -48,8 +49,8 @@ class Verification:
     """The check of one trace. What is counted here is complete when `findings` has come to its end: how many
     events and runs, the hash of the last event, and what is not there any more or not yet."""
 
-    def __init__(self, path: Path, head: str | None = None) -> None:
-        """`head` is the hash of the last event, kept elsewhere."""
+    def __init__(self, path: Path, head: str | None = None, sites: Sites | None = None) -> None:
+        """`head` is the hash of the last event, kept elsewhere; `sites` are the discards of the program."""
         self.events = 0
         self.runs = 0
         self.head = FIRST_PREV
@@ -61,7 +62,8 @@ class Verification:
         self._prev: str | None = FIRST_PREV
         self._last: dict[str, Json] = {}
         self._cut: int | None = None
-        self._grounds = Grounds()
+        self._sites = sites
+        self._grounds = Grounds(sites)
 
     @property
     def complete(self) -> bool:
@@ -110,7 +112,7 @@ class Verification:
         self._ended()
         self.runs += 1
         self._next, self._prev = 0, FIRST_PREV
-        self._grounds = Grounds()
+        self._grounds = Grounds(self._sites)
 
     def _ended(self) -> None:
         """What is not there of the run that ends here."""

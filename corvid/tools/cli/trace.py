@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from corvid.audit.trace.graph import Graph
+    from corvid.audit.trace.grounds import Sites
 
 T = TypeVar("T")
 _FILE = click.argument("file", type=click.Path(path_type=Path))
@@ -40,12 +41,13 @@ def command() -> None:
 @command.command("verify")
 @_FILE
 @click.option("--head", metavar="HASH", help="The hash of the last event, kept elsewhere when the run ended.")
-def check(file: Path, head: str | None) -> int:
+@click.option("--program", metavar="FILE", help="The program that ran: the trace tells only of its discards.")
+def check(file: Path, head: str | None, program: str | None) -> int:
     """Check that no event was changed, taken out, put in or moved, and what it says of its sources.
 
     Without --head a trace that somebody changed and chained anew passes.
     """
-    checked = Verification(file, head)
+    checked = Verification(file, head, None if program is None else _sites(program))
     found = 0
     for finding in _readable(file, checked.findings()):
         found += 1
@@ -61,6 +63,20 @@ def check(file: Path, head: str | None) -> int:
     if checked.left_out:
         note("what the last events of a very long run say of their sources was not checked")
     return FINDINGS if found else CLEAN
+
+
+def _sites(file: str) -> Sites:
+    """The discards of a program that checks."""
+    from corvid.pipeline import UnreadableSource, check_file
+
+    try:
+        found = check_file(Path(file))
+    except UnreadableSource as error:
+        raise Unable(str(error)) from None
+    if found.program is None or not found.ok:
+        raise Unable(f"{file} has problems", f"run `corvid check {file}`")
+    sites = enumerate(found.program.sites)
+    return {number: (site.kind, site.function) for number, site in sites if site.discard}
 
 
 @command.command("show")
