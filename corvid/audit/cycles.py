@@ -15,33 +15,26 @@ if TYPE_CHECKING:
     from corvid.protocols.continuity.audit import Rule as RuleName
 
 
-def _rule(name: RuleName, title: str, advice: str) -> Rule:
-    return Rule(name, title, advice, "error")
-
-
 _REPORT = "a log that `corvid run` wrote never has this: find out who wrote it, and report it if it was run"
+_NAMES = "write one of the seven reasons to fall back, or one of the eight of decisions"
+_TABLE: tuple[tuple[str, RuleName, str, str], ...] = (
+    ("C2", "outside_candidates", "What was chosen was not offered", _REPORT),
+    ("C3", "retry_without_change", "A retry without new evidence", _REPORT),
+    ("C3", "cycle_after_its_end", "A cycle went on after its end", _REPORT),
+    ("C4", "repeated_fingerprint", "A model was asked twice about the same evidence", _REPORT),
+    ("C6", "false_fingerprint", "A call claims another fingerprint than its evidence has", _REPORT),
+    ("C9", "over_budget", "More calls of a model than a lane has", _REPORT),
+    ("C17", "unknown_reason", "A reason that the protocol does not have", _NAMES),
+)
 BREACHES: Mapping[RuleName, Rule] = {
-    "repeated_fingerprint": _rule(
-        "repeated_fingerprint", "A model was asked twice about the same evidence (C4)", _REPORT
-    ),
-    "false_fingerprint": _rule(
-        "false_fingerprint", "A call claims another fingerprint than its evidence has (C6)", _REPORT
-    ),
-    "over_budget": _rule("over_budget", "More calls of a model than a lane has (C9)", _REPORT),
-    "outside_candidates": _rule(
-        "outside_candidates", "What was chosen was not offered (C2)", _REPORT
-    ),
-    "unknown_reason": _rule(
-        "unknown_reason", "A reason that the protocol does not have (C10, C17)",
-        "write one of the seven reasons to fall back, or one of the eight of decisions",
-    ),
-    "retry_without_change": _rule(
-        "retry_without_change", "A retry without new evidence (C3)", _REPORT
-    ),
-    "cycle_after_its_end": _rule(
-        "cycle_after_its_end", "A cycle went on after its end (C3)", _REPORT
-    ),
-}  # fmt: skip
+    name: Rule(name, f"{title} ({requirement})", f"{advice} ({requirement})", "error")
+    for requirement, name, title, advice in _TABLE
+}
+
+
+def told() -> str:
+    """The rules, a line for each."""
+    return "\n".join(f"{requirement:4}{name}: {title}" for requirement, name, title, _ in _TABLE)
 
 
 class Cycles:

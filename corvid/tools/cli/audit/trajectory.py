@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from corvid.audit import cycles
 from corvid.audit.trajectory import Trajectory, needs_of, read
 from corvid.protocols.trajectory.completion import Checklist
 from corvid.protocols.trajectory.rules import RULES
@@ -34,6 +35,7 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
     """
     if rules:
         say("\n".join(f"{RULES[name].requirement:4}{name}: {RULES[name].do}" for name in RULES))
+        say(cycles.told())
         return CLEAN
     if not logs:
         raise Unable("no log is given", "name at least one")
