@@ -10,6 +10,7 @@ from corvid.protocols import policy
 from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, threshold_of, too_low
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.evidence import Cited, Unshown, evidence_of
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ProjectRefused
@@ -83,7 +84,10 @@ class Notes:
         return cast(str, given[name]) if name is not None else json_text(list(given.values()))
 
     def _given(self, site: ToolSite, arguments: tuple[object, ...]) -> dict[str, Json]:
-        return self.state.named_json(site.tool.parameters, site.types, arguments)
+        try:
+            return self.state.named_json(site.tool.parameters, site.types, arguments)
+        except Misfit:
+            return {}  # the call says so, and names the argument
 
     def count(self, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
         """A claim was made: it counts for every call that has begun. Kept are those without a citation that

@@ -236,6 +236,19 @@ def test_reading_an_outcome_is_severed_only_where_something_was_retrieved(tmp_pa
     assert [(site.kind, count) for site, count in outcome.discards] == [("outcome", 1)]
 
 
+def test_arguments_that_are_too_deep_are_the_calls_own_fault(tmp_path: Path) -> None:
+    program = (
+        "type Tree:\n    | Leaf\n    | Node(below: Tree)\n"
+        "tool look(tree: Tree) -> String uses retrieval\n"
+        "agent main() -> Int:\n    tree = Leaf\n    for i in range(0, 400):\n        tree = Node(tree)\n"
+        '    intent "a" because "b" expecting 1..1:\n        text = look(tree)\n    return 1\n'
+    )
+    outcome, events = noted(program, tmp_path, look=lambda tree: "x")
+    assert outcome.fault is not None
+    assert outcome.fault.problem.code.id == "R0121"
+    assert phases(events, "outcome")[0]["outcome_match"] == "zero"
+
+
 # ---- the ratio ------------------------------------------------------------------------------------
 GATED = (
     f"{READ}@grounding(min: 0.5, enforce: warn)\nagent main(n: Int) -> Int:\n"
