@@ -82,11 +82,13 @@ def _stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > _SHORTEST + 1 else word
 
 
+_PHASES = "intent|execute|result|cite|outcome|pivot|clear|assumption|negative_grounding"
 _INTERNAL = re.compile(
-    r"(?i:\btrajectory (?:pivot|log|phase|lint)|\btrajectory/\S+|\S+\.jsonl\b"
-    r"|\b(?:intent|execute|result|cite|outcome|pivot|clear|assumption|negative[_ ]grounding) phase\b"
-    r"|\bphase[\"']?\s*[:=]|\boutcome_match\b|\bexpected outcome\s*:|\bgrounding (?:type|ratio)\b"
-    r"|\bgrounding[\"']?\s*[:=]|\btokens_estimated\b|\bfingerprint_(?:before|after)\b)"
+    r"(?i:\btrajectory (?:pivot|log|phase|lint)|\btrajectory/\S+|\S+-\d{4}-\d\d-\d\d\.jsonl\b"
+    r"|\b(?:intent|cite|negative[_ ]grounding) phase\b|\blogging (?:\w+ ){1,3}to (?:the )?trajectory\b"
+    rf"|\bphase[\"']?\s*[:=]\s*[\"']?(?:{_PHASES})\b|\boutcome_match\b|\bexpected outcome\s*:"
+    r"|\bgrounding type\b|\bgrounding[\"']?\s*[:=]\s*[\"']?(?:citation|code_reference|assumption|user_input)\b"
+    r"|\btokens_estimated\b|\bfingerprint_(?:before|after)\b)"
 )
 
 
