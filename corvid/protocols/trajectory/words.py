@@ -87,7 +87,7 @@ _INTERNAL = re.compile(
     r"(?i:\btrajectory (?:pivot|log|phase|lint)|\btrajectory/\S+|\S+-\d{4}-\d\d-\d\d\.jsonl\b"
     r"|\b(?:intent|cite|negative[_ ]grounding) phase\b|\blogging (?:\w+ ){1,3}to (?:the )?trajectory\b"
     rf"|\bphase[\"']?\s*[:=]\s*[\"']?(?:{_PHASES})\b|\boutcome_match\b|\bexpected outcome\s*:"
-    r"|\bgrounding type\b|\bgrounding[\"']?\s*[:=]\s*[\"']?(?:citation|code_reference|assumption|user_input)\b"
+    r"|\bgrounding type\b|\bgrounding[\"']?\s*[:=]\s*[\"']?(?:citation|code_reference|assumption)\b"
     r"|\btokens_estimated\b|\bfingerprint_(?:before|after)\b)"
 )
 
