@@ -116,6 +116,18 @@ def test_a_session_without_claims(project: Path, capsys: pytest.CaptureFixture[s
     assert "\nFAIL: no claims, and a session without claims does not pass" in capsys.readouterr().out
 
 
+def test_assumptions_that_are_not_logged_are_missed(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # requirement: E9
+    log = written(CITED)
+    Path(".loa.config.yaml").write_text("grounding:\n  log_ungrounded: false\n")
+    assert asked(log) == 0
+    assert "\nwarning: log_ungrounded is false, so logs may lack " in capsys.readouterr().out
+    assert asked(log, "--format", "json") == 0
+    assert json.loads(capsys.readouterr().out)["counts"] == {"ungrounded_not_logged": 1}
+
+
 def test_thresholds_are_exact(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # requirement: E7
     log = written(*[CITED] * 2, guess("x"))

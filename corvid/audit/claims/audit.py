@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from corvid.audit.claims.judge import Judged
+    from corvid.audit.logs import Item
     from corvid.audit.policy.document import Policy
     from corvid.protocols.lines import Json
+
+LOOKED_AT = frozenset({"cite", "assumption", "tool_call", "tool_result", "retrieval"})
+"""The phases that claims and observations are made from."""
 
 
 @dataclass(slots=True)
@@ -38,12 +42,14 @@ class Metrics:
 
 class ClaimsAudit:
     """Audits logs, one after the other. `verdicts` are what people found out about claims: by log and line,
-    whether all claims of the line are true."""
+    whether all claims of the line are true. `blocks`: read with `msgspec`, if it is there."""
 
     def __init__(
-        self, policy: Policy, root: Path | None, verdicts: Mapping[tuple[str, int], bool] | None = None
-    ) -> None:
+        self, policy: Policy, root: Path | None, verdicts: Mapping[tuple[str, int], bool] | None = None,
+        blocks: bool = True,
+    ) -> None:  # fmt: skip
         """Raises MissingRoot."""
+        self._blocks = blocks
         self._judge = Judge(policy, None if root is None else Sources(root))
         self._verdicts = verdicts or {}
         self.metrics = Metrics()
@@ -51,7 +57,7 @@ class ClaimsAudit:
     def findings(self, log: Path) -> Iterator[Finding]:
         """Read the log, once; `metrics` has it at the end. Raises OSError."""
         observed = Observed()
-        for item in read_log(log):
+        for item in _items(log, self._blocks):
             if isinstance(item, LogEvent):
                 yield from self._event(str(log), item.line, item.fields, observed)
             else:
@@ -82,3 +88,25 @@ class ClaimsAudit:
         if verdict is not None and judged.grounded:
             metrics.judged += 1
             metrics.wrong += not verdict
+
+
+
+def _items(log: Path, blocks: bool) -> Iterator[Item]:
+    """The lines of a log; where whole blocks are read, only those that are looked at."""
+    if blocks:
+        try:
+            from corvid.audit.batches import Batch, read_batches
+        except ImportError:
+            pass
+        else:
+            for part in read_batches(log):
+                if isinstance(part, Batch):
+                    yield from (
+                        LogEvent(line, event.fields())
+                        for line, event in enumerate(part.events, part.line)
+                        if event.__struct_config__.tag in LOOKED_AT
+                    )
+                else:
+                    yield part
+            return
+    yield from read_log(log)

@@ -37,6 +37,10 @@ SILENT_SESSION = Rule(
     "silent_session", "a session without a claim delivered or wrote something",
     "log what the answer rests on as claims",
 )  # fmt: skip
+UNLOGGED = Rule(
+    "ungrounded_not_logged", "the project keeps assumptions out of its logs",
+    "set log_ungrounded to true: a ratio without them says little",
+)  # fmt: skip
 UNGROUNDED = Rule("ungrounded_claim", "a claim counts against the ratio", "add a word-for-word code citation")
 TOO_LOW = Rule(
     "ratio_too_low", "too few claims are grounded", "add word-for-word code citations for each claim", "error"

@@ -232,6 +232,8 @@ def test_no_log_breaks_it(log: list[bytes]) -> None:
         audit = ClaimsAudit(shipped(), root)
         found = list(audit.findings(path))
         metrics = audit.metrics
+        exact = ClaimsAudit(shipped(), root, blocks=False)
+        assert (list(exact.findings(path)), exact.metrics) == (found, metrics)
         assert 0 <= metrics.grounded <= metrics.needing <= metrics.claims
         assert 0 <= metrics.verified <= metrics.checked <= metrics.needing
         assert json.dumps([one.message for one in found])

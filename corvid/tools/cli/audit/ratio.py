@@ -128,6 +128,8 @@ def _summed_up(counts: Counts, figures: _Figures, settings: Settings) -> Iterato
         yield Finding(rules.BULK_ASSUMPTIONS, words, "")
     if silent(counts):
         yield Finding(rules.SILENT_SESSION, "no claims, and something was delivered or written", "")
+    if not settings.log_ungrounded:
+        yield Finding(rules.UNLOGGED, "log_ungrounded is false", "")
     if not figures.deciding.passed:
         yield Finding(rules.TOO_LOW, failed(figures.deciding, settings.threshold), "")
         for one in counts.ungrounded if settings.by == "protocol" else counts.unheld:
@@ -156,6 +158,8 @@ def _summary(counts: Counts, figures: _Figures, settings: Settings) -> str:
         lines.append(f"warning: {counts.assumptions} of {counts.claims} claims are assumptions")
     if silent(counts):
         lines.append("warning: a session without a claim delivered or wrote something")
+    if not settings.log_ungrounded:
+        lines.append("warning: log_ungrounded is false, so logs may lack claims that lower the ratio")
     if figures.deciding.passed:
         lines.append("PASS")
     else:
