@@ -210,6 +210,13 @@ def test_a_citation_of_its_own_file_is_no_place_of_its_quote(root: Path) -> None
     assert [one.finding.rule.id for one in check_documents([path], root).told] == ["citation_altered"] * 2
 
 
+def test_a_line_that_is_like_the_quote_is_shown(root: Path) -> None:
+    (root / "notes.md").write_text(f"`def c():` [{PREFIX}code.py:6] `nothing like it` [{PREFIX}code.py:6]")
+    assert [one.finding.message for one in check_documents([root / "notes.md"], root).told] == [
+        "the quote is nowhere in code.py; line 6 is like it: def b():", "the quote is nowhere in code.py",
+    ]  # fmt: skip
+
+
 def test_a_name_that_no_file_can_have_is_one_mistake_only(root: Path) -> None:
     (root / "notes.md").write_text(f"`a` [{'a' * 300}.py:1] `a` [{PREFIX}{'a' * 300}:1]")
     assert len(check_documents([root / "notes.md"], root).told) == 2

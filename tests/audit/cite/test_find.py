@@ -180,7 +180,8 @@ def test_a_quote_ends_with_its_paragraph(text: str) -> None:
 
 
 IN_COMMENTS = {
-    "a.py": [f"# `a` {AT}", f"x = 1  # `a`\n# {AT}", f'"""Doc.\n\n    `a` {AT}\n    """',
+    "a.py": [f'f((1))\n"""`a` {AT}"""',
+             f"# `a` {AT}", f"x = 1  # `a`\n# {AT}", f'"""Doc.\n\n    `a` {AT}\n    """',
              f'def f():\n    r"""`a` {AT}"""', f'x = "\\\\"  # `a` {AT}', f"#: `a` {AT}"],
     "a.ts": [f"// {SEED.replace('/src/auth/jwt.ts:45', '/x.md:1')}", f"/** `a` {AT} */",
              f"/**\n * `a`\n * {AT}\n */"],
