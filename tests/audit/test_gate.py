@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import warnings
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from corvid.audit import gate, handoff
 from corvid.audit.findings import Finding
 from corvid.audit.gate import Checkpoint, Ghosts, TooManyClaims, message
 from corvid.audit.handoff import NoPlace, append, events_of
 from corvid.audit.logs import LogEvent, Malformed, read_log
+from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.settings import Evaluation, Negative, Settings
 from corvid.audit.trace.verify import Verification
+from corvid.audit.trajectory import Trajectory
 from corvid.protocols.ratio import Counts, judge
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
+from corvid.tools.cli.main import run
 
 ZERO = {
     "phase": "negative_grounding", "claim": "a", "query1": "x", "results1": 0, "query2": "y", "results2": 0,
@@ -301,3 +308,41 @@ def test_a_hand_off_goes_behind_lines_of_others(tmp_path: Path) -> None:
 def test_the_lines_of_the_seeds(name: str, blocked: bool, ghosts: list[str]) -> None:
     read = Read(Path(__file__).parent / "seeds" / f"{name}.jsonl")
     assert (read.gate.blocked, [one.name for one in read.gate.ghosts]) == (blocked, ghosts)
+
+
+SEEDS = [
+    json.loads(line)
+    for path in sorted((Path(__file__).parent / "seeds").glob("*.jsonl"))
+    for line in path.read_text("utf-8").splitlines()
+]
+ODD = st.sampled_from([
+    None, True, -1, 10**30, 0.5, "", "x" * 3000, [], {}, [[]] * 3, {"a": {"b": [1]}}, "\u202e", "mismatch",
+    "complete", "test_scenario", "refuted", "citation", ["a", {"kind": 1}], "run_completed",
+    "2026-01-01T00:00:00Z",
+])  # fmt: skip
+KEYS = sorted({key for one in SEEDS for key in one} | {"action", "seq", "prev", "result"})
+CHANGES = st.dictionaries(st.sampled_from(KEYS), ODD, max_size=3)
+EVENTS = st.tuples(st.sampled_from(SEEDS), CHANGES).map(lambda both: {**both[0], **both[1]})
+
+
+# requirement: E18
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(EVENTS | st.sampled_from(["{", "[1]", '{"phase": "cite"']), max_size=20))
+def test_one_reading_says_what_three_say(tmp_path: Path, lines: list[object]) -> None:
+    path = log(tmp_path, *lines)
+    read = Read(path)
+    ratio = RatioAudit()
+    odd = [one for one in ratio.findings(path) if one.rule.id not in gate.DISPUTED]
+    trajectory = Trajectory(path, told=False)
+    course = [one for item in read_log(path) for one in trajectory.take(item)] + [*trajectory.end()]
+    assert read.gate.counts == ratio.counts
+    assert sorted(read.told, key=repr) == sorted([*odd, *course], key=repr)
+    assert read.gate.course == sum(one.rule.level != "note" for one in course)
+    assert [one.name for one in read.gate.ghosts] == unverified(*[
+        one.fields for one in read_log(path) if isinstance(one, LogEvent)
+    ])  # fmt: skip
+    for form in ("json", "sarif", "github", "markdown", "text"):
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+            assert run(["audit", "gate", str(path), "--format", form]) == 0
+            assert run(["audit", "trajectory", str(path), "--format", form]) == 0
+        assert "Traceback" not in out.getvalue() + err.getvalue()
