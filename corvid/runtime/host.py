@@ -6,7 +6,7 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 from __future__ import annotations
 
 from corvid.dataclasses import Sealed, dataclass, field, field_names
-from corvid.typing import TYPE_CHECKING, Callable, Literal, Protocol, TypeAlias
+from corvid.typing import TYPE_CHECKING, Callable, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence
@@ -65,19 +65,22 @@ class ModelDocument(Sealed):
     text: str
 
 
-class _LateDocuments(Sealed):
-    """A base of values whose `documents` may be made when they are first read: many models read none."""
+class Late(Sealed):
+    """A base of values of which one field may be made when it is first read (`later`): many models read
+    none."""
 
     __slots__ = ("_later",)
+    _later: tuple[str, Callable[[], object]]
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
             """Asked only for what is not there."""
-            if name != "documents":
+            late, make = ("", None) if name == "_later" else getattr(self, "_later", ("", None))
+            if name != late:
                 raise AttributeError(f"{type(self).__name__!r} has no {name!r}")
-            made = self._later()
-            object.__setattr__(self, "documents", made)
+            made = make()
+            object.__setattr__(self, name, made)
             return made
 
     def __getstate__(self) -> object:
@@ -85,8 +88,18 @@ class _LateDocuments(Sealed):
         return None, {name: getattr(self, name) for name in field_names(type(self))}
 
 
+L = TypeVar("L", bound=Late)
+
+
+def later(value: L, name: str, make: Callable[[], object]) -> L:
+    """The value, whose field `name` is from now on what `make` gives when it is first read."""
+    object.__delattr__(value, name)
+    object.__setattr__(value, "_later", (name, make))
+    return value
+
+
 @dataclass(frozen=True, slots=True)
-class ModelArgument(_LateDocuments):
+class ModelArgument(Late):
     """An argument of a prompt as a value. `type` is the declared type's text; `documents` are the
     Retrieval leaves under it, in the order in which they were retrieved; empty if it is plain."""
 
@@ -95,16 +108,6 @@ class ModelArgument(_LateDocuments):
     value: Json
     documents: tuple[ModelDocument, ...]
     grounded: bool
-
-
-def grounded_argument(
-    name: str, type_: str, value: Json, documents: Callable[[], tuple[ModelDocument, ...]]
-) -> ModelArgument:
-    """One with a source, whose documents are made when somebody reads them."""
-    made = ModelArgument(name, type_, value, (), True)
-    object.__delattr__(made, "documents")
-    object.__setattr__(made, "_later", documents)
-    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ class Message(Sealed):
 
 
 @dataclass(frozen=True, slots=True)
-class ModelRequest(Sealed):
+class ModelRequest(Late):
     """One question to a model. `schema` is the JSON Schema of the result (`runtime/boundary.py` makes
     it). `cites` names the parameter that a strict citation clause binds. `attempt` counts from 0;
     `violation` says in words what was wrong with the attempt before."""

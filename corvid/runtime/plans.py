@@ -9,16 +9,18 @@ from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.readers import Reader, takes_nothing
 from corvid.runtime.boundary.schema import schema_of
 from corvid.runtime.boundary.sizes import Sizes
+from corvid.runtime.boundary.texts import flat_texts
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer, same
+from corvid.runtime.groundings import Given
 from corvid.runtime.rendering import Renderer, argument_text, renderer
 from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.runtime.border import Border
-    from corvid.runtime.boundary.texts import Teller
+    from corvid.runtime.boundary.texts import FlatTexts, Teller
     from corvid.runtime.groundings import Groundings
     from corvid.runtime.host import Json
     from corvid.runtime.provenance.nodes import ArgumentGrounding
@@ -32,7 +34,7 @@ class ToolPlan:
     """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may,
     and `whole` whether it has one label, around all of it. `as_given`: `native` writes nothing anew.
     `scalar`: the arguments are, those at `texts` are texts. `fixed`: no result is larger than its type and
-    its texts say."""
+    its texts say. `flat`: where the texts of a result stand that has no parts but scalars."""
 
     site: ToolSite
     tool: ir.Tool
@@ -51,6 +53,7 @@ class ToolPlan:
     scalar: bool
     texts: tuple[int, ...]
     fixed: bool
+    flat: FlatTexts | None
 
 
 def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
@@ -74,6 +77,7 @@ def tool_plan(border: Border, site: ToolSite) -> ToolPlan:
         all(isinstance(type_, Scalar) for type_ in inner),
         tuple(index for index, type_ in enumerate(inner) if type_ == STRING),
         is_fixed(border, site.returns),
+        None if takes_nothing(read) else flat_texts(border.declarations, site.returns),
     )  # fmt: skip
 
 
@@ -105,8 +109,8 @@ class ShownArgument:
 @dataclass(frozen=True, slots=True, eq=False)
 class PromptPlan:
     """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
-    that must be cited. `groundings` of the arguments are known if their types say so, `schema` makes a new
-    one."""
+    that must be cited. `groundings` of the arguments are known if their types say so, `given` if no argument
+    can hold Grounded. `schema` makes a new one."""
 
     site: PromptSite
     prompt: ir.Prompt
@@ -115,6 +119,7 @@ class PromptPlan:
     grounded: bool
     attested: bool
     groundings: Groundings | None
+    given: Given | None
     cited: int | None
     render: Renderer
     schema: Callable[[], dict[str, Json]]
@@ -146,6 +151,7 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
         holds_grounded(declarations, site.returns),
         prompt.attesting and plainly,
         tuple(known) if len(known) == len(shown) else None,
+        Given(tuple(known), ()) if plainly else None,
         None if cites is None else names.index(cites),
         renderer(prompt.blocks),
         copies(schema_of(declarations, site.returns)),

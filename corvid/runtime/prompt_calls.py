@@ -25,7 +25,7 @@ from corvid.runtime.host import (
     ModelRefusal,
     ModelReply,
     ModelRequest,
-    grounded_argument,
+    later,
 )
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
@@ -102,7 +102,7 @@ def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) 
     if plan.attested:
         node = state.arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
     else:
-        spans = tuple(CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes)
+        spans = tuple([CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes])
         node = state.arena.prompt_transform(
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
         )
@@ -112,45 +112,41 @@ def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) 
 
 
 def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> _Call:
-    found = _given(plan, arguments)
+    chains = [one.nodes(arguments[one.index]) if one.holds else () for one in plan.shown]
+    found = plan.given or _given(plan, arguments, chains)
     if plan.grounded and not found.nodes and not plan.attested:
         names, holds = [one.name for one in plan.shown], [one.holds for one in plan.shown]
         raise Fault(no_source(plan.name, names, holds, plan.site.span))
-    citable = _citable(state, plan, arguments)
+    citable = None if plan.cited is None else _citable(state, plan, plan.cited, arguments)
     texts: dict[str, str] = {}
-    model_arguments: list[ModelArgument] = []
+    shown: list[ModelArgument] = []
     try:
-        for one in plan.shown:
-            value = arguments[one.index]
-            data = cast(Json, one.json(value))
+        for one, nodes in zip(plan.shown, chains, strict=True):
+            data = cast(Json, one.json(arguments[one.index]))
             texts[one.name] = one.text(data)
-            nodes = one.nodes(value) if one.holds else ()
+            argument = ModelArgument(one.name, one.declared, data, (), bool(nodes))
             if nodes:
-                documents = partial(_documents, query.leaves_later(state.arena, nodes))
-                model_arguments.append(grounded_argument(one.name, one.declared, data, documents))
-            else:
-                model_arguments.append(ModelArgument(one.name, one.declared, data, (), False))
+                later(argument, "documents", partial(_documents, query.leaves_later(state.arena, nodes)))
+            shown.append(argument)
     except Misfit as misfit:
         raise Fault(WrongArgument(plan.site.span, f"an argument of `{plan.name}`", str(misfit))) from None
-    return _Call(plan, plan.render(texts), tuple(model_arguments), found, citable)
+    return _Call(plan, plan.render(texts), tuple(shown), found, citable)
 
 
-def _given(plan: PromptPlan, arguments: Sequence[object]) -> Given:
-    chains = [(one, arguments[one.index]) for one in plan.shown if one.holds]
+def _given(plan: PromptPlan, arguments: Sequence[object], chains: Sequence[tuple[int, ...]]) -> Given:
     if plan.groundings is None:
-        return given(
-            [
-                (one.name, value := arguments[one.index], one.nodes(value), one.constant)
-                for one in plan.shown
-            ]
-        )
-    nodes = [node for one, value in chains for node in one.nodes(value)]
-    return Given(plan.groundings, tuple(dict.fromkeys(nodes)))
+        shown = zip(plan.shown, chains, strict=True)
+        return given([(one.name, arguments[one.index], nodes, one.constant) for one, nodes in shown])
+    nodes: dict[int, None] = {}
+    for chain in chains:
+        for node in chain:
+            nodes[node] = None
+    return Given(plan.groundings, tuple(nodes))
 
 
-def _documents(leaves: Sequence[Callable[[], Retrieval]]) -> tuple[ModelDocument, ...]:
+def _documents(leaves: Callable[[], Sequence[Retrieval]]) -> tuple[ModelDocument, ...]:
     """What the model may quote of the sources of an argument."""
-    sources = [leaf().source for leaf in leaves]
+    sources = [leaf.source for leaf in leaves()]
     return tuple(ModelDocument(source.uri, source.title, text) for source, text in _texts(sources))
 
 
@@ -162,12 +158,10 @@ def _texts(sources: Sequence[Source]) -> list[tuple[Source, str]]:
 
 
 def _citable(
-    state: RunState, plan: PromptPlan, arguments: Sequence[object]
-) -> tuple[Source, ...] | None:
-    """The Retrieval leaves under the argument that must be cited; None without such a clause."""
-    if plan.cited is None:
-        return None
-    sources = query.sources(state.arena, *nodes_in(arguments[plan.cited]))
+    state: RunState, plan: PromptPlan, cited: int, arguments: Sequence[object]
+) -> tuple[Source, ...]:
+    """The Retrieval leaves under the argument that must be cited."""
+    sources = query.sources(state.arena, *nodes_in(arguments[cited]))
     if not sources:
         boundary = f"the argument `{plan.prompt.cites_strictly_param}` of `{plan.name}`, which it cites"
         raise Fault(UngroundedValue(plan.site.span, boundary, "no retrieval is on its chain"))
@@ -215,9 +209,10 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
     shared = attempt < plan.prompt.repair or state.trace is not None
     arguments = tuple(map(_apart, call.arguments)) if shared else call.arguments
     request = ModelRequest(
-        plan.name, call.messages, arguments, plan.schema(), plan.prompt.cites_strictly_param,
+        plan.name, call.messages, arguments, {}, plan.prompt.cites_strictly_param,
         plan.settings.copy(), attempt, violation,
     )  # fmt: skip
+    later(request, "schema", plan.schema)
     if state.trace is not None:
         values = {one.name: one.value for one in call.arguments}
         state.emit(events.llm_call(call.name, model.name, attempt, call.messages, values))
@@ -247,7 +242,9 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
 
 
 def _apart(argument: ModelArgument) -> ModelArgument:
-    return replace(argument, value=deepcopy(argument.value))
+    """The same for one attempt. Its documents, which nobody can change, are made once for all of them."""
+    made = replace(argument, value=deepcopy(argument.value), documents=())
+    return later(made, "documents", lambda: argument.documents) if argument.grounded else made
 
 
 def printable(value: object) -> Json:

@@ -28,6 +28,9 @@ def _as_it_is(value: object) -> object:
 def renderer(blocks: Iterable[ir.TemplateBlock]) -> Renderer:
     """The renderer of a template, made once: one formatting operation a block."""
     patterns = [(block.role or "user", "".join(map(_pattern, block.parts))) for block in blocks]
+    if len(patterns) == 1:
+        ((role, pattern),) = patterns
+        return lambda texts: (Message(role, pattern % texts),)
     return lambda texts: tuple([Message(role, pattern % texts) for role, pattern in patterns])
 
 

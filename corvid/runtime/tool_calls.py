@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     import inspect
     from collections.abc import Sequence
 
+    from corvid.runtime.boundary.documents import Found, FoundText
     from corvid.runtime.provenance.nodes import ArgumentGrounding
     from corvid.runtime.sites import ToolSite
     from corvid.runtime.state import RunState
@@ -152,14 +153,20 @@ def _noted(state: RunState, answer: AbsenceAnswer) -> object:
 def _source_result(state: RunState, plan: ToolPlan, answer: object, values: list[Json]) -> object:
     if type(answer) is AbsenceAnswer and plan.tool.name == ABSENT:
         answer = _noted(state, answer)
-    collector = Collector()
-    value = _decode(state, plan, answer, collector)
+    value = UNUSUAL if plan.flat is None else read(plan.read, answer)
+    found: Sequence[Found | FoundText]
+    if plan.flat is not None and value is not UNUSUAL:
+        found = [(path, text(value)) for path, text in plan.flat]
+    else:
+        collector = Collector()
+        value = _decode(state, plan, answer, collector)
+        found = collector.found
     data = cast(Json, plan.unlabelled(value))
     if state.trace is not None:
         state.emit(events.tool_result(plan.name, data))
     content = (data,) if plan.fixed else text_hash(json_text(data))
     now = state.host.clock.now_ms()
-    made = Answer(plan.name, _call(plan, values), content, collector.found, now, plan.tool.confidence)
+    made = Answer(plan.name, _call(plan, values), content, found, now, plan.tool.confidence)
     node = plant(state.arena, made)
     if state.trace is not None:
         for retrieved in range(made.node, node + 1):

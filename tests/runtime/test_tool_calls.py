@@ -103,6 +103,20 @@ def test_a_document_fills_a_record() -> None:
     assert "whose field `score` no Document has" in words
 
 
+def test_parts_that_lie_deeper_have_nodes_of_their_own() -> None:
+    hits = [[{"text": text, "score": 0} for text in row] for row in ("ab", "cd")]
+    run = run_with(look=lambda: hits)
+    kind = ListType(ListType(HIT))
+    _, node = call(run, tool("look", kind, source=True), returns=G(kind))
+    for row, texts in enumerate(("ab", "cd")):
+        below = run.arena.select(node, row)
+        assert [source.text for source in run.arena.sources(below)] == list(texts)
+        for column, text in enumerate(texts):
+            part = run.arena.select(below, column)
+            assert [source.text for source in run.arena.sources(part)] == [text]
+            assert isinstance(run.arena.node(run.arena.select(part, "text")), Retrieval)
+
+
 def test_labels_sit_where_the_type_says() -> None:
     run = run_with(look=lambda: ["a", "b"], maybe=lambda: "c", notes=lambda: {"body": "d", "rank": 1})
     look = tool("look", ListType(G(STRING)), source=True)

@@ -135,22 +135,32 @@ def plant(arena: Arena, answer: Answer) -> int:
     """
     found = answer.found
     whole = arena.answer(answer, len(found))
-    tree: dict[PathKey, object] = {}
+    parts: dict[Key, int] = {}
+    deep = False
     for node, one in enumerate(found, whole - len(found)):
-        if isinstance(one, Found):
-            path, fields = one.path, one.fields
-            if fields:
-                parts: dict[Key, int] = dict.fromkeys(fields, node)
-                arena.set_parts(node, parts)
-                if not path:
-                    arena.set_parts(whole, parts)
-        else:
-            path = one[0]
-        if path:
-            _put(tree, path, node)
-    if tree:
-        arena.set_parts(whole, _parts(arena, tree))
+        path = one.path if isinstance(one, Found) else one[0]
+        if len(path) == 1:
+            parts[path[0]] = node
+        elif path:
+            deep = True
+        if isinstance(one, Found) and one.fields:
+            within: dict[Key, int] = dict.fromkeys(one.fields, node)
+            arena.set_parts(node, within)
+            if not path:
+                parts = within
+    if deep:
+        parts = _parts(arena, _tree(found, whole - len(found)))
+    if parts:
+        arena.set_parts(whole, parts)
     return whole
+
+
+def _tree(found: Sequence[Found | FoundText], first: int) -> dict[PathKey, object]:
+    """The nodes of the documents, the first of which is `first`, below the keys that lead to them."""
+    tree: dict[PathKey, object] = {}
+    for node, one in enumerate(found, first):
+        _put(tree, one.path if isinstance(one, Found) else one[0], node)
+    return tree
 
 
 def _put(tree: dict[PathKey, object], path: tuple[PathKey, ...], node: int) -> None:

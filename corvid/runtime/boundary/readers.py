@@ -18,6 +18,7 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
+from corvid.runtime.boundary.fields import fields_reader
 from corvid.runtime.boundary.forms import needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.sizes import Sizes
@@ -128,15 +129,8 @@ class _Making:
     def _fields(
         self, make: Callable[..., object], declared: tuple[ir.Parameter, ...], tags: int = 0
     ) -> Reader:
-        fields = tuple((parameter.name, self.reader(parameter.type)) for parameter in declared)
-        count = len(fields) + tags
-
-        def read_fields(data: object) -> object:
-            if type(data) is dict and len(data) == count:
-                return make(*[read_field(data[name]) for name, read_field in fields])
-            raise Unusual
-
-        return read_fields
+        fields = [(parameter.name, parameter.type, self.reader(parameter.type)) for parameter in declared]
+        return fields_reader(make, fields, len(fields) + tags, self._characters, Unusual)
 
 
 # ---- scalars ----------------------------------------------------------------------------------

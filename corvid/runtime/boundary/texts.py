@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from corvid.ir.types import (
+    STRING,
     FunctionType,
     GroundedType,
     ListType,
@@ -14,10 +15,11 @@ from corvid.ir.types import (
     ResultType,
     Scalar,
     Type,
+    plain,
 )
 from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Ok, attribute_of
-from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias
+from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
@@ -31,6 +33,25 @@ Teller: TypeAlias = Callable[[Any, tuple[PathKey, ...], Hear], None]
 def teller_of(declarations: Declarations, type_: Type) -> Teller:
     """The teller of a type whose values can't nest without end."""
     return _Making(declarations).teller(type_) or _silent
+
+
+FlatTexts: TypeAlias = "tuple[tuple[tuple[PathKey, ...], Callable[[Any], str]], ...]"
+
+
+def flat_texts(declarations: Declarations, type_: Type) -> FlatTexts | None:
+    """Where the texts of a value stand, and how they are read, if it has no parts but scalars."""
+    type_ = plain(type_)
+    if isinstance(type_, Scalar):
+        return (((), _itself),) if type_ == STRING else ()
+    record = declarations.record(type_.name) if isinstance(type_, NamedType) else None
+    if record is None or not all(isinstance(plain(field.type), Scalar) for field in record.fields):
+        return None
+    texts = [field.name for field in record.fields if plain(field.type) == STRING]
+    return tuple([((name,), attrgetter(attribute_of(name))) for name in texts])
+
+
+def _itself(value: Any) -> str:
+    return cast(str, value)
 
 
 def _silent(value: Any, path: tuple[PathKey, ...], hear: Hear) -> None:

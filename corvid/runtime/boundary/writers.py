@@ -6,8 +6,6 @@ without end have none: there somebody must count the levels.
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from corvid.dataclasses import dataclass
 from corvid.ir.types import (
     FunctionType,
@@ -21,6 +19,7 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.encode import Encoder, key_text
+from corvid.runtime.boundary.fields import fields_writer
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.boundary.sizes import Sizes
 from corvid.runtime.values import Ok, attribute_of
@@ -121,15 +120,9 @@ class _Making:
         return lambda value: {"tag": name, **write(value)}  # type: ignore[dict-item]
 
     def _fields(self, declared: tuple[ir.Parameter, ...]) -> Writer:
-        fields = [
-            (parameter.name, attrgetter(attribute_of(parameter.name)), self.writer(parameter.type))
-            for parameter in declared
-        ]
-
-        def write(value: Any) -> object:
-            return {name: write_field(get(value)) for name, get, write_field in fields}
-
-        return write
+        writers = [(parameter.name, self.writer(parameter.type)) for parameter in declared]
+        ways: dict[Writer, str] = {same: "as it is", _finite: "finite"}
+        return fields_writer([(name, attribute_of(name), ways.get(w, ""), w) for name, w in writers])
 
 
 def _finite(value: float) -> object:

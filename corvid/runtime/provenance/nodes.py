@@ -170,6 +170,10 @@ class Late:
         """That of the document with this index, from 0, or behind the last one that of the answer."""
         raise NotImplementedError
 
+    def leaves(self) -> list[Retrieval]:
+        """Those that are leaves: of the documents, or of an answer without any."""
+        return [self.step(index) for index in range(self.documents or 1)]
+
     def inputs(self, index: int) -> tuple[int, ...]:
         """Those of this step."""
         return tuple(range(self.node, self.node + index)) if index == self.documents else ()

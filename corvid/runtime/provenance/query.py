@@ -7,7 +7,6 @@ however large the arena is.
 
 from __future__ import annotations
 
-from functools import partial
 from heapq import heapify, heappop, heappush
 
 from corvid.dataclasses import Sealed, dataclass
@@ -149,12 +148,13 @@ def retrievals(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Retrieval], ..
     return tuple([(node, cast(Retrieval, arena.node(node))) for node in leaf_nodes(arena, *nodes)])
 
 
-def leaves_later(arena: NodeStore, nodes: Sequence[int]) -> list[Callable[[], Retrieval]]:
-    """The same as `retrievals`, each to be asked for; the arena need not live on."""
+def leaves_later(arena: NodeStore, nodes: Sequence[int]) -> Callable[[], list[Retrieval]]:
+    """How to ask for the steps that `retrievals` gives; the arena need not live on."""
     whole = arena.answer_at(nodes[0]) if len(nodes) == 1 else None
     if whole is not None:
-        return [partial(whole.step, index) for index in range(whole.documents or 1)]
-    return list(map(arena.retrieval_later, leaf_nodes(arena, *nodes)))
+        return whole.leaves
+    later = [arena.retrieval_later(node) for node in leaf_nodes(arena, *nodes)]
+    return lambda: [retrieval() for retrieval in later]
 
 
 def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:

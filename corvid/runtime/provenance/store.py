@@ -180,7 +180,13 @@ class NodeStore:
             found = tree.get(key)
             if found is not None:
                 return found
-        return self.derived1(_FIELD if type(key) is str else _INDEX, node, 0)
+        code = _FIELD if type(key) is str else _INDEX
+        made = self.size
+        if made < self.room:
+            self.cells[made] = node + (RETRIEVAL_BIT | code << OP_SHIFT)
+            self.size = made + 1
+            return made
+        return self.derived1(code, node, 0)
 
     def select_boxed(self, node: int, key: Key) -> int:
         """The chain of `Some(part)` for the part `key`. `Some` is no part of the source's answer: where the

@@ -158,7 +158,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "    for key in path[:1]:\n        inner = tree.setdefault(key, {})",
         "gives parts that lie deeper the node of their neighbour",
         CARRIED,
-        (TOOLS + "test_a_document_fills_a_record",),
+        (TOOLS + "test_parts_that_lie_deeper_have_nodes_of_their_own",),
     ),
     Mutant(
         "a tool gets the program's own lists",

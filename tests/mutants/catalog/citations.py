@@ -188,7 +188,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "any argument's documents may be quoted",
         "corvid/runtime/prompt_calls.py",
-        "    sources = query.sources(state.arena, *nodes_in(arguments[plan.cited]))",
+        "    sources = query.sources(state.arena, *nodes_in(arguments[cited]))",
         "    sources = query.sources(state.arena, *(node for one in arguments for node in nodes_in(one)))",
         "searches documents that the clause does not name",
         STRICT,
