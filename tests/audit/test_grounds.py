@@ -17,7 +17,10 @@ from corvid.pipeline import check_text
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
 
-pytestmark = pytest.mark.guarantee("grounded.discards_visible")
+pytestmark = [
+    pytest.mark.guarantee("grounded.discards_visible"),
+    pytest.mark.guarantee("grounded.provenance_required"),
+]
 
 PROGRAM = """\
 tool look(id: String) -> String uses retrieval

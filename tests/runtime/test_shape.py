@@ -6,12 +6,20 @@ import json
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corvid.audit.trace.grounds import Grounds
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, Derived, Retrieval, Source
 from corvid.runtime.provenance.shape import MOST_INPUTS, MOST_STEPS, MOST_WALKED, Shape
+from corvid.runtime.trace import events
+
+pytestmark = [
+    pytest.mark.guarantee("grounded.chain_carried"),
+    pytest.mark.guarantee("grounded.provenance_required"),
+]
 
 ADD = OP_CODES["+"]
 
@@ -46,6 +54,31 @@ def test_what_two_steps_use_is_a_step_of_its_own() -> None:
     assert (prompted["model"], prompted["unsourced"], prompted["confidence"]) == ("m", True, 0.5)
     assert shape.left_out == 0
     assert [step["node"] for step in Shape(arena, whole, {left, right}).steps] == [whole]
+
+
+def test_what_two_operators_use_is_a_step_of_its_own() -> None:
+    arena = Arena()
+    shared = arena.derived1(ADD, arena.retrieval(source()), 0)
+    left, right = arena.handoff("a", shared), arena.derived1(ADD, shared, CONSTANT)
+    whole = arena.prompt_transform("p", "m", 1, (left, right), (), 1.0, ())
+    found = [(step["node"], step["inputs"]) for step in Shape(arena, whole, ()).steps]
+    assert found == [(shared, [1]), (left, [shared]), (right, [shared]), (whole, [left, right])]
+
+
+def test_a_chain_of_other_sources_is_found() -> None:
+    arena = Arena()
+    first, second = arena.retrieval(source(1)), arena.retrieval(source(2))
+    node = arena.derived1(ADD, first, 0)
+    shape = Shape(arena, node, ())
+    grounds = Grounds()
+    for number, one in ((first, source(1)), (second, source(2))):
+        made = events.retrieval(number, one, 1.0, ())
+        assert not list(grounds.step({"phase": "retrieval", **made.named()}))
+    told = events.derive(node, shape.steps, shape.left_out)
+    assert not list(grounds.step({"phase": "derive", **told.named()}))
+    for hashes, right in (([source(1).hash], True), ([source(2).hash], False), ([], False)):
+        delivered = events.deliver("b", node, "Computed", 1.0, False, hashes)
+        assert (not list(grounds.step({"phase": "deliver", **delivered.named()}))) == right
 
 
 MADE = st.tuples(st.integers(0, 3), st.integers(0, 30), st.integers(0, 30))

@@ -13,6 +13,7 @@ from tests.mutants.catalog import (
     passes,
     protocols,
     returns,
+    traces,
     verifier,
     vm,
 )
@@ -31,4 +32,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *arena.MUTANTS,
     *border.MUTANTS,
     *citations.MUTANTS,
+    *traces.MUTANTS,
 )
