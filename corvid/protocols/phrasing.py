@@ -61,10 +61,19 @@ def literals(text: str) -> tuple[str, ...]:
 def stands_in(literal: str, observed: str) -> bool:
     """Whether a literal part stands there: a number not as a part of a longer one, white space however it is
     broken into lines."""
-    wanted = r"\s+".join(map(re.escape, literal.split()))
-    if _NUMBER.fullmatch(literal):
-        wanted = rf"(?<!\d)(?<!\d[.,]){wanted}(?!\d|[.,]\d)"
-    return re.search(wanted, observed) is not None
+    wanted = " ".join(literal.split())
+    if not _NUMBER.fullmatch(literal):
+        return wanted in " ".join(observed.split())
+    at = observed.find(wanted)
+    while at >= 0:
+        if not (_GOES_ON.match(observed, at + len(wanted)) or _BEGAN.search(observed, max(0, at - 2), at)):
+            return True
+        at = observed.find(wanted, at + 1)
+    return False
+
+
+_GOES_ON = re.compile(r"\d|[.,]\d")
+_BEGAN = re.compile(r"\d[.,]?\Z")
 
 
 def names_place(text: str) -> bool:

@@ -90,7 +90,6 @@ class ClaimsAudit:
             metrics.wrong += not verdict
 
 
-
 def _items(log: Path, blocks: bool) -> Iterator[Item]:
     """The lines of a log; where whole blocks are read, only those that are looked at."""
     if blocks:
