@@ -36,7 +36,9 @@ def test_the_outcomes_of_the_seed(project: Path, capsys: pytest.CaptureFixture[s
         "  'OAuth2 authentication SSO': 1\n"
         "    src/login.py:1 (1.00) class SsoLogin(OAuth2Authentication): ...\n"
     )
+    (project / "src" / "image.png").write_bytes(b"\0")
     assert run([*ASKED, "--enforce", "strict"]) == 1
+    assert capsys.readouterr().err == "not searched: src/image.png: binary\n"
 
 
 # requirement: E14, E16
