@@ -14,7 +14,7 @@ from corvid.tools.cli.main import run
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = "ARCHITECTURE.md"
-NAMED = re.compile(r"`(tests/[a-z_/]+\.py)::([a-z_]+)`")
+NAMED = re.compile(r"`(tests/[a-z0-9_/]+\.py)::([a-z0-9_]+)`")
 
 
 @pytest.fixture

@@ -54,6 +54,8 @@ _SAYING_NOTHING = """
 a an the is are was were be been being do does did has have had will would can could should there it its
 that this any implement exist
 """.split()  # noqa: SIM905 (words are read as words)
+_NAME = re.compile(r"\w+(?:'[a-z]+)?")
+"""A word or an identifier: `is_not_shown` denies nothing."""
 _SHORTEST = 2
 
 
@@ -68,7 +70,7 @@ class Said:
 def said(claim: str) -> Said:
     """What a claim says, and whether it says that it is not so. `is implemented` and `exists` say no more
     than the words beside them."""
-    found = words(claim)
+    found = _NAME.findall(claim.casefold())
     denied = sum(word in _DENYING for word in found) % 2 == 1
     own = (_stem(word) for word in found if word not in _DENYING and word not in _SAYING_NOTHING)
     return Said(frozenset(own).difference(_SAYING_NOTHING), denied)

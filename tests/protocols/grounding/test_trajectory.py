@@ -234,6 +234,7 @@ ACCEPTED: list[list[dict[str, object]]] = [
     [INTENT, SEARCH, FEW, MATCH, INTENT, {**SEARCH, "offset": 10}, FEW, MATCH],
     [CITED, ABSENT, CHOICE, CLEAR],
     [WORDY, SEARCH, found(100), MATCH],
+    [CITED, but(CITED, claim="f_not validates tokens"), but(CITED, claim="test_a is in b, and test_not_a")],
     [CITED, but(CITED, claim="f never does not validate tokens")],
     *([but(CLEAR, reduction_ratio=ratio)] for ratio in (0.97, 0.98, 0.97619)),
     [but(CLEAR, tokens_before=3, tokens_after=0, reduction_ratio=1)],
