@@ -44,7 +44,12 @@ def spellings(word: str) -> tuple[tuple[str, ...], ...]:
 
 def spelled_out(text: str) -> str:
     """The words of the text, each with its parts behind it: `readJwtToken2` is also read, Jwt, Token, 2."""
-    return " ".join(part for word in _WORD.findall(text) for part in _all_parts(word))
+    return " ".join(map(_spelled, _WORD.findall(text)))
+
+
+@lru_cache(maxsize=65_536)
+def _spelled(word: str) -> str:
+    return " ".join(_all_parts(word))
 
 
 @lru_cache(maxsize=65_536)
