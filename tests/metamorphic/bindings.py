@@ -114,6 +114,8 @@ def leading(owner: Owner, statement: tree.Node) -> list[tree.Expr]:
             first: tree.Expr | None = statement.value
         case tree.Let() | tree.Destructure() | tree.ExprStmt() | tree.Return():
             first = statement.value
+        case tree.Pivot():
+            first = statement.reason
         case tree.If():
             first = statement.branches[0].condition
         case tree.For():

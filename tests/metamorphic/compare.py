@@ -60,13 +60,13 @@ def static(before: View, after: View, purity: bool = True) -> list[str]:
 
 
 def runs(before: Ran, after: Ran, change: Change) -> list[str]:
-    """Values with grades, confidence and sources, faults, executed discards, questions to the host."""
+    """Values with grades, confidence and sources, faults, executed discards, questions to the host, log."""
     expected = change.expected
     if not expected.order:
         if before.fault is not None and after.fault is not None:
             return []
-        before = replace(before, calls=tuple(sorted(before.calls)))
-        after = replace(after, calls=tuple(sorted(after.calls)))
+        before = replace(before, calls=tuple(sorted(before.calls)), log=tuple(sorted(before.log)))
+        after = replace(after, calls=tuple(sorted(after.calls)), log=tuple(sorted(after.log)))
     found: list[str] = []
     if before.fault != after.fault:
         found.append(f"ends with {before.fault} before, {after.fault} after")
@@ -74,6 +74,8 @@ def runs(before: Ran, after: Ran, change: Change) -> list[str]:
         found.append(f"gives {before.value} before, {after.value} after")
     if before.calls != after.calls:
         found.append(f"asks {before.calls} before, {after.calls} after")
+    if before.log != after.log:
+        found.append(f"logs {before.log} before, {after.log} after")
     return found + _counted("executed discard", before.discards, after.discards)
 
 

@@ -74,7 +74,7 @@ def bound_in(owner: Owner, node: tree.Node) -> list[tuple[str, tree.Node]]:
                 found.append((each.name.text, each))
             case tree.For():
                 found += [(name.text, each) for name in each.names]
-            case tree.NamePattern():
+            case tree.NamePattern() | tree.Intent():
                 found.append((each.name.text, each))
             case _:
                 pass

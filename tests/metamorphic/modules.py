@@ -12,7 +12,7 @@ from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in
-from tests.metamorphic.subject import Subject
+from tests.metamorphic.subject import Subject, has_lane
 from tests.metamorphic.text import Edit, Keep, Part, Place
 
 _SHARED = tree.RecordType | tree.SumType | tree.AliasType | tree.Tool | tree.Prompt | tree.Fn | tree.Agent
@@ -21,6 +21,8 @@ _SHARED = tree.RecordType | tree.SumType | tree.AliasType | tree.Tool | tree.Pro
 def split_module(request: Request) -> list[Proposal]:
     """Some declarations of a file, with the methods of its types, move to a new file; both import what they
     need of each other. One file at a time."""
+    if has_lane(request.subject):
+        return []
     return [proposal for file in request.subject.own_files if (proposal := _split(request, file)) is not None]
 
 
@@ -178,7 +180,7 @@ def join_modules(request: Request) -> list[Proposal]:
     """A program of several files becomes one file."""
     subject = request.subject
     files = subject.own_files
-    if len(files) < 2 or _name_problems(subject) or _clashes(subject):
+    if len(files) < 2 or has_lane(subject) or _name_problems(subject) or _clashes(subject):
         return []
     edits: list[Edit] = []
     parts: list[Part] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from corvid.protocols.policy import ACCEPTED, KINDS
 from corvid.semantics.approvals.tokens import pascal
 from corvid.semantics.check.signatures import names_of
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, LATER_FUNCTIONS, LATER_TYPES
@@ -13,7 +14,7 @@ from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from tests.metamorphic.change import Expected, Proposal, Request
 from tests.metamorphic.exprs import bound_in
-from tests.metamorphic.subject import Owner, Subject
+from tests.metamorphic.subject import Owner, Subject, has_lane
 from tests.metamorphic.text import Edit, Place, Standing
 
 _SCALARS = (INT, FLOAT, Scalar("String"), Scalar("Bool"))
@@ -27,6 +28,8 @@ _BUILT_IN = frozenset(
         for n in names_of(t)
     }
 )
+_POLICY = frozenset({"intent", *KINDS, *(tool for tools in ACCEPTED.values() for tool in tools)})
+"""Kinds of claims, and the names of tools that the claim policy knows: they are no names of the program's."""
 # A variant whose field is called `tag` has another form in JSON (docs/decisions.md).
 _WORDS = (tree.DimensionLine, tree.WordsValue, tree.Annotation, tree.AnnotationArgument, tree.WithClause)
 
@@ -35,10 +38,11 @@ def rename_all(request: Request) -> list[Proposal]:
     """Every name that the program declares gets a new one, in another order of the alphabet.
 
     Not where a label is misspelled (E0602): which call it was meant for, and so which other problem is left
-    out, is told from the spelling, and a prefix takes words apart.
+    out, is told from the spelling, and a prefix takes words apart. Not where a lane names evidence: that is a
+    word of the protocol, or a tool.
     """
     subject = request.subject
-    if any(problem.code.id == "E0602" for problem in subject.problems):
+    if any(problem.code.id == "E0602" for problem in subject.problems) or has_lane(subject):
         return []
     new = {name: _new_name(request.prefix, name) for name in _declared(subject) - _fixed(subject)}
     labels = {pascal(name): pascal(other) for name, other in new.items()}
@@ -87,7 +91,7 @@ def _binds(owner: Owner, node: tree.Node) -> bool:
 def _fixed(subject: Subject) -> set[str]:
     """Names that mean something else besides: the language's, the library's, those of import prefixes that
     come from paths."""
-    found = set(_BUILT_IN)
+    found = set(_BUILT_IN) | _POLICY
     for name, module in subject.world.modules.items():
         if f"{name}.cor" not in subject.files:
             found |= set(module.own)
@@ -162,6 +166,8 @@ def _local_names(request: Request, owner: Owner) -> dict[str, str]:
     module = request.subject.module(owner.file)
     names = [p.name for p in owner.info.parameters]
     names += [name for name, node in bound_in(owner, owner.node.body) if _binds(owner, node)]
+    # What an intent leaves behind is called `intent`.
+    names = [name for name in names if name != "intent"]
     names += [p.name.text for n in walk(owner.node.body) if isinstance(n, tree.Lambda) for p in n.parameters]
     # A name that means something else outside of a lambda, or before its first binding, keeps its spelling.
     own = [n for n in dict.fromkeys(names) if n not in module.names and n not in BUILTIN_VALUES and n != "_"]

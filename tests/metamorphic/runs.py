@@ -15,12 +15,14 @@ from corvid.runtime.delivery import Sourced
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ApprovalRequest, Json, ModelReply, ModelRequest
 from corvid.runtime.stops import BadArgument, Stop
+from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Err, Ok, Some
 from corvid.tools.expect.compare import Canned, Echo
-from tests.generated.labels import LabelMismatch, NoSource
+from tests.generated.labels import LabelMismatch, NoSource, NotCited
 from tests.generated.walker import Walker
 from tests.generated.world import GIVEN, Fixed, World
 from tests.metamorphic.change import Change
+from tests.metamorphic.logged import logged
 from tests.metamorphic.view import Seen, Where
 
 
@@ -172,12 +174,14 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """How a run ended: what it gave or the fault, the discards that ran, what the host was asked."""
+    """How a run ended: what it gave or the fault, the discards that ran, what the host was asked, and what
+    the log says of claims and searches."""
 
     value: object
     fault: str | None
     discards: Counter[tuple[str, Where]]
     calls: tuple[tuple[str, str], ...]
+    log: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +253,15 @@ class Runner:
     def run(self, call: Call, grades: bool) -> Ran:
         self.host.calls.clear()
         function = self._by_old[call.agent]
-        outcome = self.loaded.run(function, arguments(self.seen, function, call, self.names))
+        lines: list[bytes] = []
+        given = arguments(self.seen, function, call, self.names)
+        outcome = self.loaded.run(function, given, trace=TraceWriter(lines.append))
         discards: Counter[tuple[str, Where]] = Counter()
         for site, count in outcome.discards:
             discards[site.kind, self.seen.where(site.span)] += count
         fault = None if outcome.fault is None else outcome.fault.problem.code.id
         value = None if fault else shape(outcome.value, self.names, grades)
-        return Ran(value, fault, discards, tuple(self.host.calls))
+        return Ran(value, fault, discards, tuple(self.host.calls), tuple(logged(lines, self.names.old)))
 
     def close(self) -> None:
         self.loaded.close()
@@ -268,7 +274,7 @@ def ends(program: Program, world: World, function: Function, data: Iterable[obje
     ]
     try:
         Walker(program, world).call(function, values)
-    except (LabelMismatch, BadArgument, Stop, NoSource):
+    except (LabelMismatch, BadArgument, Stop, NoSource, NotCited):
         return True
     except Exception:
         return False  # too long, or what the walk can't do

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from corvid.semantics.symbols import ModuleInfo, PrefixInfo, RecordInfo, SumInfo
 from corvid.semantics.types.model import (
+    INTENT,
     FunctionOf,
     GroundedOf,
     ListOf,
@@ -22,7 +23,7 @@ def spell(subject: Subject, module: ModuleInfo, type_: Type) -> str | None:
     """The type as `module` writes it; None if it can't name it."""
     match type_:
         case Scalar(name):
-            return name
+            return None if type_ == INTENT else name
         case Named(name):
             return _named(subject, module, name)
         case GroundedOf(inner) | ListOf(inner) | OptionOf(inner):

@@ -8,8 +8,9 @@ from typing import Literal
 
 from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.effects.algebra import needs_approval as effect_needs_approval
+from corvid.semantics.effects.walk import protocol_parts
 from corvid.semantics.facts import ToCallable, ToMethod, ToValue
-from corvid.semantics.types.model import FunctionOf, Named, Type, has_unknown, parts
+from corvid.semantics.types.model import INTENT, FunctionOf, Named, Type, has_unknown, parts
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from tests.metamorphic.exprs import is_value
@@ -27,6 +28,10 @@ SimpleStmt = (
     | tree.For
     | tree.While
     | tree.Approve
+    | tree.Claim
+    | tree.Assume
+    | tree.Intent
+    | tree.Pivot
 )
 Role = Literal["value", "statement", "receiver", "changed", "form"]
 """A `statement` is the whole value of one, a `receiver` the first part of a chain, a `changed` one what an
@@ -90,6 +95,13 @@ def statement_spots(subject: Subject, owner: Owner, statement: tree.Node) -> Ite
         case tree.Approve():
             for argument in statement.arguments:
                 yield from _inside(subject, Spot(owner, argument, statement, approved=True))
+        case tree.Claim() | tree.Assume() | tree.Intent() | tree.Pivot():
+            first, *later = protocol_parts(statement)
+            # Behind the first word a bracket would make a call of it: nothing else may begin there.
+            opening = _inside(subject, Spot(owner, first, statement, "form"))
+            yield from (spot for spot in opening if spot.expr.span.start > first.span.start)
+            for part in later:
+                yield from _inside(subject, Spot(owner, part, statement))
         case _:
             pass
 
@@ -144,7 +156,8 @@ def _chain(subject: Subject, spot: Spot, expr: tree.Access) -> Iterator[Spot]:
     changes = any(isinstance(link, tree.MethodLink) and link.name.text in MUTATING for link in expr.links)
     approved = any(needs_approval(subject, spot.owner, link) for link in expr.links)
     spot = replace(spot, approved=spot.approved or approved)
-    if is_value(spot.owner, expr.base):
+    # What an intent leaves behind is no value.
+    if is_value(spot.owner, expr.base) and spot.owner.facts.types.get(expr.base.id) != INTENT:
         yield from _inside(subject, replace(spot, expr=expr.base, role="changed" if changes else "receiver"))
     for count, link in enumerate(expr.links[:-1], 1):
         # The chain up to a link has the link's id and type.

@@ -127,6 +127,12 @@ class Subject:
         return Place(file, len(self.files[file]), len(self.files[file]))
 
 
+def has_lane(subject: Subject) -> bool:
+    """Whether a prompt of the program has a lane, whose tools stand in its own file."""
+    kinds = (tree.LaneClause, tree.EnrichClause)
+    return any(isinstance(n, kinds) for file in subject.own_files for n in walk(subject.module(file).tree))
+
+
 def bodies(module: tree.Module) -> Iterator[tuple[tree.Agent | tree.Fn, tree.Extend | None]]:
     """The callables with a body, methods with what they extend."""
     for declaration in module.declarations:
