@@ -95,3 +95,11 @@ def test_a_test_that_is_gone_and_a_feature_that_is_there_are_found(
         (repository / "tests/architecture" / name).write_text("# moved\n")
     assert run(["audit", "gate", "run.jsonl", "--by", "verified", "--enforce", "strict"]) == 1
     assert "ERROR: Grounding ratio too low" in capsys.readouterr().out
+
+
+def test_a_document_that_names_no_test(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (repository / DOCUMENT).write_text("Nothing is tested.\n", "utf-8")
+    status, answer = assistant(repository, capsys)
+    assert (status, "0 tests named" in answer) == (0, True)
+    assert [one["outcome_match"] for one in logged(repository) if one["phase"] == "outcome"] == ["match", "zero"]
+    assert run(["audit", "trajectory", "run.jsonl", "--enforce", "strict"]) == 0
