@@ -101,5 +101,6 @@ def test_a_document_that_names_no_test(repository: Path, capsys: pytest.CaptureF
     (repository / DOCUMENT).write_text("Nothing is tested.\n", "utf-8")
     status, answer = assistant(repository, capsys)
     assert (status, "0 tests named" in answer) == (0, True)
-    assert [one["outcome_match"] for one in logged(repository) if one["phase"] == "outcome"] == ["match", "zero"]
+    outcomes = [one["outcome_match"] for one in logged(repository) if one["phase"] == "outcome"]
+    assert outcomes == ["match", "zero"]
     assert run(["audit", "trajectory", "run.jsonl", "--enforce", "strict"]) == 0
