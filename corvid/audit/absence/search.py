@@ -33,6 +33,7 @@ _QUESTION = re.compile(r"\babsent[ \t]*\(")
 _SIGNS = re.compile(r'"(?:[^"\\\n]|\\.)*"|[()]')
 _NO_BREAK = re.compile(r"[^\r\n]")
 _LONGEST_QUESTION = 10_000
+_MOST_UNCLOSED = 100
 _NO_PROSE = ("cmakelists.txt", "requirements", "constraints", "packages", "dependencies")
 """Names that begin so end in `.txt` and are no documents: a dependency stands there or nowhere."""
 
@@ -60,18 +61,28 @@ def _without_questions(file: TextFile) -> TextFile:
     """The program with blanks for each `absent(…)`; one that nothing closes stays."""
     if not file.path.endswith(".cor"):
         return file
-    pieces, at = [], 0
+    pieces: list[str] = []
+    at = unclosed = 0
     for found in _QUESTION.finditer(file.text):
-        depth = 1
-        for sign in _SIGNS.finditer(file.text, found.end(), found.end() + _LONGEST_QUESTION):
-            depth += {"(": 1, ")": -1}.get(sign[0], 0)
-            if not depth and found.start() >= at:
-                asked = file.text[found.start() : sign.end()]
-                pieces += [file.text[at : found.start()], _NO_BREAK.sub(" ", asked)]
-                at = sign.end()
-            if not depth:
-                break
+        if found.start() < at or unclosed == _MOST_UNCLOSED:
+            continue
+        end = _closed(file.text, found.end())
+        if end is None:
+            unclosed += 1
+        else:
+            pieces += (file.text[at : found.start()], _NO_BREAK.sub(" ", file.text[found.start() : end]))
+            at = end
     return replace(file, text="".join((*pieces, file.text[at:])))
+
+
+def _closed(text: str, start: int) -> int | None:
+    """Where the bracket is closed that was opened before `start`."""
+    depth = 1
+    for sign in _SIGNS.finditer(text, start, start + _LONGEST_QUESTION):
+        depth += {"(": 1, ")": -1}.get(sign[0], 0)
+        if not depth:
+            return sign.end()
+    return None
 
 
 def absence(
