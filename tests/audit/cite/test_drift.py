@@ -61,6 +61,15 @@ def test_nothing_changed(root: Path) -> None:
     assert told(since(root, record)) == []
 
 
+def test_what_does_not_hold_is_not_recorded(root: Path) -> None:
+    record = recorded(root)
+    for path, line in (("src/no.py", 4), ("../x", 1), ("src/a.py", 400), ("src/a.py", 1)):
+        with (root / "notes.md").open("a") as notes:
+            notes.write(f"`def a(x):` [${{PROJECT_ROOT}}/{path}:{line}]\n")
+    assert recorded(root) == record
+    assert len(since(root, record).told) == 4
+
+
 def test_what_moved_is_known_by_what_stands_around_it(root: Path) -> None:
     record = recorded(root)
     change(root, "import os\n", "import os\nimport sys\nimport re\n")
