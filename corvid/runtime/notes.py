@@ -146,11 +146,16 @@ class CallNotes:
                 case Cited(grounding, evidence):
                     self._cite(text, kind, grounding, evidence)
                 case Unshown(why):
-                    self._assume(text, why)
-        elif kind in policy.EXEMPT:
+                    self._unshown(text, kind, why)
+        else:
+            self._unshown(text, kind, "it cites a plain value")
+
+    def _unshown(self, text: str, kind: Kind | None, why: str) -> None:
+        """A claim that nothing shows; what needs no ground stays a claim of its kind."""
+        if kind in policy.EXEMPT:
             self._cite(text, kind, "assumption", None)
         else:
-            self._assume(text, "it cites a plain value")
+            self._assume(text, why)
 
     def assume(self, text: str) -> None:
         """`assume`."""
