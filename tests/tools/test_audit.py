@@ -182,7 +182,7 @@ ABSENT = {
 }  # fmt: skip
 
 
-# requirement: E3, E10, E17, E18, E21
+# requirement: E3, E8, E10, E17, E18, E20, E21
 def test_the_gate(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = project / "log.jsonl"
     path.write_text(json.dumps(ABSENT) + "\n" + json.dumps(EVENTS[0]) + "\n")
@@ -205,7 +205,13 @@ def test_the_gate(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "ERROR: Grounding ratio too low\n\nCurrent ratio: 0.50 (target: >= 0.95)\n" in told
     assert "\nFAIL: Grounding ratio 0.50 below threshold 0.95\n\nWhat to do:\n1. List what" in told
-    assert "\n5. Verify again: corvid audit gate LOG\n\nNot blocking: 1 finding about the course" in told
+    assert "\n5. Verify again: corvid audit gate LOG\n\nwarning: 1 of 2 claims are assumptions\n" in told
+    assert "\nNot blocking: 1 finding about the course" in told
+    path.write_text('{"phase": "deliver"}\n')
+    assert run(["audit", "gate", str(path), "--enforce", "strict"]) == 0
+    assert capsys.readouterr().out == (
+        "PASS: ratio 1.00 (0 of 0)\nwarning: no claims, and something was delivered or written\n"
+    )
     assert run(["audit", "gate", "--help"]) == 0
     assert "Cite while you work" in capsys.readouterr().out
 

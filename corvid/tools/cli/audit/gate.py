@@ -15,7 +15,7 @@ from corvid.audit.ratio import rules
 from corvid.audit.settings import FIGURES
 from corvid.dataclasses import replace
 from corvid.diagnostics.columns import cells
-from corvid.protocols.ratio import failed, printed, too_low
+from corvid.protocols.ratio import bulk_assumptions, failed, printed, silent, too_low
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
@@ -99,15 +99,27 @@ def _summary(checkpoint: Checkpoint, settings: Settings) -> str:
         lines += [f"… and {len(ghosts) - SHOWN} more"] if len(ghosts) > SHOWN else []
     if verdict.passed and not ghosts:
         lines.append(f"PASS: ratio {printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})")
+    lines += [f"warning: {one.message}" for one in _doubts(checkpoint)]
     if checkpoint.course:
         found = "1 finding" if checkpoint.course == 1 else f"{checkpoint.course} findings"
         lines.append(f"Not blocking: {found} about the course (corvid audit trajectory)")
     return "\n".join(lines).rstrip()
 
 
+def _doubts(checkpoint: Checkpoint) -> Iterator[Finding]:
+    """What lets a ratio say less than it seems to; it blocks nothing."""
+    counts = checkpoint.counts
+    if bulk_assumptions(counts):
+        words = f"{counts.assumptions} of {counts.claims} claims are assumptions"
+        yield Finding(rules.BULK_ASSUMPTIONS, words, "")
+    if silent(counts):
+        yield Finding(rules.SILENT_SESSION, "no claims, and something was delivered or written", "")
+
+
 def _summed_up(checkpoint: Checkpoint, settings: Settings) -> Iterator[Finding]:
     """What machines are told besides: people read it in the summary."""
     verdict, counts = checkpoint.verdict, checkpoint.counts
+    yield from _doubts(checkpoint)
     if not verdict.passed:
         yield Finding(rules.TOO_LOW, failed(verdict, settings.threshold), "")
         for one in counts.ungrounded if settings.by == "protocol" else counts.unheld:
