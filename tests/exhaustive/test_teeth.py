@@ -9,7 +9,8 @@ import pytest
 
 from corvid.ir import nodes as ir
 from corvid.ir.rules.scope import Scope
-from corvid.runtime.provenance.nodes import ArgumentGrounding, CitedSpan, Source
+from corvid.runtime.boundary.documents import Answer
+from corvid.runtime.provenance.nodes import ArgumentGrounding, CitedSpan, Retrieval
 from corvid.runtime.provenance.store import NodeStore
 from corvid.semantics.check import coerce, statements
 from corvid.semantics.check.context import Context
@@ -114,16 +115,15 @@ def test_a_chain_that_loses_its_inputs_is_a_label_without_a_source(monkeypatch: 
 
 
 def test_a_document_that_nobody_retrieved_is_forged(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = NodeStore.retrieval
+    original = Answer.step
 
-    def retrieval(
-        self: NodeStore, source: Source, inputs: tuple[int, ...] = (), confidence: float = 1.0
-    ) -> int:
-        if source.text is not None:
-            source = replace(source, text="c", hash=sha256(b"c").hexdigest())
-        return original(self, source, inputs, confidence)
+    def step(self: Answer, index: int) -> Retrieval:
+        made = original(self, index)
+        if made.source.text is None:
+            return made
+        return replace(made, source=replace(made.source, text="c", hash=sha256(b"c").hexdigest()))
 
-    monkeypatch.setattr(NodeStore, "retrieval", retrieval)
+    monkeypatch.setattr(Answer, "step", step)
     found = first_finding(reference=False)
     assert found is not None
     assert (found.what, found.candidate.size) == ("T2", 3)

@@ -7,53 +7,39 @@ puts both together.
 
 from __future__ import annotations
 
-from functools import partial
-
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
-    CONSTANT_BIT,
     FLAG_SHIFT,
     INPUT_BITS,
     INPUT_MASK,
     NAMED,
     OP_CODES,
-    OP_MASK,
     OP_SHIFT,
-    OPS,
     RETRIEVAL_BIT,
     UNSOURCED,
-    UNSOURCED_BIT,
     WIDE,
-    AgentHandoff,
     ArgumentGrounding,
     CitedSpan,
     Derived,
     Late,
     ModelAttested,
-    Node,
-    PromptTransform,
     Retrieval,
     Severed,
     Source,
     ToolTransform,
     argument_flags,
 )
+from corvid.runtime.provenance.steps import PromptFields, Steps, WideNode
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from corvid.runtime.provenance.region import Region
 
 Key = int | str | float | bool
-WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed | Derived
-_PromptFields = tuple[
-    str, str, int, tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...], float, tuple[CitedSpan, ...]
-]
-"""Those of a PromptTransform that nobody has asked for yet."""
 
 DEFAULT_LIMIT = 1 << 26
-WORD_BYTES = 8
 _FIELD = OP_CODES["field"]
 _INDEX = OP_CODES["index"]
 _PART = OP_CODES["part"]
@@ -67,10 +53,7 @@ class ArenaFull(Exception):
         self.limit = limit
 
 
-_NO_CELLS: memoryview[int] = memoryview(b"").cast("Q")
-
-
-class NodeStore:
+class NodeStore(Steps):
     """The chains of one run. `limit` bounds their steps: one more raises `ArenaFull`. One thread at a time
     makes nodes; any may read.
 
@@ -80,55 +63,20 @@ class NodeStore:
     so CPython never switches to another thread there, and each node has one writer.
     """
 
-    __slots__ = (
-        "_limit", "_name_ids", "_names", "_region", "_retrieved", "_trees", "_wide", "cells", "room",
-        "size",
-    )  # fmt: skip
+    __slots__ = ("_name_ids", "_region", "_trees", "room")
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         if not 0 < limit < INPUT_MASK:
             raise ValueError(f"an arena holds between 1 and {INPUT_MASK - 1} nodes")
-        self._limit = limit
+        super().__init__(limit)
         self._region: Region | None = None
-        self.cells = _NO_CELLS
-        """Where the packed nodes stand by id, up to `size`; index 0 is no node."""
-        self.size = 1
-        """The id of the next node."""
         self.room = 0
-        self._wide: list[WideNode | Late | _PromptFields] = []
-        self._names: list[tuple[str, bool]] = []
         self._name_ids: dict[tuple[str, bool], int] = {}
-        self._retrieved = 0
         self._trees: dict[int, Mapping[Key, int]] = {}
 
     def __del__(self) -> None:
         if self._region is not None:
             self._region.give_back(self.size)
-
-    def __len__(self) -> int:
-        """How many nodes there are; the newest has this id."""
-        return self.size - 1
-
-    @property
-    def words(self) -> memoryview[int]:
-        """The packed nodes so far, by id, to be read only while the arena lives; index 0 is no node."""
-        return self.cells[: self.size]
-
-    @property
-    def bytes_used(self) -> int:
-        """The bytes of the nodes so far, without the side tables of the rare ones."""
-        return self.size * WORD_BYTES
-
-    @property
-    def retrieved(self) -> int:
-        """How many Retrievals there are. Sources are numbered by it: ids of nodes tell how many operations an
-        engine wrote down, which is no property of the program."""
-        return self._retrieved
-
-    @property
-    def limit(self) -> int:
-        """How many nodes there may be."""
-        return self._limit
 
     # ---- making nodes -------------------------------------------------------------------------
     def derived2(self, op_code: int, left: int, right: int) -> int:
@@ -213,13 +161,13 @@ class NodeStore:
         if whole > self._limit:
             raise ArenaFull(self._limit)
         index = len(self._wide)
+        self._wide += [late] * (documents + 1)
         late.documents, late.first, late.node, late.number = documents, index, made, self._retrieved
         self._retrieved += documents + 1
         cells = self.cells
         for node in range(made, whole + 1):
             cells[node] = index | RETRIEVAL_BIT
             index += 1
-            self._wide.append(late)
         self.size = whole + 1
         return whole
 
@@ -276,73 +224,13 @@ class NodeStore:
             self._names.append((name, handoff))
         return index
 
-    # ---- reading nodes ------------------------------------------------------------------------
-    def node(self, node: int) -> Node:
-        """The step with this id, as a value."""
-        if not 0 < node < self.size:
-            raise IndexError(f"no provenance node {node}")
-        word = self.cells[node]
-        code = word >> OP_SHIFT & OP_MASK
-        left, right = word & INPUT_MASK, word >> INPUT_BITS & INPUT_MASK
-        if code == WIDE:
-            return self.wide(left)
-        constant, unsourced = bool(word & CONSTANT_BIT), bool(word & UNSOURCED_BIT)
-        if code == NAMED:
-            name, handoff = self._names[right]
-            return AgentHandoff(name, (left,)) if handoff else Derived(name, (left,), constant, unsourced)
-        return Derived(OPS[code], (left, right) if right else (left,), constant, unsourced)
-
-    def wide(self, index: int) -> WideNode:
-        """The entry of the side table with this index (the first input of a node with op code 0)."""
-        found = self._wide[index]
-        if isinstance(found, Late):
-            made: WideNode = found.step(index - found.first)
-        elif isinstance(found, tuple):
-            made = PromptTransform(*found)
-        else:
-            return found
-        self._wide[index] = made
-        return made
-
-    def wide_inputs(self, index: int) -> tuple[int, ...]:
-        """The inputs of that entry, which nobody need have asked for."""
-        found = self._wide[index]
-        if isinstance(found, Late):
-            return found.inputs(index - found.first)
-        if isinstance(found, tuple):
-            return found[3]
-        return () if isinstance(found, ModelAttested) else found.inputs
-
-    def answer_at(self, node: int) -> Late | None:
-        """The answer that the node is as a whole, if nobody has asked for it yet."""
-        word = self.cells[node]
-        found = self._wide[word & INPUT_MASK] if not word >> OP_SHIFT & OP_MASK else None
-        return found if isinstance(found, Late) and node == found.node + found.documents else None
-
-    def retrieval_later(self, node: int) -> Callable[[], Retrieval]:
-        """How to ask for a Retrieval; the arena need not live on."""
-        index = self.cells[node] & INPUT_MASK
-        found = self._wide[index]
-        if isinstance(found, Late):
-            return partial(found.step, index - found.first)
-        assert isinstance(found, Retrieval)
-        return partial(_itself, found)
-
-    def is_handoff(self, name_index: int) -> bool:
-        """Whether a node with op code NAMED and this second input is an AgentHandoff."""
-        return self._names[name_index][1]
-
-    def has_retrieval(self, node: int) -> bool:
-        """Whether a retrieval stands on the chain: one bit of the node."""
-        return self.cells[node] >= RETRIEVAL_BIT
-
     # ---- inside -------------------------------------------------------------------------------
     def _named(self, name: str, only: int, flags: int, handoff: bool = False) -> int:
         index = self.name_number(name, handoff=handoff)
         return self._append(only | index << INPUT_BITS | NAMED << OP_SHIFT, flags, (only,))
 
     def _append_wide(
-        self, made: WideNode | _PromptFields, flags: int, inputs: Iterable[int], bits: int = 0
+        self, made: WideNode | PromptFields, flags: int, inputs: Iterable[int], bits: int = 0
     ) -> int:
         node = self._append(len(self._wide) | bits, flags, inputs)
         self._wide.append(made)
@@ -373,7 +261,3 @@ class NodeStore:
         self.cells = region.words
         self._limit = len(region) - 1
         self.room = len(region)
-
-
-def _itself(made: Retrieval) -> Retrieval:
-    return made
