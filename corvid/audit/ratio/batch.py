@@ -10,7 +10,7 @@ from msgspec import UNSET
 from corvid.audit.batches import LINES, Cite
 from corvid.audit.batches import Evidence as Written
 from corvid.audit.ratio.phases import COUNTED
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,41 +19,46 @@ if TYPE_CHECKING:
     from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Tally
 
+Place: TypeAlias = "tuple[str, str, int]"
+MOST_KNOWN = 10_000
+LONGEST = 4096
+"""Characters of a quote or path that is remembered."""
 _COUNTED = frozenset(LINES[phase] for phase in COUNTED)
 
 
 def others(
-    batch: Batch, tally: Tally, stands: Callable[[bool, str, str, int], bool]
+    batch: Batch, tally: Tally, stands: Callable[[bool, str, str, int], bool], known: set[Place]
 ) -> Iterator[tuple[int, dict[str, Json]]]:
     """Count the plain citations of the batch, and give all other events that count, with their lines, in
-    their order. Nothing of a line is counted before those above it were taken."""
+    their order. `known` are places that were found to hold before: most citations are counted by a look
+    there, and nothing else is done for them."""
+    again = 0
     for line, event in enumerate(batch.events, batch.line):
         if type(event) not in _COUNTED:
             continue
-        if type(event) is Cite and _is_plain(event, event.evidence):
-            found = event.evidence
-            held = stands(True, found.quote, found.path, found.line)  # type: ignore[union-attr]
-            kind = event.kind if type(event.kind) is str else ""
-            tally.cited(held, kind, line, event.claim)
-        else:
-            yield line, event.fields()
+        if type(event) is Cite and event.grounding == "citation" and type(event.evidence) is Written:
+            found, claim = event.evidence, event.claim
+            number, kind = found.line, event.kind
+            if (
+                type(claim) is str and claim and not claim.isspace()
+                and type(number) is int and number > 0
+                and type(found.quote) is str and type(found.path) is str and found.quote and found.path
+                and event.citations is found.code is found.file is UNSET
+            ):  # fmt: skip
+                place = (found.quote, found.path, number)
+                if place in known and (kind is None or kind is UNSET):
+                    again += 1
+                    continue
+                held = stands(True, *place)
+                tally.cited(held, kind if type(kind) is str else "", line, claim)
+                _remember(known, place, held)
+                continue
+        yield line, event.fields()
+    tally.cite(again, True, "")
 
 
-def _is_plain(event: Cite, found: object) -> bool:
-    """Whether the event is one citation with all its evidence under the proper names: what `claims_in` takes
-    without a lint."""
-    return (
-        type(found) is Written
-        and event.grounding == "citation"
-        and event.citations is UNSET
-        and type(event.claim) is str
-        and not (not event.claim or event.claim.isspace())
-        and type(found.quote) is str
-        and found.quote != ""
-        and type(found.path) is str
-        and found.path != ""
-        and type(found.line) is int
-        and found.line > 0
-        and found.code is UNSET
-        and found.file is UNSET
-    )
+def _remember(known: set[Place], place: Place, held: bool) -> None:
+    if held and len(place[0]) + len(place[1]) <= LONGEST:
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        known.add(place)

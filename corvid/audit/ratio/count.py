@@ -54,6 +54,7 @@ class RatioAudit:
         self._root = root
         self._sources = None if root is None else Sources(root)
         self._cited: dict[tuple[bool, str, str, int], bool] = {}
+        self._known_to_hold: set[tuple[str, str, int]] = set()
         self._tools: set[str] = set()
         self._reader = reader
         self._tally = Tally("")
@@ -133,7 +134,7 @@ class RatioAudit:
         from corvid.audit.ratio.batch import others
 
         self._tally.events += len(batch.events)
-        for line, fields in others(batch, self._tally, self._looked_up):
+        for line, fields in others(batch, self._tally, self._looked_up, self._known_to_hold):
             yield from self._known(name, line, fields)
 
     def _event(self, name: str, line: int, fields: Mapping[str, Json]) -> Iterator[Finding]:

@@ -235,6 +235,16 @@ def test_blocks_tell_one_bad_line_among_many(spoilt: bytes) -> None:
     assert audited(data, "blocks") == audited(data, "exact")
 
 
+@pytest.mark.parametrize("field", ["quote", "path", "line", "code", "file", "source", "hash"])
+@pytest.mark.parametrize("value", [None, True, 2, 2.0, -1, "", "return 1", [], ["x"], {}, {"a": 1}])
+def test_blocks_tell_odd_evidence(field: str, value: object) -> None:
+    odd = {**CITED, "evidence": {**CITED["evidence"], field: value}}  # type: ignore[dict-item]
+    kinds = [{**odd, "kind": kind} for kind in (None, "git_state", "language_syntax", ["x"], 1)]
+    claims = [{**odd, "claim": claim} for claim in ("", " ", None, ["x"])]
+    data = lines(CITED, odd, *kinds, *claims, CITED, {**odd, "citations": []}, odd)
+    assert audited(data, "blocks") == audited(data, "exact")
+
+
 @pytest.mark.parametrize("other", [b'{"phase":"cite","claim":"a\\/b"}', b"", b" ", b"\r", b"\n", b"\n\n \n"])
 def test_nothing_makes_up_for_two_objects_on_one_line(other: bytes) -> None:
     two = b'{"phase":"cite"}{"phase":"cite"}'
