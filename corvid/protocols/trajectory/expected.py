@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from corvid.dataclasses import dataclass, replace
 from corvid.protocols.trajectory.words import vague
@@ -49,6 +50,7 @@ class Expected:
         return self.low <= count and (self.high is None or count <= self.high)
 
 
+@lru_cache(maxsize=256)  # an intent asks four times
 def expected_count(text: str) -> Expected | None:
     """The largest count that the text names; None where it names none, as in `HTTP 404 handlers`."""
     if _CROWD.search(text):

@@ -46,7 +46,7 @@ class Reasoning:
             yield from self._step(line)
         if line.phase in ABSENCES and _claims_absence(line):
             name = line.text("claim") or f"{line.text('feature')} not implemented"
-            yield from self._said(line.number, name)
+            yield from self._said(line.number, name, said(name))
         for claim in line.claims:
             yield from self._claim(line.number, claim)
 
@@ -87,8 +87,9 @@ class Reasoning:
         self._last_step = (line.number, number if type(number) is int else -1, line.text("next_action"))
 
     def _claim(self, number: int, claim: Claim) -> Iterator[Finding]:
-        yield from self._said(number, claim.text)
-        key = said(claim.text).words
+        own = said(claim.text)
+        yield from self._said(number, claim.text, own)
+        key = own.words
         if claim.grounding == "assumption":
             self._assumed.setdefault(key, (number, claim.text[:60]))
             _forget(self._assumed)
@@ -97,8 +98,7 @@ class Reasoning:
         if claim.grounding == "citation" and claim.evidence.path:
             yield from self._quoted(number, claim)
 
-    def _said(self, number: int, text: str) -> Iterator[Finding]:
-        own: Said = said(text)
+    def _said(self, number: int, text: str, own: Said) -> Iterator[Finding]:
         if not own.words:
             return
         other = self._claims.get(own.words)
