@@ -3,174 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from corvid.api.execution import Loaded, Outcome, Services
-from corvid.pipeline import CheckedProgram, check_text
-from corvid.protocols.continuity.audit import CycleAudit, Rates, shown_evidence
-from corvid.runtime.cancellation import Cancellation
+from corvid.protocols.continuity.audit import Rates, shown_evidence
 from corvid.runtime.grounded import Grounded
-from corvid.runtime.host import Json, ModelRefusal, ModelReply, ModelRequest
-from corvid.runtime.trace.write import TraceWriter
+from corvid.runtime.host import ModelRefusal, ModelReply
+from tests.runtime.lanes import (
+    AB,
+    ABSTAIN,
+    MORE,
+    SELECT_B,
+    Answer,
+    Asked,
+    Gateway,
+    Lying,
+    Meddling,
+    Ran,
+    RateLimitError,
+    Refused,
+    Tools,
+    candidate,
+    conversation,
+    scope,
+    slowly,
+    unsure,
+)
 
 pytestmark = [pytest.mark.guarantee("lanes.bounded"), pytest.mark.guarantee("lanes.keep_sources")]
-
-PROGRAM = """
-import "std/continuity" use Candidate, Selection, Conversation
-
-tool active_widget_items() -> List<Candidate> uses retrieval
-tool chat_recoverable_options() -> List<Candidate>
-tool documents() -> List<Candidate> uses retrieval
-
-prompt choose(utterance: String, options: List<Candidate>) -> Selection:
-    lane selection
-    enrich from chat_recoverable_options
-    "Pick for {utterance} among {options}"
-
-prompt follow(utterance: String, options: List<Candidate>, turn: Conversation) -> Selection:
-    lane LANE
-    enrich from chat_recoverable_options
-    "Pick for {utterance} among {options}"
-
-prompt select(utterance: String, options: List<Grounded<Candidate>>) -> Selection:
-    lane selection
-    enrich from active_widget_items, chat_recoverable_options
-    "Pick for {utterance} among {options}"
-
-agent plain(request: String, options: List<Candidate>) -> Selection:
-    return choose(request, options)
-
-agent turn(request: String, options: List<Candidate>, told: Conversation) -> Selection:
-    return follow(request, options, told)
-
-agent grounded(request: String) -> Grounded<Selection>:
-    found = []
-    for one in documents():
-        found.append(one)
-    return select(request, found)
-
-@intent_first
-agent intended(request: String) -> Grounded<Selection>:
-    intent "Find what is meant" because "the customer asked" expecting 1..3:
-        found = select(request, [documents()[0]])
-    return found
-"""
-SELECT_B: Json = {"decision": "select", "id": "b"}
-MORE: Json = {"decision": "need_more_info", "neededEvidenceTypes": ["active_widget_items"]}
-ABSTAIN: Json = {"decision": "abstain"}
-Answer = Any
-"""A reply, an exception to raise, or what makes a reply of a request."""
-
-
-def scope(kind: str = "Chat", instance: str = "set-1") -> dict[str, Json]:
-    return {"kind": kind, "instance": instance}
-
-
-def candidate(id_: str, label: str = "", place: dict[str, Json] | None = None) -> dict[str, Any]:
-    empty = dict.fromkeys(("path", "kind", "owner", "sublabel"), "")
-    return {
-        "id": id_, "label": label or f"label {id_}", "scope": place or scope(), "source_type": "chat",
-        "source_id": "1", "entity_keys": [], "timestamp": 5, **empty,
-    }  # fmt: skip
-
-
-class Asked:
-    """A model that gives one answer after the other, and remembers what it was asked."""
-
-    name = "asked"
-
-    def __init__(self, *answers: Answer) -> None:
-        self.answers = list(answers)
-        self.requests: list[ModelRequest] = []
-
-    def answer(self, request: ModelRequest) -> ModelReply:
-        self.requests.append(request)
-        given = self.answers.pop(0)
-        if isinstance(given, BaseException):
-            raise given
-        return given(request) if callable(given) else ModelReply(given, "m", 3)
-
-
-def slowly(request: ModelRequest) -> Any:
-    async def answer() -> ModelReply:
-        return ModelReply(SELECT_B, "m", 1)
-
-    return answer()
-
-
-class Tools:
-    def __init__(self, **found: object) -> None:
-        self.found = found
-        self.called: list[str] = []
-
-    def find(self, name: str) -> Callable[[], object]:
-        def tool() -> object:
-            self.called.append(name)
-            given = self.found.get(name, [])
-            if isinstance(given, BaseException):
-                raise given
-            return given
-
-        return tool
-
-
-@cache
-def program(lane: str) -> CheckedProgram:
-    checked = check_text("main", PROGRAM.replace("LANE", lane))
-    assert checked.problems == ()
-    return checked
-
-
-class Ran:
-    """One run: how it ended, and its log."""
-
-    def __init__(
-        self, agent: str, *arguments: object, model: Asked, tools: Tools | None = None,
-        lane: str = "selection", cancellation: Cancellation | None = None,
-    ) -> None:
-        checked = program(lane)
-        loaded = Loaded(checked, Services(tools or Tools(), model))
-        lines: list[bytes] = []
-        function = loaded.functions[f"main::{agent}"]
-        writer = TraceWriter(lines.append)
-        self.outcome: Outcome = loaded.run(function, arguments, trace=writer, cancellation=cancellation)
-        loaded.close()
-        self.log: list[dict[str, Any]] = [json.loads(line) for line in lines]
-        audit = CycleAudit()
-        self.breaches = [breach for event in self.log for breach in audit.take(event)]
-        self.rates = audit.rates
-
-    @property
-    def value(self) -> Any:
-        assert self.outcome.fault is None, self.outcome.fault
-        value = self.outcome.value
-        return value.value if isinstance(value, Grounded) else value
-
-    def of(self, *phases: str) -> list[dict[str, Any]]:
-        return [event for event in self.log if event["phase"] in phases]
-
-
-AB = [candidate("a"), candidate("b")]
-
-
-def conversation(**told: object) -> dict[str, Any]:
-    """A turn after the options of set-1 were shown."""
-    state = {
-        "last_resolved_action": None, "recent_action_trace": [], "last_accepted_choice_id": None,
-        "recent_accepted_choice_ids": [], "recent_rejected_choice_ids": [], "active_option_set_id": "set-1",
-        "active_scope": scope(), "pending_clarifier_type": "NoClarifier", "written_turn": 1, "written_ms": 0,
-    }  # fmt: skip
-    usual = {
-        "state": state, "scope": scope(), "option_set_id": "set-1", "turn": 2, "now_ms": 1,
-        "loop_guard": False, "command_collision": False, "excerpts": [], "history": [],
-    }  # fmt: skip
-    return {**usual, **told}
 
 
 # requirement: C3, C14, C17
@@ -189,37 +50,6 @@ def test_a_model_chooses_among_the_candidates_and_it_is_logged() -> None:
     assert (line["scope"], line["option_set"]) == ("chat:set-1", None)
     assert ran.breaches == []
     assert ran.rates == Rates(calls=1, suggested=1)
-
-
-class RateLimitError(Exception):
-    pass
-
-
-class Refused(Exception):
-    status_code = 429
-
-
-class Gateway(Exception):
-    def __init__(self) -> None:
-        self.response = Refused()
-        self.response.status_code = 504
-
-
-class Lying(Exception):
-    @property
-    def status_code(self) -> int:
-        raise ValueError("not even this works")
-
-
-class Meddling(dict):
-    """Says that it is data, and is code."""
-
-    def items(self) -> Any:
-        raise RuntimeError("code of the host")
-
-
-def unsure(request: ModelRequest) -> ModelReply:
-    return ModelReply(SELECT_B, "m", 1, confidence=0.2)
 
 
 # requirement: C10
@@ -427,109 +257,3 @@ def test_data_that_is_code_is_read_as_data() -> None:
 
 def test_a_model_may_be_a_coroutine() -> None:
     assert Ran("plain", "the second", AB, model=Asked(slowly)).value == {"tag": "Suggested", "choice": AB[1]}
-
-
-# ---- hosts that fail ----------------------------------------------------------------------------
-def test_a_run_that_nobody_waits_for_ends_and_does_not_ask_the_user() -> None:
-    cancellation = Cancellation()
-    cancellation.cancel()
-    ran = Ran("plain", "it", AB, model=Asked(SELECT_B), cancellation=cancellation)
-    assert ran.outcome.fault is not None
-    assert ran.outcome.fault.problem.code.id == "R0118"
-    assert ran.of("fallback") == []
-
-
-@pytest.mark.parametrize(
-    ("options", "found", "words"),
-    [
-        ([candidate("a"), candidate("a")], [], "share the id 'a'"),
-        (AB, [candidate("a", "another")], "share the id 'a'"),
-        ([candidate(str(n)) for n in range(101)], [], "101 candidates"),
-        (AB, [candidate(str(n)) for n in range(99)], "101 candidates"),
-    ],
-)
-def test_candidates_that_nobody_can_tell_apart_are_a_fault(
-    options: list[Any], found: list[Any], words: str
-) -> None:
-    ran = Ran("plain", "it", options, model=Asked(MORE), tools=Tools(chat_recoverable_options=found))
-    assert ran.outcome.fault is not None
-    assert ran.outcome.fault.problem.code.id == "R0130"
-    assert words in ran.outcome.fault.problem.message()
-
-
-def test_a_tool_that_brings_no_candidates_is_a_fault() -> None:
-    ran = Ran("plain", "it", AB, model=Asked(MORE), tools=Tools(chat_recoverable_options=[{"id": "c"}]))
-    assert ran.outcome.fault is not None
-    assert ran.outcome.fault.problem.code.id == "R0111"
-
-
-# ---- any host -----------------------------------------------------------------------------------
-IDS = st.sampled_from(["a", "b", "c", "z"])
-ANSWERS = st.one_of(
-    st.builds(lambda one: {"decision": "select", "id": one}, IDS),
-    st.just({"decision": "need_more_info"}),
-    st.builds(
-        lambda types: {"decision": "need_more_info", "neededEvidenceTypes": types},
-        st.lists(st.sampled_from(["active_widget_items", "chat_recoverable_options", "disk"]), max_size=2),
-    ),
-    st.sampled_from([ABSTAIN, None, 7, TimeoutError(), RateLimitError(), OSError(), ModelRefusal("no")]),
-)
-BROUGHT = st.lists(st.sampled_from("abcdef"), unique=True, max_size=3) | st.just(TimeoutError())
-REQUESTS = st.sampled_from(["open label b", "open label c", "the second", "what is label a?", "stop"])
-
-
-class Switch:
-    """A model and tools that are others in each run of one loaded program."""
-
-    name = "switch"
-
-    def __init__(self) -> None:
-        self.model = Asked()
-        self.tools = Tools()
-
-    def answer(self, request: ModelRequest) -> ModelReply:
-        return self.model.answer(request)
-
-    def find(self, name: str) -> Callable[[], object]:
-        return lambda: self.tools.find(name)()
-
-
-SWITCHES = {lane: Switch() for lane in ("selection", "semantic")}
-
-
-@pytest.fixture(scope="module")
-def loaded() -> Iterator[dict[str, Loaded]]:
-    made = {
-        lane: Loaded(program(lane), Services(switch, switch))
-        for lane, switch in SWITCHES.items()
-    }
-    yield made
-    for one in made.values():
-        one.close()
-
-
-# requirement: C2, C3, C4, C9, C14
-@given(st.sampled_from(["selection", "semantic"]), REQUESTS, st.lists(ANSWERS, min_size=4, max_size=4),
-       BROUGHT, st.booleans())  # fmt: skip
-@settings(deadline=None, max_examples=50)
-def test_whatever_the_host_does_the_loop_is_kept(
-    loaded: dict[str, Loaded], lane: str, request_: str, answers: list[Any], brought: Any, remembers: bool
-) -> None:
-    switch, lines = SWITCHES[lane], list[bytes]()
-    found = brought if isinstance(brought, Exception) else [candidate(one) for one in brought]
-    switch.model, switch.tools = Asked(*answers), Tools(chat_recoverable_options=found)
-    told = conversation(option_set_id="set-1" if remembers else "")
-    run = loaded[lane]
-    outcome = run.run(run.functions["main::turn"], [request_, AB, told], trace=TraceWriter(lines.append))
-    assert outcome.fault is None
-    offered = {one["id"]: one for one in [*(found if isinstance(found, list) else []), *AB]}
-    value: Any = outcome.value
-    if "choice" in value:
-        assert value["choice"] == offered[value["choice"]["id"]]
-    for option in value.get("options", []):
-        assert option == offered[option["id"]]
-    assert len(switch.model.requests) <= (2 if lane == "selection" else 3)
-    assert len(switch.tools.called) <= 1
-    audit = CycleAudit()
-    assert [breach for line in lines for breach in audit.take(json.loads(line))] == []
-    assert audit.rates.resolved + audit.rates.suggested + audit.rates.clarified == (value["tag"] != "Escaped")
