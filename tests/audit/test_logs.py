@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.logs import LONGEST, LogEvent, Malformed, read_log
@@ -69,12 +69,14 @@ def test_a_log_that_was_cut_off_says_so(tmp_path: Path) -> None:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.binary(max_size=60))
+@given(st.binary(max_size=60) | st.binary(max_size=60).map(b"\x81".__add__))
+@example(b"\x80\x00")
 def test_any_bytes_are_read(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "log.jsonl"
     path.write_bytes(data)
     items = [*read_log(path)]
-    assert len(items) == sum(bool(line.strip()) for line in data.split(b"\n"))
+    messages = data[:1] in (*(bytes([first]) for first in range(0x80, 0x90)), b"\xde", b"\xdf")
+    assert messages or len(items) == sum(bool(line.strip()) for line in data.split(b"\n"))
     counted = {one.line for one in RatioAudit().findings(path)}
     told = counted & {one.line for one in read(Trajectory(path), path)}
     assert told >= {item.line for item in items if isinstance(item, Malformed)}

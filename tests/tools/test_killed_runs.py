@@ -74,20 +74,22 @@ def killed(program: Path, trace: Path, size: int) -> int:
 
 
 KILLS = int(os.environ.get("CORVID_KILLS", "10"))
+PARTS = max(1, KILLS // 20)
 MOMENTS = random.Random(int(os.environ.get("CORVID_SEED", "5")))
 
 
 # requirement: T3
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".jsonl", ".msgpack"])
+@pytest.mark.parametrize("part", range(PARTS))
 def test_a_killed_run_leaves_all_but_the_event_being_written(
-    program: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+    program: Path, part: int, suffix: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trace = program.with_suffix(suffix)
     assert started(program, trace).wait() == 0
     length = trace.stat().st_size
     assert judged(trace).complete
-    for _ in range(KILLS // 2):
+    for _ in range(KILLS // 2 // PARTS):
         trace.unlink()
         begun = killed(program, trace, MOMENTS.randrange(1, length))
         checked = judged(trace)
