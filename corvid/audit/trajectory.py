@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from corvid.protocols.trajectory.rules import RuleName
     from corvid.runtime.host import Json
 
-MOST_SESSIONS = 1000
+MOST_SESSIONS = 200
 """Agents at work at one time; with more, the one that was silent for longest counts as ended."""
 FOLDER = "trajectory"
 _NAME = re.compile(r"(?P<agent>.+)-(?P<day>\d{4}-\d{2}-\d{2})\.jsonl(?:\.gz)?")

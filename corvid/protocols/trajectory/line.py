@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from corvid.protocols.claims import Claim
     from corvid.protocols.lines import Json
 
+LONGEST = 5000
+"""Characters of a text that rules look at, and that may be remembered."""
 CLAIMING = frozenset({"cite", "assumption"})
 """The phases that make claims."""
 Stems: TypeAlias = "Callable[[str], frozenset[str]]"
@@ -51,8 +53,8 @@ def is_blank(value: Json) -> bool:
 
 
 def text_of(value: Json) -> str:
-    """A text as the log has it; empty for what is none."""
-    return value.strip() if isinstance(value, str) else ""
+    """A text as the log has it, as far as rules look; empty for what is none."""
+    return value[:LONGEST].strip() if isinstance(value, str) else ""
 
 
 def count_of(value: Json) -> int:

@@ -9,7 +9,9 @@ Two quotes of one line are none: both may be parts of it. Everything else is lef
 
 from __future__ import annotations
 
-from corvid.protocols.trajectory.line import Line, short, text_of
+import hashlib
+
+from corvid.protocols.trajectory.line import LONGEST, Line, short, text_of
 from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step, queries_of
 from corvid.protocols.trajectory.rules import Finding
 from corvid.protocols.trajectory.words import said, vague
@@ -23,11 +25,10 @@ if TYPE_CHECKING:
 
 REMEMBERED_CLAIMS = 1000
 """Claims that are compared with; of more the oldest are forgotten."""
+_LONGEST_PLACE = 500
 REMEMBERED_PLACES = 200
 """Places that were looked at; after more, citations are taken to come from somewhere."""
 PREFIX = "${PROJECT_ROOT}/"
-_LONGEST = 2000
-"""Characters of an input that are read for the words in it."""
 
 
 class Reasoning:
@@ -36,8 +37,8 @@ class Reasoning:
     def __init__(self) -> None:
         self._last_step: tuple[int, int, str] | None = None  # line, number, what was announced
         self._places: set[str] | None = set()
-        self._claims: dict[frozenset[str], tuple[int, bool, str]] = {}
-        self._assumed: dict[frozenset[str], tuple[int, str]] = {}
+        self._claims: dict[bytes, tuple[int, bool, str]] = {}
+        self._assumed: dict[bytes, tuple[int, str]] = {}
 
     def take(self, line: Line) -> Iterator[Finding]:
         """What a line breaks together with those before it."""
@@ -67,7 +68,7 @@ class Reasoning:
             self._places = None  # it may have looked anywhere
         for place in filter(None, places):
             if self._places is not None:
-                self._places.add(place)
+                self._places.add(place[:_LONGEST_PLACE])
                 if len(self._places) > REMEMBERED_PLACES:
                     self._places = None
 
@@ -87,9 +88,9 @@ class Reasoning:
         self._last_step = (line.number, number if type(number) is int else -1, line.text("next_action"))
 
     def _claim(self, number: int, claim: Claim) -> Iterator[Finding]:
-        own = said(claim.text)
+        own = said(claim.text[:LONGEST])
         yield from self._said(number, claim.text, own)
-        key = own.words
+        key = _key(own)
         if claim.grounding == "assumption":
             self._assumed.setdefault(key, (number, claim.text[:60]))
             _forget(self._assumed)
@@ -101,10 +102,11 @@ class Reasoning:
     def _said(self, number: int, text: str, own: Said) -> Iterator[Finding]:
         if not own.words:
             return
-        other = self._claims.get(own.words)
+        key = _key(own)
+        other = self._claims.get(key)
         if other is not None and other[1] != own.denied:
             yield Finding("contradicting_claims", f"{short(text)} and {short(other[2])}", other[0])
-        self._claims[own.words] = (number, own.denied, text[:60])
+        self._claims[key] = (number, own.denied, text[:60])
         _forget(self._claims)
 
     def _quoted(self, number: int, claim: Claim) -> Iterator[Finding]:
@@ -112,6 +114,12 @@ class Reasoning:
         if self._places and not any(_covers(place, evidence.path) for place in self._places):
             text = f"nothing before it looked at {short(evidence.path)}"
             yield Finding("citation_out_of_nowhere", text)
+
+
+def _key(claim: Said) -> bytes:
+    """A claim by its words, in so few bytes that a thousand of them may be remembered of each session."""
+    words = " ".join(sorted(claim.words))
+    return hashlib.blake2b(words.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _claims_absence(line: Line) -> bool:
@@ -122,9 +130,9 @@ def _claims_absence(line: Line) -> bool:
 
 def _words_of(line: Line) -> frozenset[str]:
     """The words of a step."""
-    given = str(line.fields.get("input"))[:_LONGEST]
+    given = str(line.fields.get("input"))[:LONGEST]
     action = line.text("action").replace("_", " ")
-    return said(f"{action} {given} {line.text('reasoning')} {line.text('output_summary')}"[:_LONGEST]).words
+    return said(f"{action} {given} {line.text('reasoning')} {line.text('output_summary')}"[:LONGEST]).words
 
 
 def _covers(place: str, path: str) -> bool:
