@@ -6,6 +6,7 @@ A line may come in any of the seeds' own forms; what stands under another name i
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
+from corvid.protocols.policy import EXEMPT
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -102,10 +103,10 @@ def _claim(line: Mapping[str, Json], grounding: Grounding, lints: list[Lint]) ->
         lints.append(Lint("no_evidence", f"the citation {_short(text)} has no quote, path or line"))
     flag = line.get("flag")
     flagged = isinstance(flag, str) and flag.startswith("[") and flag.endswith("]")
-    flagged = flagged or "[ASSUMPTION]" in text
+    kind = line.get("kind")
+    flagged = flagged or "[ASSUMPTION]" in text or kind in EXEMPT  # what needs no ground needs no flag
     if grounding == "assumption" and not flagged:
         lints.append(Lint("unflagged_assumption", f"{_short(text)} is not marked [ASSUMPTION]"))
-    kind = line.get("kind")
     return Claim(text, grounding, evidence, kind if isinstance(kind, str) else "", flagged)
 
 

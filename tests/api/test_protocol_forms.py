@@ -9,6 +9,7 @@ import pytest
 
 from corvid.hosts.project import ProjectAround
 from corvid.protocols.absence import Hit
+from corvid.protocols.claims import claims_in
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import AbsenceAnswer, Document
 from tests.api.protocol_runs import noted, phases
@@ -81,6 +82,8 @@ def test_exempt_kinds_need_nothing(tmp_path: Path) -> None:
     # requirement: S4
     event = claimed('claim "1 + 1 = 2" of mathematical_facts', tmp_path)
     assert (event["kind"], event["evidence"]) == ("mathematical_facts", None)
+    (claim,), lints = claims_in(event)  # type: ignore[arg-type]
+    assert (claim.kind, lints) == ("mathematical_facts", ())
 
 
 def test_a_recommended_kind_that_cites_a_plain_value_is_an_assumption(tmp_path: Path) -> None:
