@@ -8,7 +8,7 @@ from corvid.syntax import tree
 from tests.reference.host import Canned
 from tests.reference.infer import Inferred
 from tests.reference.labels import derived
-from tests.reference.run import Broke, Continued, Returned
+from tests.reference.run import LONGEST, Broke, Continued, Returned, TooLong
 from tests.reference.run_forms import Forms
 from tests.reference.values import (
     Fault,
@@ -155,6 +155,8 @@ class Running(Forms):
             return
         at = 0
         while at < len(xs):
+            if at > LONGEST // 10:
+                raise TooLong  # a list that grows while it is gone through may never end
             item = self.selected(whole, at, xs[at])
             self.name_it(s.names[-1], item)
             if numbered:
