@@ -107,6 +107,11 @@ class Drift:
         one of them was there before, it is only told that the quote moved."""
         hashes = self._hashes[place.path]
         match = _best(place, ((place.path, line, hashes) for line in found))
+        if match is not None and not match.clear and place.times > 1 and len(found) == 1:
+            words = f"the quote of {place.path}:{place.line} is at line {match.line}"
+            return Told(
+                cited, finding(cited, rules.MOVED, f"{words}: it may be another place with the same words")
+            )
         if match is None or not match.clear or not match.around:
             return None
         words = f"what stood at {place.path}:{place.line} was changed, and is now at line {match.line}"

@@ -153,7 +153,9 @@ def test_a_log_of_searches_is_no_code() -> None:
 
 
 def test_a_program_that_asks_is_not_its_own_answer() -> None:
-    asking = 'agent a() -> Int:\n    x = absent(name("SSO"), [\n        "OAuth2 authentication (SSO)", "x\\")"])\n'
+    asking = (
+        'agent a() -> Int:\n    x = absent(name("SSO"), [\n        "OAuth2 authentication (SSO)", "x\\")"])\n'
+    )
     assert ask(tree(("main.cor", asking))).status == "verified_absent"
     assert ask(tree(("main.cor", asking + '    return sso("OAuth2 authentication")\n'))).status == "refuted"
     assert ask(tree(("main.cor", asking.replace("])", "]")))).status == "refuted"

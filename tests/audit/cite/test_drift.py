@@ -102,6 +102,18 @@ def test_a_line_may_have_changed_around_its_quote(root: Path) -> None:
     )
 
 
+def test_what_moved_and_was_changed_is_followed_where_its_sides_are_known(root: Path) -> None:
+    record = recorded(root)
+    (root / "src" / "a.py").write_text("import re\n" + CODE.replace("return 1", "return 1  # x"))
+    words = "what stood at src/a.py:9 was changed, and is now at line 10"
+    assert ("citation_moved", words, 10) in told(since(root, record))
+    (root / "src" / "a.py").write_text("new\nreturn 1  # x\nnew\nold\nreturn 1  # x\n")
+    assert [moved for _, message, moved in told(since(root, record)) if "5, 2" in message] == [None]
+    (root / "src" / "a.py").write_text("new\nreturn 1  # x\n")
+    words = "the quote of src/a.py:9 is at line 2: it may be another place with the same words"
+    assert ("citation_moved", words, None) in told(since(root, record))
+
+
 def test_what_was_changed_and_what_is_gone(root: Path) -> None:
     record = recorded(root)
     change(root, "    return z\n", "    return -z\n")
