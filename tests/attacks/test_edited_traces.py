@@ -1,17 +1,19 @@
 """Traces edited by hand: lines changed, deleted, inserted, doubled, moved, cut off, from another run.
 What every line holds of the one before it, and the head that the run gave away, tell each of them
-(protocols.md 5.1). There is no command that verifies a trace yet, so the rule stands here, in `noticed`."""
+(protocols.md 5.1). The rule stands here once more, in `noticed`, and `corvid trace verify` must agree."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from corvid.api.program import prepare
+from corvid.audit.trace.verify import Finding, Verification
 from corvid.pipeline import check_text
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter
 from corvid.tools.expect.compare import services
@@ -103,22 +105,32 @@ def edits(at: int) -> dict[str, list[bytes]]:
     }
 
 
-def test_the_trace_as_it_was_written_is_the_trace() -> None:
+def found(lines: list[bytes], head: str, folder: Path) -> list[Finding]:
+    """What `corvid trace verify` says."""
+    path = folder / "trace.jsonl"
+    path.write_bytes(b"".join(lines))
+    return list(Verification(path, head).findings())
+
+
+def test_the_trace_as_it_was_written_is_the_trace(tmp_path: Path) -> None:
     assert not noticed(LINES, HEAD)
+    assert found(LINES, HEAD, tmp_path) == []
     phases = {json.loads(line)["phase"] for line in LINES}
     assert phases >= {"approval_decision", "tool_call", "document", "retrieval", "llm_call", "severed"}
 
 
 @pytest.mark.parametrize("at", PLACES)
-def test_every_edit_of_every_line_is_noticed(at: int) -> None:
+def test_every_edit_of_every_line_is_noticed(at: int, tmp_path: Path) -> None:
     """Tries each edit as it is, and with all numbers and hashes made right again: then by the head alone."""
     tried = {name: lines for name, lines in edits(at).items() if lines != LINES}
     assert len(tried) >= 10
     for name, lines in tried.items():
         assert noticed(lines, HEAD), name
+        assert found(lines, HEAD, tmp_path), name
         again = chained(lines)
         if again != LINES:
             assert noticed(again, HEAD), name
+            assert found(again, HEAD, tmp_path), name
             assert not again or not noticed(again, hashlib.sha256(again[-1].rstrip(b"\n")).hexdigest())
 
 

@@ -89,6 +89,8 @@ class Verification:
             self.incomplete.append("it holds no event")
         if self._kept is not None and self._kept != self.head:
             yield Finding(place, "head", "the last event is not the one whose hash was kept")
+        elif self._kept is not None and self.runs > 1:
+            yield Finding(place, "head", f"the hash is that of one run, and {self.runs} begin in this file")
 
     def _event(self, event: Event) -> Iterator[Finding]:
         found = event.fields
