@@ -114,11 +114,11 @@ def _evidence(line: Mapping[str, Json], lints: list[Lint]) -> Evidence:
     """From the object `evidence` or `grounding`, else from the line itself."""
     inside = line.get("evidence", line.get("grounding"))
     found: Mapping[str, Json] = inside if isinstance(inside, dict) else line
-    named: dict[str, Json] = {}
-    for name, value in found.items():
-        if name in _ALIASES:
-            lints.append(Lint("alias", f"`{name}` is called `{_ALIASES[name]}`"))
-        named.setdefault(_ALIASES.get(name, name), value)
+    named: dict[str, Json] = dict(found)
+    for alias, name in _ALIASES.items():  # a field's own name goes over its alias, wherever either stands
+        if alias in found:
+            lints.append(Lint("alias", f"`{alias}` is called `{name}`"))
+            named.setdefault(name, found[alias])
     number = named.get("line")
     source = named.get("source", named.get("message_id"))
     return Evidence(

@@ -245,6 +245,14 @@ def test_blocks_tell_odd_evidence(field: str, value: object) -> None:
     assert audited(data, "blocks") == audited(data, "exact")
 
 
+@pytest.mark.parametrize("names", [["file", "code"], ["code", "quote"], ["quote", "code"], ["file", "path"]])
+def test_blocks_tell_aliases_in_any_order(names: list[str]) -> None:
+    values = {"file": "${PROJECT_ROOT}/a.py", "path": "b.py", "code": "return 1", "quote": "return 2"}
+    evidence = {"line": 2, **{name: values[name] for name in names}}
+    data = lines({**CITED, "evidence": evidence})
+    assert audited(data, "blocks") == audited(data, "exact")
+
+
 @pytest.mark.parametrize("other", [b'{"phase":"cite","claim":"a\\/b"}', b"", b" ", b"\r", b"\n", b"\n\n \n"])
 def test_nothing_makes_up_for_two_objects_on_one_line(other: bytes) -> None:
     two = b'{"phase":"cite"}{"phase":"cite"}'
