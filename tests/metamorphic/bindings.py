@@ -190,7 +190,9 @@ def _to_name(subject: Subject, owner: Owner, statement: tree.Node) -> tree.Expr 
     changed or named by an approval, and not what gives a local of a `fn` its fresh value."""
     by_expr = {id(spot.expr): spot for spot in statement_spots(subject, owner, statement)}
     for expr in leading(owner, statement):
-        spot = by_expr[id(expr)]
+        spot = by_expr.get(id(expr))
+        if spot is None:  # behind the word of a protocol form nothing else may begin
+            continue
         if spot.role == "changed" or spot.approved:
             return None
         named = spot.type is not None and not holds_function(subject, spot.type) and spot.type != NOTHING

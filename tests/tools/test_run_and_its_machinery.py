@@ -51,6 +51,7 @@ def test_people_are_told_nothing_of_the_machinery(
 def test_the_log_of_a_run_is_its_audit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "policy.txt").write_text("Refunds take 14 days.\n")
     (tmp_path / "main.cor").write_text(PROGRAM.format(enforce="disabled"))
+    (tmp_path / "corvid.toml").write_text("")  # the root, whatever stands above
     log = str(tmp_path / "log.jsonl")
     assert run(["run", str(tmp_path / "main.cor"), "--trace", log]) == 0
     capsys.readouterr()
