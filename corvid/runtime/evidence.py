@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.protocols import policy
+from corvid.runtime.faults import Fault
+from corvid.runtime.host import ProjectRefused
+from corvid.runtime.problems import ConfigurationUnusable
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan
 from corvid.runtime.trace import events
@@ -13,13 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from corvid.protocols.policy import Kind
-    from corvid.runtime.host import Json, Project
+    from corvid.runtime.host import Host, Json, Project
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.provenance.nodes import Source
+    from corvid.source.span import Span
 
 LONGEST_QUOTE = 1000
 """Characters of a passage that is quoted: whole lines, unless the first is longer."""
 ROOT = "${PROJECT_ROOT}/"
+_NO_FILES = ("tool:", "host:")
+"""How the names of answers begin that are no documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +72,17 @@ def evidence_of(arena: Arena, project: Project, kind: Kind | None, node: int) ->
     return Cited("observation", events.observation(shown[0].tool))
 
 
+def project_of(host: Host, span: Span) -> Project:
+    """The project around the program, for what stands at `span`. Raises the fault R0124."""
+    try:
+        return host.project()
+    except ProjectRefused as refused:
+        raise Fault(ConfigurationUnusable(span, str(refused))) from None
+
+
 def _is_document(source: Source) -> bool:
     """Whether the source is a place in a document: no answer as a whole, and no text without an origin."""
-    return bool(source.text) and not source.uri.startswith(("tool:", "host:"))
+    return bool(source.text) and not source.uri.startswith(_NO_FILES)
 
 
 def _passage(text: str) -> str:
@@ -81,8 +95,9 @@ def _passage(text: str) -> str:
 
 def in_project(uri: str, below: str) -> str:
     """The path of a document that lies below the root of the project, as citations write it; `below` is the
-    way from there to the program's folder. Anything else stays as it is."""
-    if "://" in uri or uri.startswith(("/", "\\")) or uri[1:3] in (":\\", ":/") or uri.startswith(ROOT):
+    way from there to the program's folder. Anything else stays as it is, what begins like `file:` too."""
+    scheme, colon, _ = uri.partition(":")
+    if (colon and "/" not in scheme) or uri.startswith(("/", "\\", ROOT)):
         return uri
     parts: list[str] = []
     for part in (*below.split("/"), *uri.split("/")):

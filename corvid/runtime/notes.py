@@ -11,11 +11,10 @@ from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, threshold_o
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
-from corvid.runtime.evidence import Cited, Unshown, evidence_of
+from corvid.runtime.evidence import Cited, Unshown, evidence_of, project_of
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import ProjectRefused
 from corvid.runtime.intents import Findings, OpenIntent, Search, listed
-from corvid.runtime.problems import ConfigurationUnusable, GroundingTooLow
+from corvid.runtime.problems import GroundingTooLow
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING, TypeVar, cast
 
@@ -111,10 +110,7 @@ class Notes:
 
 def notes_of_run(state: RunState, span: Span) -> Notes:
     """Those of a run that has none yet, for the function at `span`. Raises the fault R0124."""
-    try:
-        return Notes(state, state.host.project())
-    except ProjectRefused as refused:
-        raise Fault(ConfigurationUnusable(span, str(refused))) from None
+    return Notes(state, project_of(state.host, span))
 
 
 class CallNotes:

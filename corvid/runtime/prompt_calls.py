@@ -312,10 +312,14 @@ def _emit_citations(state: RunState, call: _Call, quotes: Sequence[VerifiedSpan]
             state.notes.count(quote.text, "citation")
     if state.trace is None:
         return
+    from corvid.runtime.evidence import in_project, project_of  # what a run without a trace does not need
+
+    below = project_of(state.host, call.span).below if quotes else ""
     by_hash = {source.hash: source for source in reversed(call.citable or ())}
     for quote in quotes:
         source = by_hash[quote.document_hash]
         line = source.line + (source.text or "").count("\n", 0, quote.start)
         span = CitedSpan(quote.document_hash, quote.start, quote.end, quote.text)
         claim = f"{call.name}: {quote.field}" if quote.field else call.name
-        state.emit(events.cite(claim, None, "citation", events.quotation(span, source.uri, line)))
+        place = events.quotation(span, in_project(source.uri, below), line)
+        state.emit(events.cite(claim, None, "citation", place))

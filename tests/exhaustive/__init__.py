@@ -3,10 +3,10 @@
 **What is enumerated.** One agent at a time, in a fixed frame (`frame.MAIN`): the source `look`, the plain
 tool `send`, the transform `keep`, the prompts `ask` and `attest` (a model's own word), the `fn` `loud`, the
 record `Note` with a plain and a sourced field and the method `title`, and the imported agent `other.relay`.
-The body is any sequence of statements over the twenty-two forms of `forms.ALL` in which every path returns; the
-head is any of `x: String` or `x: Grounded<String>`, if the body names `x`, with any labelled result of the
-body's kind, and with a row `uses retrieval` where the result is plain. `@grounded_pure` is asked for each:
-the agents that may have it are checked with it, and of the others the pass over the IR must say why not.
+The body is any sequence of statements over the twenty-two forms of `forms.ALL` in which every path returns;
+the head is any of `x: String` or `x: Grounded<String>`, if the body names `x`, with any labelled result of
+the body's kind, and with a row `uses retrieval` where the result is plain. `@grounded_pure` is asked for
+each: the agents that may have it are checked with it, and of the others the pass over the IR must say why not.
 
 **Kinds.** Every value is a String, a list, map or Option of Strings, a `Note`, or a function from String to
 String. Conditions are `e == "a"`, so that two contents of a text make both branches run. Nothing here can
@@ -23,7 +23,8 @@ fault: an index is 0 into a list with an element, a map is read as an Option.
 - statements: `return`; `name = e` and `name: T = e` for each labelled type of the kind, for a new name, one
   that the text has bound before, or the parameter; `v[0] = e`, `v[e] = e`, `v.plain = e`, `v.sourced = e`,
   `v.append(e)`; `claim "c" citing e`, `assume e`, `intent … expecting "a":` with a block, and behind it
-  `word(intent.outcome)`, which makes a text of what was found; `if` with and without `else`; `while`, which a counter of its own ends after two turns.
+  `word(intent.outcome)`, which makes a text of what was found; `if` with and without `else`; `while`, which
+  a counter of its own ends after two turns.
 
 Left out, as no form of the list: operators but the `==` of conditions, `for`, `break`, `?`, statements that
 are expressions. Left out besides: statements behind a `return` (a branch that is never taken has the same
@@ -31,8 +32,8 @@ labels), patterns that bind again what not every path has bound, types that nest
 
 **Size** is the number of form nodes: each literal, name, call, constructor, access, lambda, arm-carrying
 `match` and statement counts one. Two count a further member of a form that has one already (`keep`, `attest`,
-`assume`, an annotated binding, a lambda with a labelled parameter). One more counts a result that is no String, and a
-row.
+`assume`, an annotated binding, a lambda with a labelled parameter). One more counts a result that is no
+String, and a row.
 
 **Each once.** Locals are `v1`, `v2`, … by their first binding in the text, parameters of lambdas `y1`, … by
 depth, names of patterns `w1`, … as they come, so no two programs differ by renaming. A parameter that is not

@@ -45,7 +45,8 @@ def infer(program: Program) -> Inferred:
         if (rounds.plain_locals, rounds.plain_agents, rounds.elements) == before:
             break
     for name in unproductive:
-        found.problems += [("E0501", e.span) for e in found.facts[name].given]
+        # Once, at the first return (docs/decisions.md).
+        found.problems.append(("E0501", min(e.span for e in found.facts[name].given)))
     for facts in found.facts.values():
         found.problems += facts.problems
         if facts.decl.pure:

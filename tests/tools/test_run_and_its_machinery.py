@@ -64,3 +64,33 @@ def test_the_log_of_a_run_is_its_audit(tmp_path: Path, capsys: pytest.CaptureFix
     data = json.loads(capsys.readouterr().out)
     assert data["grounding_rate"] == {"part": 2, "of": 3, "rate": "0.66"}
     assert set(data["counts"]) == {"grounding_rate_too_low", "unverified_claim"}
+
+
+ANSWER = """\
+import "std/documents" use read_document
+
+prompt answer(lease: Grounded<String>) -> Grounded<String>:
+    cites lease strictly
+    "Answer from {lease}"
+
+agent main() -> Grounded<String>:
+    return answer(read_document("leases/lease.txt"))
+"""
+
+
+# requirement: E1, S9
+def test_what_an_answer_quotes_word_for_word_is_verified_from_its_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "corvid.toml").write_text("")
+    (tmp_path / "bot" / "leases").mkdir(parents=True)
+    (tmp_path / "bot" / "leases" / "lease.txt").write_text("Preamble.\n\nThe notice is three months.\n")
+    (tmp_path / "bot" / "main.cor").write_text(ANSWER)
+    log = tmp_path / "log.jsonl"
+    assert run(["run", str(tmp_path / "bot" / "main.cor"), "--trace", str(log)]) == 0
+    cites = [event for event in map(json.loads, log.read_text().splitlines()) if event["phase"] == "cite"]
+    assert {event["evidence"]["path"] for event in cites} == {"${PROJECT_ROOT}/bot/leases/lease.txt"}
+    capsys.readouterr()
+    assert run(["audit", "ratio", str(log), "--root", str(tmp_path), "--by", "verified", "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["verified"]["grounded"] == data["verified"]["total"] == len(cites) > 0
