@@ -6,7 +6,8 @@ record `Note` with a plain and a sourced field and the method `title`, and the i
 The body is any sequence of statements over the twenty-two forms of `forms.ALL` in which every path returns;
 the head is any of `x: String` or `x: Grounded<String>`, if the body names `x`, with any labelled result of
 the body's kind, and with a row `uses retrieval` where the result is plain. `@grounded_pure` is asked for
-each: the agents that may have it are checked with it, and of the others the pass over the IR must say why not.
+each: the agents that may have it are checked with it, and of the others the pass over the IR must say why
+not.
 
 **Kinds.** Every value is a String, a list, map or Option of Strings, a `Note`, or a function from String to
 String. Conditions are `e == "a"`, so that two contents of a text make both branches run. Nothing here can

@@ -16,7 +16,8 @@ from corvid.runtime.evidence import in_project
         ("docs/a:b.md", ".", "${PROJECT_ROOT}/docs/a:b.md"),
         ("../../../a.md", "apps/bot", "../../../a.md"),
         ("${PROJECT_ROOT}/a.md", "apps/bot", "${PROJECT_ROOT}/a.md"),
-        *((name, "apps", name) for name in ("https://x.org/a", "file:a", "tool:look(1)", "C:\\a", "/a", "\\\\x\\a")),
+        *((name, "apps", name) for name in ("https://x.org/a", "file:a", "tool:look(1)", "C:\\a", "/a")),
+        ("\\\\x\\a", "apps", "\\\\x\\a"),
     ],
 )
 def test_a_path_below_the_root_begins_there(uri: str, below: str, path: str) -> None:

@@ -91,6 +91,7 @@ def test_what_an_answer_quotes_word_for_word_is_verified_from_its_log(
     cites = [event for event in map(json.loads, log.read_text().splitlines()) if event["phase"] == "cite"]
     assert {event["evidence"]["path"] for event in cites} == {"${PROJECT_ROOT}/bot/leases/lease.txt"}
     capsys.readouterr()
-    assert run(["audit", "ratio", str(log), "--root", str(tmp_path), "--by", "verified", "--format", "json"]) == 0
+    options = ["--root", str(tmp_path), "--by", "verified", "--format", "json"]
+    assert run(["audit", "ratio", str(log), *options]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["verified"]["grounded"] == data["verified"]["total"] == len(cites) > 0
