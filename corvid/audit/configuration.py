@@ -30,6 +30,29 @@ _WIDEST = 60
 _MISSPELLED = 0.8
 """So much like a table of ours is no table of another tool."""
 
+_PLAIN = ("by", "threshold", "zero_claim_passes", "log_ungrounded")
+_INNER = {
+    "negative": ("query_count", "similarity_threshold", "doc_mention_threshold", "strict_mode_blocks"),
+    "edd": ("min_test_scenarios", "trajectory_audit", "require_citations"),
+    "trajectory": ("retention_days", "archive_days", "compression_level"),
+}
+_TOML_PLACES = {
+    **{key: f"`{key}` under `[grounding]`" for key in (*_PLAIN, "enforce")},
+    **{key: f"`[grounding.{key}]`" for key in (*_INNER, "tools")},
+    **{key: f"`{key}` under `[grounding.{table}]`" for table, keys in _INNER.items() for key in keys},
+    "grounding_enforcement": "`enforce` under `[grounding]`",
+    "retention": "`[grounding.trajectory]`",
+}
+"""Where a `corvid.toml` says what somebody has put elsewhere."""
+_LOA_PLACES = {
+    **{key: f"`{key}` under `grounding`" for key in (*_PLAIN[1:], "negative")},
+    **{key: f"`{key}` under `{table}`" for table, keys in _INNER.items() for key in keys},
+    **{key: f"`{key}` under `grounding.negative`" for key in _INNER["negative"]},
+    "enforce": "`grounding_enforcement` at the top",
+    **{key: f"`{key}` at the top" for key in ("grounding_enforcement", "edd", "trajectory")},
+}
+"""The same of a `.loa.config.yaml`."""
+
 
 class Refused(Exception):
     """A configuration can't be used. `advice` is one thing to do."""
@@ -136,7 +159,8 @@ class Section:
 
 def unknown(file: str, entry: Entry, key: str, known: Collection[str]) -> Refused:
     """The refusal of a key that means nothing."""
-    advice = near(key, known) or f"known are {', '.join(known)}"
+    right = (_TOML_PLACES if file.endswith(".toml") else _LOA_PLACES).get(key)
+    advice = f"its place is {right}" if right else near(key, known) or f"known are {', '.join(known)}"
     return Refused(f"{place(file, entry.line)}: no setting is called `{_cut(entry.shown)}`", advice)
 
 
@@ -174,7 +198,7 @@ def _cut(text: str) -> str:
 
 def toml_data(path: Path) -> Section | None:
     """The table `[grounding]` of a `corvid.toml`, empty if it has none; None if there is no such file. Raises
-    Refused, also for another table whose name is like it."""
+    Refused, also for another table whose name is like it, and for settings outside of it."""
     text = _text(path)
     if text is None:
         return None
@@ -184,13 +208,26 @@ def toml_data(path: Path) -> Section | None:
         raise Refused(f"{path} can't be read: too many brackets inside one another") from None
     except ValueError as error:  # also whole numbers of thousands of digits
         raise Refused(f"{path} is no TOML: {error}"[:300]) from None
-    for key in found:
-        if key != "grounding" and near(key, ["grounding"], _MISSPELLED):
-            raise Refused(f"{path}: no table is called `[{_cut(key)}]`", "did you mean `[grounding]`?")
+    for key, value in found.items():
+        if key != "grounding":
+            inner = value if isinstance(value, list) and value else [value]
+            _no_setting(path, key, table=all(isinstance(one, dict) for one in inner))
     entry = _from_toml(found.get("grounding", {}), "grounding")
     if not isinstance(entry.value, dict):
         raise Refused(f"{path}: `grounding` is {_shown(entry.value)}, and must be a table")
     return Section(str(path), entry.value)
+
+
+def _no_setting(path: Path, key: str, table: bool) -> None:
+    """What stands beside `[grounding]` may be a table of another tool. Raises Refused for anything else."""
+    shown = f"[{_cut(key)}]" if table else _cut(key)
+    if table and near(key, ["grounding"], _MISSPELLED):
+        raise Refused(f"{path}: no table is called `{shown}`", "did you mean `[grounding]`?")
+    right = _TOML_PLACES.get(key)
+    if right or not table:
+        meant = near(key, _TOML_PLACES) or "settings stand in `[grounding]`"
+        advice = f"its place is {right}" if right else meant
+        raise Refused(f"{path}: no setting at the top is called `{shown}`", advice)
 
 
 def _from_toml(value: object, shown: str) -> Entry:
@@ -212,7 +249,8 @@ _LOA = ("grounding_enforcement", "grounding", "edd", "trajectory")
 
 def loa_data(path: Path) -> Section | None:
     """The keys of E9 and T16 of a `.loa.config.yaml`, named as in `[grounding]`; None if there is no such
-    file. Its other keys are another tool's. Raises Refused, also for a key that is like one of these."""
+    file. Its other keys are another tool's. Raises Refused, also for a key that is like one of these, and for
+    a key of an inner table at the top."""
     text = _text(path)
     if text is None:
         return None
@@ -220,7 +258,7 @@ def loa_data(path: Path) -> Section | None:
 
     top = Section(str(path), parsed(text, str(path)))
     for key, entry in top.entries.items():
-        if key not in _LOA and near(key, _LOA, _MISSPELLED):
+        if key not in _LOA and (key in _LOA_PLACES or near(key, _LOA, _MISSPELLED)):
             raise unknown(top.file, entry, key, _LOA)
     grounding = top.table("grounding")
     for key in _LOA_GROUNDING:

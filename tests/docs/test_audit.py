@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from corvid.audit.configuration import Refused
 from corvid.audit.settings import Settings, read_settings
+from corvid.protocols import policy
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "audit.md").read_text()
 BLOCKS = dict(re.findall(r"```(toml|yaml)\n(.*?)```", PAGE, re.DOTALL))
@@ -38,5 +40,34 @@ def test_no_setting_is_left_out(tmp_path: Path, language: str) -> None:
     assert changed == {"toml": 17, "yaml": 16}[language]
 
 
+@pytest.mark.parametrize("language", ["toml", "yaml"])
+def test_no_setting_is_passed_over_at_another_place(tmp_path: Path, language: str) -> None:
+    """Each setting at the top, and each under another table, is refused with its own place."""
+    path, place = tmp_path / f"settings.{language}", ""
+    for line in BLOCKS[language].split("[grounding.tools]")[0].splitlines():
+        bare = line.split("#")[0].strip()
+        if bare.startswith("[") or bare.endswith(":"):
+            place = bare
+        if not re.match(r"\w+(: | = )", bare) or bare.startswith(("enabled", "grounding_enforcement")):
+            continue
+        for other in ("", "[grounding.tools]\n" if language == "toml" else "grounding:\n  negative:\n    "):
+            if "negative" in place and other.startswith("grounding"):
+                continue
+            path.write_text(other + bare)
+            with pytest.raises(Refused) as refused:
+                read_settings(tmp_path, path)
+            if not other.startswith("[grounding.tools"):
+                table = place.rstrip(":").strip("[]")
+                assert refused.value.advice is not None
+                assert re.search(rf"its place is .*{re.escape(table)}[]`]", refused.value.advice), bare
+
+
 def _another(number: re.Match[str]) -> str:
     return "0.5" if "." in number[0] else str(int(number[0]) + 1)
+
+
+def test_the_tools_that_show_a_kind_are_those_of_the_policy() -> None:
+    # requirement: S8
+    rows = dict(re.findall(r"^\| `(\w+)` \| (`.*`) \|$", PAGE, re.MULTILINE))
+    assert {kind: tuple(re.findall(r"`([^`]+)`", tools)) for kind, tools in rows.items()} == policy.ACCEPTED
+    assert f"(`{'`, `'.join(policy.EXEMPT)}`)" in PAGE

@@ -154,6 +154,14 @@ def test_thresholds_are_exact(tmp_path_factory: pytest.TempPathFactory, digits: 
         ("[grounding.tools]\na = [['file_contents']]", "is a list, and must be one of", None),
         ("[groundings]\n", "no table is called `[groundings]`", "`[grounding]`"),
         ("grounding = 3", "`grounding` is `3`, and must be a table", None),
+        ("enforce = 'strict'", "top is called `enforce`", "its place is `enforce` under `[grounding]`"),
+        ("treshold = 0.5", "no setting at the top is called `treshold`", "did you mean `threshold`?"),
+        ("zzz = 1", "no setting at the top is called `zzz`", "settings stand in `[grounding]`"),
+        ("grounding_enforcement = 'strict'", "at the top", "its place is `enforce` under `[grounding]`"),
+        ("[retention]\n", "no setting at the top is called `[retention]`", "is `[grounding.trajectory]`"),
+        ("[negative]\n", "at the top is called `[negative]`", "its place is `[grounding.negative]`"),
+        ("[grounding]\nquery_count = 3", "called `grounding.query_count`", "under `[grounding.negative]`"),
+        ("[grounding.edd]\nenforce = 'warn'", "called `grounding.edd.enforce`", "under `[grounding]`"),
         ("[grounding", "is no TOML: ", None),
         ("a = " + "[" * 5000, "too many brackets inside one another", None),
         ("a = " + "9" * 5000, "is no TOML: ", None),
@@ -169,6 +177,10 @@ def test_what_corvid_toml_can_not_say(tmp_path: Path, toml: str, words: str, adv
     assert (advice or "") in (refused.value.advice or "")
 
 
+def test_tables_of_other_tools_may_stay(tmp_path: Path) -> None:
+    assert settings(tmp_path, "[tool.other]\nthreshold = 1\n[[project]]\nenforce = 3\n").enforce == "warn"
+
+
 BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
 
 
@@ -179,6 +191,11 @@ BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
         ("x: 1\ngrounding_enforcement: stritc", ":2: `grounding_enforcement` is `stritc`, and must be"),
         ("grounding:\n  treshold: 0.9", ":2: no setting is called `grounding.treshold`"),
         ("grounding:\n  enforce: strict", ":2: no setting is called `grounding.enforce`"),
+        ("x: 1\nenforce: strict", ":2: no setting is called `enforce`"),
+        ("threshold: 0.9", ":1: no setting is called `threshold`"),
+        ("query_count: 3", ":1: no setting is called `query_count`"),
+        ("negative:\n  query_count: 3", ":1: no setting is called `negative`"),
+        ("grounding:\n  edd: {}", ":2: no setting is called `grounding.edd`"),
         ("grounding:\n  threshold: high", ":2: `grounding.threshold` is `high`, and must be a decimal"),
         ("grounding:\n  threshold:", "is empty, and must be a decimal"),
         ("grounding:\n  zero_claim_passes: yes", "is `yes`, and must be true or false"),
