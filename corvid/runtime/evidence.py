@@ -38,9 +38,10 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Unshown:
-    """The chain has nothing that the policy takes for claims of this kind."""
+    """The chain has nothing that the policy takes for claims of this kind; what it has are the `tools`."""
 
     why: str
+    tools: tuple[str, ...] = ()
 
 
 Found: TypeAlias = Cited | Unshown
@@ -57,7 +58,7 @@ def evidence_of(arena: Arena, project: Project, kind: Kind | None, node: int) ->
     if kind is not None and kind not in policy.EXEMPT:
         accepted &= policy.accepted(kind, project.tools)
     if not accepted:
-        return Unshown(f"{', '.join(used)} can't show {kind}")
+        return Unshown(f"{', '.join(used)} can't show {kind}", tuple(used))
     for quotation in query.quotations(arena, node):
         if quotation.source.tool in accepted and _is_document(quotation.source):
             path = in_project(quotation.source.uri, project.below)

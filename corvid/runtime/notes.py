@@ -141,7 +141,9 @@ class CallNotes:
             match found:
                 case Cited(grounding, evidence):
                     self._cite(text, kind, grounding, evidence)
-                case Unshown(why):
+                case Unshown(why, tools):
+                    for tool in tools:
+                        self._state.notice(not_accepted(tool, str(kind)))
                     self._unshown(text, kind, why)
         else:
             self._unshown(text, kind, "it cites a plain value")
@@ -205,6 +207,14 @@ class CallNotes:
             assumptions=now.assumptions - before.assumptions, exempt=now.exempt - before.exempt,
             ungrounded=tuple(self._notes.listed[self.begun : self.begun + SHOWN]),
         )  # fmt: skip
+
+
+def not_accepted(tool: str, kind: str) -> str:
+    """What people are told of a tool that was cited for a kind that it can't show."""
+    return (
+        f"`{tool}` is not accepted for {kind}, so what cites it is logged as an assumption: "
+        f"name it under [grounding.tools] in corvid.toml"
+    )
 
 
 def _named(given: dict[str, Json], names: tuple[str, ...]) -> str | None:

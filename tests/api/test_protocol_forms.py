@@ -67,6 +67,19 @@ def test_a_tool_that_can_not_show_the_kind_makes_an_assumption_that_says_why(tmp
     assert claimed('claim "so" of file_contents citing hits', tmp_path)["phase"] == "assumption"
 
 
+def test_people_are_told_once_of_a_tool_that_can_not_show_a_kind(tmp_path: Path) -> None:
+    # requirement: S8, T19
+    program = f'{SEARCH}{READ}agent main() -> Int:\n    bare = read_text("x")\n'
+    program += '    claim "a" of git_state citing bare\n    claim "b" of git_state citing bare\n'
+    program += '    claim "c" of test_results citing bare\n    claim "d" of file_contents citing bare\n'
+    outcome, _ = noted(f"{program}    return 1\n", tmp_path, find=found, read_text=lambda path: "some text")
+    assert outcome.notices == tuple(
+        f"`read_text` is not accepted for {kind}, so what cites it is logged as an assumption: "
+        "name it under [grounding.tools] in corvid.toml"
+        for kind in ("git_state", "test_results")
+    )
+
+
 def test_a_claim_without_a_kind_takes_any_tool(tmp_path: Path) -> None:
     assert claimed('claim "so" citing hits', tmp_path)["grounding"] == "citation"
 

@@ -10,6 +10,7 @@ import pytest
 from corvid.semantics.check import signatures
 from corvid.tools.expect import Sample, compare
 from corvid.tools.expect.markers import markers
+from tests.api.protocol_runs import noted, phases
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -23,6 +24,15 @@ BLOCKS = [
 def test_program(sample: Sample, tmp_path: Path) -> None:
     wrong = compare(sample, tmp_path)
     assert not wrong, f"the program at line {sample.line}:\n" + "\n".join(wrong)
+
+
+def test_the_claims_of_the_page_are_grounded(tmp_path: Path) -> None:
+    (shown,) = (one.files[0][1] for one in BLOCKS if "\n    claim f" in one.files[0][1])
+    program = "".join(line for line in shown.splitlines(True) if "# error" not in line)
+    outcome, events = noted(program, tmp_path, "a.md", "m1", read_text=lambda path: "refunds")
+    first, *_ = phases(events, "cite", "assumption")
+    assert (first["claim"], first["grounding"]) == ("a.md speaks of refunds", "observation")
+    assert outcome.notices == ()
 
 
 def test_the_page_shows_results_and_refusals() -> None:
