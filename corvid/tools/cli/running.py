@@ -55,6 +55,10 @@ class Asked:
 
 def run_program(asked: Asked) -> int:
     """Run the agent and print what came of it; the exit code."""
+    if asked.trace is not None:
+        from corvid.tools.cli.traced import check_place  # most runs write none
+
+        check_place(asked.trace, asked.file)
     cache = _cache(asked)
     runnable = cache.recall() or _checked(asked)
     if runnable is None:

@@ -1,0 +1,61 @@
+"""Where `corvid run --trace` writes, and where not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corvid.tools.cli.main import run
+
+TOOLS = "def look():\n    open('ran', 'w').close()\n    return 'found'\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "main.cor").write_text("tool look() -> String\nagent main() -> String:\n    return look()\n")
+    (tmp_path / "tools.py").write_text(TOOLS)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def refused(folder: Path, trace: str) -> bool:
+    """Whether the run never began, and no file is new or another one."""
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    status = run(["run", "main.cor", "--trace", trace])
+    return status == 2 and before == {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("trace", ["main.cor", "./main.cor", "tools.py", "alias", "notes.md", "data", "one"])
+def test_what_is_no_trace_is_not_written_over(
+    folder: Path, trace: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "alias").symlink_to("tools.py")
+    (folder / "notes.md").write_text("my notes\n")
+    (folder / "data").write_bytes(b"\x85\xa1w\x01")
+    (folder / "one").write_text('{"value":1}\n')
+    assert refused(folder, trace)
+    assert capsys.readouterr().err.startswith(f"corvid: `{Path(trace)}` ")
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_an_empty_or_missing_tools_file_is_no_place(folder: Path, there: bool) -> None:
+    (folder / "tools.py").unlink()
+    if there:
+        (folder / "tools.py").touch()
+    assert refused(folder, "tools.py")
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.msgpack"])
+@pytest.mark.parametrize("left", [0, 1, 4, 12, 60, None])
+def test_a_trace_is_written_anew_wherever_its_run_was_killed(
+    folder: Path, name: str, left: int | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["run", "main.cor", "--trace", name]) == 0
+    (folder / name).write_bytes((folder / name).read_bytes()[:left])
+    assert run(["run", "main.cor", "--trace", name]) == 0
+    capsys.readouterr()
+    assert run(["trace", "verify", name]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("4 events of 1 run")
+    assert not told.err
