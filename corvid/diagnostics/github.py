@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding, Remark, Texts, place
 from corvid.typing import TYPE_CHECKING
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""What a job's log would obey or hide: no part of a command escapes these, so they become a visible sign."""
 
 
 def workflow_commands(findings: Iterable[Finding], remarks: Iterable[Remark] = ()) -> str:
@@ -51,7 +55,8 @@ def command(kind: str, properties: Mapping[str, str], text: str) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    shown = _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+    return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

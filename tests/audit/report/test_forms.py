@@ -86,6 +86,17 @@ def test_no_summary_is_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "| ::set-env x\n|   ::error::y\na # #[add-path]b\n"
 
 
+def test_no_control_character_gets_into_a_workflow(capsys: pytest.CaptureFixture[str]) -> None:
+    raw = "".join(map(chr, (*range(32), *range(127, 160), 0x2028, 0x202E, 0x2066)))
+    report = Report("t", "github")
+    report.take([Finding(ODD, f"m{raw}", f"f{raw}", advice=f"a{raw}")])
+    report.end(f"end {raw}", {})
+    out = capsys.readouterr().out
+    assert not [one for one in out if one in raw.replace("\n", "").replace("\t", "")]
+    assert "\N{REPLACEMENT CHARACTER}" in out
+    assert "%0D" in out
+
+
 def test_markdown_shows_text_as_it_is() -> None:
     shown = forms.markdown("Ratio", "one\n````\ntwo", collected(EXAMPLE))
     assert shown.startswith("## Ratio\n\n`````\none\n````\ntwo\n`````\n\n| rule | findings |")

@@ -7,6 +7,7 @@ import json
 from corvid import __version__
 from corvid.audit.findings import Findings
 from corvid.audit.report import forms, sarif
+from corvid.diagnostics.columns import cells
 from corvid.tools.cli.output import note, say
 from corvid.typing import TYPE_CHECKING
 
@@ -59,6 +60,6 @@ class Report:
 
 def _harmless(text: str) -> str:
     """Text of which GitHub takes no line for a command: it finds the one kind at the beginning of a line,
-    behind white space, too, and the other one anywhere."""
-    lines = text.replace("##[", "# #[").splitlines()
+    behind white space, too, and the other one anywhere. Control characters become a visible sign."""
+    lines = [cells(one)[0] for one in text.replace("##[", "# #[").splitlines()]
     return "\n".join(f"| {one}" if one.lstrip().startswith("::") else one for one in lines)
