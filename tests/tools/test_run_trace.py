@@ -46,6 +46,18 @@ def test_an_empty_or_missing_tools_file_is_no_place(folder: Path, there: bool) -
     assert refused(folder, "tools.py")
 
 
+@pytest.mark.parametrize(
+    ("trace", "advice"),
+    [("run.jsonl.gz", "name it `run.jsonl`, and compress it"), ("run.msgpack.gz", "name it `run.msgpack`, and"),
+     ("-", "name a file")],
+)  # fmt: skip
+def test_a_name_that_means_something_else_is_refused(
+    folder: Path, trace: str, advice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert refused(folder, trace)
+    assert advice in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["run.jsonl", "run.msgpack"])
 @pytest.mark.parametrize("left", [0, 1, 4, 12, 60, None])
 def test_a_trace_is_written_anew_wherever_its_run_was_killed(

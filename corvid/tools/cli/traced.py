@@ -13,6 +13,8 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+_PACKED = ".gz"
+"""Files whose name ends so are read as archives."""
 _LINE = b'{"v":%d,"seq":' % VERSION
 _MESSAGE = b"\xa1v%c\xa3seq" % VERSION
 """How an event begins that a run wrote, as MessagePack behind the number of its fields."""
@@ -22,6 +24,13 @@ _LONGEST = 3 + len(_MESSAGE)
 def check_place(trace: Path, program: str) -> None:
     """Raises Unable if the trace of a run can't go there. A trace that is there may be replaced, as may a
     file that holds nothing; what can't be looked at is told when it is opened."""
+    if str(trace) == STANDARD_INPUT:
+        raise Unable("`-` is no place for a trace: the answer goes to standard output", "name a file")
+    if trace.suffix == _PACKED:
+        raise Unable(
+            f"`{trace}` would not be compressed, and could not be read under that name",
+            f"name it `{trace.with_suffix('')}`, and compress it when the run has ended",
+        )
     folder = "" if program == STANDARD_INPUT else os.path.dirname(program)
     real = os.path.realpath(trace)
     if real == os.path.realpath(os.path.join(folder, "tools.py")) or (
