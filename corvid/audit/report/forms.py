@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.audit.lines import lines_of
 from corvid.diagnostics import github
 from corvid.diagnostics.columns import cells
 from corvid.typing import TYPE_CHECKING
@@ -73,7 +74,9 @@ def markdown(title: str, summary: str, findings: Findings) -> str:
 
 
 def _item(one: Finding) -> str:
-    return f"- {_marked(_place(one))}{_marked(one.message)}\n"
+    """One line of a list, with breaks inside where its words have lines of their own."""
+    message = "<br>".join(_marked(part) for part in lines_of(one.message) if part.strip())
+    return f"- {_marked(_place(one))}{message}\n"
 
 
 def _marked(text: str) -> str:

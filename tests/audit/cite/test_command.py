@@ -65,6 +65,8 @@ def test_every_form_of_output(project: Path, capsys: pytest.CaptureFixture[str])
         ("warning", "2"),
     ]
     assert "| citation\\_moved | 1 |" in out["markdown"]
+    assert "Invalid citation format<br>Citation: " in out["markdown"]
+    assert "\N{REPLACEMENT CHARACTER}" not in out["markdown"]
 
 
 # requirement: E21

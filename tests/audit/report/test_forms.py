@@ -101,7 +101,7 @@ def test_markdown_shows_text_as_it_is() -> None:
     shown = forms.markdown("Ratio", "one\n````\ntwo", collected(EXAMPLE))
     assert shown.startswith("## Ratio\n\n`````\none\n````\ntwo\n`````\n\n| rule | findings |")
     assert "| odd | 2 | a line is odd | look at it |\n" in shown
-    assert "- /logs/ü.jsonl: 50% \\| \\`x\\`�::error::boo\n" in shown
+    assert "- /logs/ü.jsonl: 50% \\| \\`x\\`<br>::error::boo\n" in shown
 
 
 @pytest.mark.parametrize(
