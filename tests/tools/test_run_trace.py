@@ -48,9 +48,12 @@ def test_an_empty_or_missing_tools_file_is_no_place(folder: Path, there: bool) -
 
 @pytest.mark.parametrize(
     ("trace", "advice"),
-    [("run.jsonl.gz", "name it `run.jsonl`, and compress it"), ("run.msgpack.gz", "name it `run.msgpack`, and"),
-     ("-", "name a file")],
-)  # fmt: skip
+    [
+        ("run.jsonl.gz", "name it `run.jsonl`, and compress it"),
+        ("run.msgpack.gz", "name it `run.msgpack`, and"),
+        ("-", "name a file"),
+    ],
+)
 def test_a_name_that_means_something_else_is_refused(
     folder: Path, trace: str, advice: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

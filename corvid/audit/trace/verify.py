@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 HEADER = ("v", "seq", "ts", "run", "agent", "phase")
 OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
 """The phases after which somebody else is at work, and the field that says who."""
+AFTERWARDS = ("negative_grounding", "session_handoff")
+"""The phases that audits put behind a run: whether it came to its end is told by the others."""
 
 MOST_INCOMPLETE = 20
 """Runs of one file that are named as incomplete."""
@@ -107,7 +109,7 @@ class Verification:
         self.events += 1
         self._next = number + 1 if type(number) is int else None
         self._prev = self.head = hashlib.sha256(event.line).hexdigest()
-        if found.get("phase") != "session_handoff":  # the checkpoint's, after the run
+        if found.get("phase") not in AFTERWARDS:
             self._last = {name: found.get(name) for name in ("run", "phase", "tool", "prompt", "label")}
 
     def _begins(self) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from corvid.runtime.trace import events
+from corvid.runtime.trace.write import TraceWriter
 from corvid.tools.cli.main import run
 
 QUERIES = ("-q", "OAuth2 authentication SSO", "-q", "single sign-on identity provider")
@@ -69,13 +71,30 @@ def test_the_event_is_the_next_link_of_a_log(project: Path, capsys: pytest.Captu
         "seq": 1, "phase": "negative_grounding", "query1": QUERIES[1], "results1": 0, "query2": QUERIES[3],
         "results2": 0, "doc_mentions": 3, "status": "high_ambiguity", "action": "human_audit_required",
     }  # fmt: skip
+    capsys.readouterr()
     assert run(["trace", "verify", "log.jsonl"]) == 0
+    assert not capsys.readouterr().err
     assert run(["audit", "gate", "log.jsonl", "--enforce", "strict"]) == 1
     capsys.readouterr()
     (project / "cut.jsonl").write_text('{"phase": "cite"')
     assert run([*ASKED, "--log", "cut.jsonl"]) == 2
     assert (project / "cut.jsonl").read_text() == '{"phase": "cite"'
     assert "cut.jsonl ends inside a line" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_run_is_as_complete_as_before(
+    project: Path, capsys: pytest.CaptureFixture[str], ended: bool
+) -> None:
+    with (project / "run.jsonl").open("wb") as file:
+        writer = TraceWriter(file.write)
+        writer.emit(events.run_started({}), 0, "run", "main")
+        if ended:
+            writer.emit(events.run_completed("done"), 1, "run", "main")
+    assert run([*ASKED, "--log", "run.jsonl"]) == 0
+    capsys.readouterr()
+    assert run(["trace", "verify", "run.jsonl"]) == 0
+    assert ("did not come to its end" in capsys.readouterr().err) != ended
 
 
 # requirement: E12
