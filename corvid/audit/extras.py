@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-INSTALL = "python -m pip install 'corvid-grounded[audit]'"
+_DISTRIBUTION = "corvid-grounded"
+INSTALL = f"python -m pip install '{_DISTRIBUTION}[audit]'"
+IN_CHECKOUT = "python -m pip install '.[audit]'"
 
 
 class Missing(Exception):
@@ -13,7 +15,18 @@ class Missing(Exception):
 
     def __init__(self, library: str, feature: str) -> None:
         super().__init__(f"{feature} needs the library `{library}`, which is not installed")
-        self.advice = f"`{INSTALL}` installs it"
+        own = f"in Corvid's own folder `{IN_CHECKOUT}` installs it, else "
+        self.advice = f"`{INSTALL}` installs it" if _from_index() else f"{own}`{INSTALL}`"
+
+
+def _from_index() -> bool:
+    """Whether this Corvid was fetched by its name. One from a folder may stand in no index at all."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        return distribution(_DISTRIBUTION).read_text("direct_url.json") is None
+    except PackageNotFoundError:
+        return False
 
 
 def needed(library: str, feature: str) -> Any:

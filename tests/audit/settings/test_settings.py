@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from fractions import Fraction
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -253,6 +254,35 @@ def test_without_the_library_the_file_is_not_passed_over(
     with pytest.raises(Missing, match=r"reading \.loa\.config\.yaml needs the library `yaml`") as missing:
         settings(tmp_path, loa="{}")
     assert "pip install 'corvid-grounded[audit]'" in missing.value.advice
+
+
+class _Installed:
+    def __init__(self, url: str | None) -> None:
+        self._url = url
+
+    def read_text(self, name: str) -> str | None:
+        assert name == "direct_url.json"
+        return self._url
+
+
+@pytest.mark.parametrize(
+    ("installed", "said"),
+    [
+        (_Installed(None), "`python -m pip install 'corvid-grounded[audit]'` installs it"),
+        (_Installed('{"url": "file:///x"}'), "in Corvid's own folder `python -m pip install '.[audit]'`"),
+        (None, "in Corvid's own folder `python -m pip install '.[audit]'` installs it, else `python"),
+    ],
+)
+def test_the_line_that_installs_is_right_for_a_checkout(
+    monkeypatch: pytest.MonkeyPatch, installed: _Installed | None, said: str
+) -> None:
+    def found(name: str) -> _Installed:
+        if installed is None:
+            raise metadata.PackageNotFoundError(name)
+        return installed
+
+    monkeypatch.setattr(metadata, "distribution", found)
+    assert Missing("yaml", "this").advice.startswith(said)
 
 
 def test_tools_of_the_nearest_project(tmp_path: Path) -> None:
