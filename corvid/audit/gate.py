@@ -127,10 +127,16 @@ class Checkpoint:
         return self._ghosts.unverified if self._settings.negative.enabled else ()
 
     @property
+    def passed(self) -> bool:
+        """Whether nothing stands against clearing the session: no line that may have been a claim, either."""
+        return self.verdict.passed and not self.ghosts and not self.counts.malformed
+
+    @property
     def blocked(self) -> bool:
         """Whether the session may not be cleared. Only `strict` blocks."""
         ghosts = bool(self.ghosts) and self._settings.negative.strict_mode_blocks
-        return self._settings.enforce == "strict" and (not self.verdict.passed or ghosts)
+        failed = not self.verdict.passed or self.counts.malformed > 0
+        return self._settings.enforce == "strict" and (failed or ghosts)
 
     @property
     def session(self) -> tuple[str, str]:

@@ -232,6 +232,13 @@ def failed(verdict: Verdict, threshold: Fraction = THRESHOLD) -> str:
     return f"FAIL: Grounding ratio {printed(verdict.ratio)} below threshold {decimal(threshold)}"
 
 
+def unread(malformed: int) -> str:
+    """What malformed lines mean for a verdict: what may have been a claim can't count as none."""
+    if malformed == 1:
+        return "FAIL: 1 malformed line may have been a claim"
+    return f"FAIL: {malformed} malformed lines may have been claims"
+
+
 def decimal(value: Fraction) -> str:
     """A threshold as people write it: at least two decimals, all that it has."""
     for places in range(2, 21):

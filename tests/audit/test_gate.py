@@ -126,6 +126,8 @@ class Read:
     ("lines", "settings", "blocked"),
     [
         ([CITED], {}, False),
+        ([CITED, "{"], {}, True),
+        ([CITED, "{"], {"enforce": "warn"}, False),
         ([GUESS], {}, True),
         ([GUESS], {"enforce": "warn"}, False),
         ([], {}, False),
@@ -343,6 +345,7 @@ def test_one_reading_says_what_three_say(tmp_path: Path, lines: list[object]) ->
     ])  # fmt: skip
     for form in ("json", "sarif", "github", "markdown", "text"):
         with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-            assert run(["audit", "gate", str(path), "--format", form]) == 0
+            wanted = 2 if ratio.counts.malformed and not ratio.counts.events else 0
+            assert run(["audit", "gate", str(path), "--format", form]) == wanted
             assert run(["audit", "trajectory", str(path), "--format", form]) == 0
         assert "Traceback" not in out.getvalue() + err.getvalue()

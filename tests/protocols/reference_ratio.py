@@ -32,19 +32,21 @@ class Tally:
     verified: int
     malformed: int
     unknown: int
+    events: int
 
     def protocol(self) -> Fraction:
         """Seed 000 to the letter; no claims are 1 (E8)."""
         return Fraction(self.citations, self.claims) if self.claims else Fraction(1)
 
     def passes(self, percent: Fraction) -> bool:
-        """100 * grounded >= percent * total, in whole numbers."""
-        return 100 * self.citations * percent.denominator >= percent.numerator * self.claims
+        """100 * grounded >= percent * total, in whole numbers, and no line that may have been a claim."""
+        enough = 100 * self.citations * percent.denominator >= percent.numerator * self.claims
+        return enough and not self.malformed
 
 
 def tally(log: bytes, files: Mapping[str, list[str]]) -> Tally:
     """Count a log. `files` are the lines of what lies below the root."""
-    malformed = unknown = 0
+    malformed = unknown = events = 0
     claims: list[Mapping[str, object]] = []
     for number, line in enumerate(log.split(b"\n")):
         if not line.strip():
@@ -52,7 +54,9 @@ def tally(log: bytes, files: Mapping[str, list[str]]) -> Tally:
         event = _object(line.removeprefix(b"\xef\xbb\xbf") if number == 0 else line)
         if event is None:
             malformed += 1
-        elif not isinstance(event.get("phase"), str) or event["phase"] not in PHASES:
+            continue
+        events += 1
+        if not isinstance(event.get("phase"), str) or event["phase"] not in PHASES:
             unknown += 1
         else:
             claims += _claims(event)
@@ -66,6 +70,7 @@ def tally(log: bytes, files: Mapping[str, list[str]]) -> Tally:
         verified=sum(_holds(said, one, files) for said, one in counted if one.get("kind") not in EXEMPT),
         malformed=malformed,
         unknown=unknown,
+        events=events,
     )
 
 

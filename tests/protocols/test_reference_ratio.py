@@ -110,7 +110,7 @@ class Told:
                 "audit", "ratio", "--root", str(root), "--enforce", "strict", "--fail-under", fail_under,
                 "--format", "json", *map(str, paths),
             ])  # fmt: skip
-        self.data = json.loads(printed.getvalue())
+        self.data = json.loads(printed.getvalue()) if self.status != 2 else {}
 
     def agrees(self, counted: Tally, percent: Fraction) -> None:
         protocol, verified = self.data["protocol"], self.data["verified"]
@@ -137,6 +137,9 @@ def test_random_logs_are_counted_as_the_reference_does(logs: list[bytes], percen
     with project() as root:
         told = Told(root, logs, f"{percent / 100:.2f}")
         parts = [tally(log, FILES) for log in logs]
+        assert (told.status == 2) == any(one.malformed and not one.events for one in parts)
+        if told.status == 2:
+            return
         whole = Tally(*(sum(getattr(one, field.name) for one in parts) for field in fields(Tally)))
         told.agrees(whole, Fraction(percent))
 

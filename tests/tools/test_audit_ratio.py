@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from corvid.audit.ratio import count
 from corvid.tools.cli.main import run
 from tests.audit.report.sarif_rules import LOG
 
@@ -181,6 +182,62 @@ def test_damaged_archives(project: Path, capsys: pytest.CaptureFixture[str], kee
     Path("old.jsonl.gz").write_bytes(packed if keep else b"no archive")
     assert asked("old.jsonl.gz") == 2
     assert capsys.readouterr().err.splitlines()[-1].startswith("corvid: old.jsonl.gz can't be read: ")
+
+
+SPOILED = {
+    "noise": bytes(range(256)) * 20,
+    "cut line": b'{"phase":"assumption","claim":"users like it',
+    "cut message": b"\x82\xa5phase\xaaassumption",
+    "deep": b"[" * 300 + b"]" * 300 + b"\n",
+}
+
+
+@pytest.mark.parametrize("command", ["ratio", "gate"])
+@pytest.mark.parametrize("level", ["strict", "warn"])
+@pytest.mark.parametrize("spoiled", SPOILED)
+def test_what_holds_no_event_is_no_log(
+    project: Path, capsys: pytest.CaptureFixture[str], command: str, level: str, spoiled: str
+) -> None:
+    # requirement: E2, E8
+    Path("log").write_bytes(SPOILED[spoiled])
+    asked = ["audit", command, "log", "--enforce", level]
+    handed = ["--handoff", "next.jsonl"] if command == "gate" else ["--partial", "next.jsonl"]
+    assert run(asked) == run([*asked, *handed]) == 2
+    told = capsys.readouterr()
+    assert "PASS" not in told.out
+    assert "corvid: log holds no event that can be read\n" in told.err
+    assert not Path("next.jsonl").exists()
+
+
+@pytest.mark.parametrize("reader", ["exact", "blocks", "columns"])
+@pytest.mark.parametrize("command", ["ratio", "gate"])
+def test_a_line_that_may_have_been_a_claim_blocks(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str,
+    reader: str,
+) -> None:  # fmt: skip
+    """One byte made of an assumption is no way to a ratio of 1.00."""
+    # requirement: E2, E7
+    monkeypatch.setattr(count, "fitting", lambda _: reader)
+    log = Path(written(CITED, *GUESSES))
+    log.write_bytes(log.read_bytes().replace(b'"[ASSUMPTION]', b'"\x01[ASSUMPTION]'))
+    arguments = ["audit", command, str(log)]
+    handed = ["--handoff", "next.jsonl"] if command == "gate" else []
+    assert run([*arguments, "--enforce", "strict", *handed]) == 1
+    told = capsys.readouterr().out
+    assert "FAIL: 3 malformed lines may have been claims\n" in told
+    assert "PASS" not in told
+    assert not Path("next.jsonl").exists()
+    assert run([*arguments, "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["passed"], data["malformed"]) == (False, 3)
+
+
+@pytest.mark.parametrize("command", ["ratio", "gate"])
+@pytest.mark.parametrize("empty", [b"", b"\n \n"])
+def test_nothing_written_is_no_claim(project: Path, command: str, empty: bytes) -> None:
+    # requirement: E8
+    Path("log").write_bytes(empty)
+    assert run(["audit", command, "log", "--enforce", "strict"]) == 0
 
 
 def test_parts_are_the_whole(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

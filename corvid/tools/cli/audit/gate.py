@@ -15,8 +15,8 @@ from corvid.audit.ratio import rules
 from corvid.audit.settings import FIGURES
 from corvid.dataclasses import replace
 from corvid.diagnostics.columns import cells
-from corvid.protocols.ratio import bulk_assumptions, failed, printed, silent, too_low
-from corvid.tools.cli.audit.options import audited
+from corvid.protocols.ratio import bulk_assumptions, failed, printed, silent, too_low, unread
+from corvid.tools.cli.audit.options import audited, need_events
 from corvid.tools.cli.audit.report import Report
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
 from corvid.typing import TYPE_CHECKING
@@ -42,8 +42,8 @@ SHOWN = 100
 def gate(logs: tuple[Path, ...], figure: Figure | None, handoff: Path | None, setup: Setup) -> int:
     """Whether a session may be cleared.
 
-    First its ratio, then its claims of absence: under --enforce strict both block. Then its course, which is
-    only told. Each log is read once.
+    First its ratio, then its claims of absence: under --enforce strict both block, and so do lines that hold
+    no event. Then its course, which is only told. Each log is read once.
     """
     if setup.disabled:
         return CLEAN
@@ -66,7 +66,9 @@ def _read(logs: tuple[Path, ...], settings: Settings, root: Path, report: Report
         try:
             if log in logs[:number]:
                 report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
+            before = checkpoint.counts
             checkpoint.read(log, lambda one: report.take([one]))
+            need_events(log, before, checkpoint.counts)
         except OSError as error:
             raise Unable(f"{log} can't be read: {error.strerror or error}") from None
         except TooManyClaims as error:
@@ -93,11 +95,13 @@ def _summary(checkpoint: Checkpoint, settings: Settings) -> str:
             lines += [too_low(verdict, checkpoint.counts, settings.threshold), ""]
         lines += [failed(verdict, settings.threshold), "", "What to do:"]
         lines += [*(f"{number}. {step}" for number, step in enumerate(REMEDIATION, 1)), ""]
+    if checkpoint.counts.malformed:
+        lines.append(unread(checkpoint.counts.malformed))
     if ghosts:
         names = (f"- {cells(one.name)[0]}" for one in ghosts[:SHOWN])
         lines += [message(len(ghosts), settings.enforce), *names]
         lines += [f"… and {len(ghosts) - SHOWN} more"] if len(ghosts) > SHOWN else []
-    if verdict.passed and not ghosts:
+    if checkpoint.passed:
         lines.append(f"PASS: ratio {printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})")
     lines += [f"warning: {one.message}" for one in _doubts(checkpoint)]
     if checkpoint.course:
@@ -132,8 +136,9 @@ def _data(checkpoint: Checkpoint, settings: Settings) -> dict[str, Data]:
     verdict, ghosts = checkpoint.verdict, checkpoint.ghosts
     return {
         "blocked": checkpoint.blocked,
-        "passed": verdict.passed and not ghosts,
+        "passed": checkpoint.passed,
         "by": verdict.figure,
+        "malformed": checkpoint.counts.malformed,
         "ratio": {"grounded": verdict.grounded, "total": verdict.total, "ratio": printed(verdict.ratio)},
         "ghosts": [one.name for one in ghosts],
         "ghosts_message": message(len(ghosts), settings.enforce) if ghosts else None,

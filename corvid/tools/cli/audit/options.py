@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from corvid.audit.settings import Enforce
+    from corvid.protocols.ratio import Counts
 
 Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
 FORMS: tuple[Form, ...] = ("text", "json", "sarif", "github", "markdown")
@@ -83,6 +84,13 @@ def setup_of(
     if enforce is not None:
         settings = replace(settings, enforce=enforce)
     return Setup(top, settings, form)
+
+
+def need_events(log: Path, before: Counts, after: Counts) -> None:
+    """A log whose lines hold no event at all is none, and nothing can be judged by it. What was counted up to
+    it, and with it. Raises Unable."""
+    if after.events == before.events and after.malformed > before.malformed:
+        raise Unable(f"{log} holds no event that can be read", "name a log: JSON Lines or MessagePack")
 
 
 _ENFORCE = click.option(

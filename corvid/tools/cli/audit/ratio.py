@@ -21,8 +21,9 @@ from corvid.protocols.ratio import (
     printed,
     silent,
     too_low,
+    unread,
 )
-from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.options import audited, need_events
 from corvid.tools.cli.audit.report import Report
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.typing import TYPE_CHECKING
@@ -75,7 +76,9 @@ def _counted(logs: tuple[Path, ...], setup: Setup, report: Report) -> Counts:
         try:
             if log in logs[:number]:
                 report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
+            before = audit.counts
             report.take(audit.findings(log))
+            need_events(log, before, audit.counts)
         except OSError as error:
             raise Unable(f"{log} can't be read: {error.strerror or error}") from None
     return audit.counts
@@ -118,7 +121,12 @@ def _judged(counts: Counts, settings: Settings, report: Report) -> int:
     figures = _Figures(protocol, verified, protocol if settings.by == "protocol" else verified)
     report.beside(_summed_up(counts, figures, settings))
     report.end(_summary(counts, figures, settings), _data(counts, figures))
-    return FINDINGS if not figures.deciding.passed and settings.enforce == "strict" else CLEAN
+    return CLEAN if _passed(counts, figures) or settings.enforce != "strict" else FINDINGS
+
+
+def _passed(counts: Counts, figures: _Figures) -> bool:
+    """A line that may have been a claim can't count as none."""
+    return figures.deciding.passed and not counts.malformed
 
 
 def _summed_up(counts: Counts, figures: _Figures, settings: Settings) -> Iterator[Finding]:
@@ -137,7 +145,7 @@ def _summed_up(counts: Counts, figures: _Figures, settings: Settings) -> Iterato
 
 
 def _data(counts: Counts, figures: _Figures) -> dict[str, Data]:
-    told: dict[str, Data] = {"passed": figures.deciding.passed, "by": figures.deciding.figure}
+    told: dict[str, Data] = {"passed": _passed(counts, figures), "by": figures.deciding.figure}
     for one in (figures.protocol, figures.verified):
         told[one.figure] = {"grounded": one.grounded, "total": one.total, "ratio": printed(one.ratio)}
     names = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "delivered", "written")
@@ -160,9 +168,11 @@ def _summary(counts: Counts, figures: _Figures, settings: Settings) -> str:
         lines.append("warning: a session without a claim delivered or wrote something")
     if not settings.log_ungrounded:
         lines.append("warning: log_ungrounded is false, so logs may lack claims that lower the ratio")
-    if figures.deciding.passed:
+    if counts.malformed:
+        lines.append(unread(counts.malformed))
+    if _passed(counts, figures):
         lines.append("PASS")
-    else:
+    elif not figures.deciding.passed:
         if figures.deciding.total:
             lines += ["", too_low(figures.deciding, counts, settings.threshold), ""]
         lines.append(failed(figures.deciding, settings.threshold))
