@@ -81,6 +81,26 @@ def test_a_trace_is_drawn_and_given_away(trace: Path, capsys: pytest.CaptureFixt
     assert "0 entities written" in capsys.readouterr().err
 
 
+def test_a_dash_is_standard_output(trace: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    packed = trace.with_suffix(".msgpack")
+    assert run(["trace", "convert", str(trace), str(packed)]) == 0
+    for source, form, wanted in ((packed, "lines", trace), (trace, "messages", packed)):
+        capfdbinary.readouterr()
+        assert run(["trace", "convert", str(source), "-", "--to", form]) == 0
+        told = capfdbinary.readouterr()
+        assert (told.out, told.err) == (wanted.read_bytes(), b"2 events written to standard output\n")
+    assert run(["trace", "dag", str(trace), "--out", "-"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"digraph provenance {")
+    assert run(["trace", "convert", str(trace), "-", "--to", "prov-json"]) == 0
+    assert json.loads(capfdbinary.readouterr().out)["activity"].keys() == {"corvid:r1"}
+    trace.write_bytes(trace.read_bytes() + b"{\n")
+    assert run(["trace", "convert", str(trace), "-"]) == 2
+    told = capfdbinary.readouterr()
+    assert told.out.count(b"\n") == 2
+    assert b"only what is before it was written" in told.err
+    assert not Path("-").exists()
+
+
 def test_what_a_log_leaves_out_is_told(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with trace.open("ab") as file:
         file.write(b"[1]\n")

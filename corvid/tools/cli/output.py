@@ -9,6 +9,7 @@ import sys
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from types import TracebackType
     from typing import TextIO
 
@@ -54,6 +55,19 @@ def say(text: str) -> None:
     """Print a result."""
     with _Writing():
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def pour(pieces: Iterable[bytes]) -> int:
+    """Print a result that is bytes, one piece after the other; how many they were."""
+    flush()
+    stream, count = getattr(sys.stdout, "buffer", None), 0
+    for piece in pieces:
+        count += 1
+        if stream is not None:
+            with _Writing():
+                stream.write(piece)
+    flush()
+    return count
 
 
 def flush() -> None:

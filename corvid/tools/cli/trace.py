@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from corvid.audit.logs import Malformed
+from corvid.audit.opened import STANDARD_INPUT as DASH
 from corvid.audit.replace import replace_file
 from corvid.audit.trace.convert import NotATrace, to_lines, to_messages
 from corvid.audit.trace.graph import read_graph, smaller
@@ -17,7 +18,7 @@ from corvid.audit.trace.svg import svg
 from corvid.audit.trace.texts import dot, mermaid
 from corvid.audit.trace.verify import Verification
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
-from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -141,11 +142,12 @@ def convert(file: Path, out: Path, form: str | None) -> int:
     """Write the trace FILE in another form: JSON Lines, MessagePack, or W3C PROV-JSON.
 
     The first two hold the same: converting back gives the same bytes. PROV-JSON tells where values come from.
+    OUT may be - for standard output.
     """
     if form == "prov-json":
         graph = _graph(file)
         _written(out, [prov_json(graph).encode()])
-        note(f"{_counted(len(graph.nodes), 'entity', 'entities')} written to {out}")
+        note(f"{_counted(len(graph.nodes), 'entity', 'entities')} written to {_place(out)}")
         if graph.left_out:
             note(f"{graph.left_out} steps or inputs are not told by the log, or can't be read")
         return CLEAN
@@ -154,12 +156,20 @@ def convert(file: Path, out: Path, form: str | None) -> int:
     try:
         count = _written(out, _readable(file, made))
     except NotATrace as problem:
-        raise Unable(f"{file}: {problem}", "`corvid trace verify` says more; nothing was written") from None
-    note(f"{_counted(count, 'event')} written to {out}")
+        written = "only what is before it was" if out == DASH else "nothing was"
+        raise Unable(f"{file}: {problem}", f"`corvid trace verify` says more; {written} written") from None
+    note(f"{_counted(count, 'event')} written to {_place(out)}")
     return CLEAN
 
 
+def _place(out: Path) -> str:
+    return "standard output" if out == DASH else str(out)
+
+
 def _written(out: Path, pieces: Iterable[bytes]) -> int:
+    """Write a whole file, or to standard output piece by piece; how many pieces there were."""
+    if out == DASH:
+        return pour(pieces)
     try:
         return replace_file(out, pieces)
     except OSError as error:
