@@ -68,6 +68,11 @@ class Findings:
         if len(self.listed) < LISTED:
             self.listed.append(finding)
 
+    def know(self, rule: Rule) -> None:
+        """A rule that is told even if nothing breaks it."""
+        self.rules.setdefault(rule.id, rule)
+        self.counts.setdefault(rule.id, 0)
+
     def take(self, findings: Iterable[Finding]) -> None:
         """Some more."""
         for one in findings:
@@ -88,5 +93,5 @@ class Findings:
         return sorted(self.listed, key=lambda one: one.rule.id)
 
     def told(self) -> list[tuple[Rule, int]]:
-        """Each rule that has findings, by its id, with how many."""
+        """Each rule that has findings or is known without, by its id, with how many."""
         return [(self.rules[name], self.counts[name]) for name in sorted(self.rules)]

@@ -64,6 +64,32 @@ def test_every_audit_in_every_form(
             assert told.startswith(("## ", "### "))  # an absence is an entry of a decision log
 
 
+@pytest.mark.parametrize("form", ["json", "sarif", "github", "markdown"])
+def test_the_rules_are_listed_in_every_form(
+    project: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    assert run(["audit", "trajectory", "--rules", "--format", form]) == 0
+    told = capsys.readouterr().out
+    names = {"search_without_intent", "repeated_fingerprint"}
+    match form:
+        case "json":
+            data = json.loads(told)
+            assert names <= {one["rule"] for one in data["rules"]}
+            assert all(one["help"] for one in data["rules"])
+            assert (data["findings"], set(data["counts"].values())) == ([], {0})
+        case "sarif":
+            log = json.loads(told)
+            Draft202012Validator(LOG).validate(log)
+            assert names <= {rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"]}
+            assert log["runs"][0]["results"] == []
+        case "github":
+            assert all(name in told for name in names)
+            assert "::" not in told
+        case _:
+            assert told.startswith("## ")
+            assert all(name in told for name in names)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("mistake", ["[grounding]\nenforc = 'warn'\n", "[grounding]\nthreshold = 'high'\n"])
 def test_every_audit_refuses_a_configuration_with_a_mistake(

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from corvid.audit import cycles
-from corvid.audit.trajectory import Trajectory, needs_of, read
+from corvid.audit.trajectory import LINTS, Trajectory, needs_of, read
 from corvid.protocols.trajectory.completion import Checklist
 from corvid.protocols.trajectory.rules import RULES
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report
-from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, say
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
     Ends with the list of checks of a completed task and, for each log, with what a reviewer is to ask.
     """
     if rules:
-        say("\n".join(f"{RULES[name].requirement:4}{name}: {RULES[name].do}" for name in RULES))
-        say(cycles.told())
+        _list_rules(setup)
         return CLEAN
     if not logs:
         raise Unable("no log is given", "name at least one")
@@ -50,6 +49,19 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
     failing = failures(report.findings)
     report.end(_summary(followed, checklist, needs, report.findings), _data(followed, checklist, needs))
     return FINDINGS if failing and setup.strict else CLEAN
+
+
+def _list_rules(setup: Setup) -> None:
+    """The rules of the course, then those of lanes, in the form that is asked for."""
+    report = Report("Trajectory", setup.form)
+    known = (*LINTS.values(), *cycles.BREACHES.values())
+    for rule in known:
+        report.findings.know(rule)
+    listed: list[Data] = [
+        {"rule": one.id, "level": one.level, "title": one.title, "help": one.help} for one in known
+    ]
+    lines = [f"{RULES[name].requirement:4}{name}: {RULES[name].do}" for name in RULES]
+    report.end("\n".join([*lines, cycles.told()]), {"rules": listed})
 
 
 def _followed(log: Path, needs: Needs, report: Report) -> Trajectory:
