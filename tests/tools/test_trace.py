@@ -81,6 +81,23 @@ def test_a_trace_is_drawn_and_given_away(trace: Path, capsys: pytest.CaptureFixt
     assert "0 entities written" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("suffix", [".jsonl", ".msgpack"])
+def test_what_a_conversion_leaves_out_is_told(
+    trace: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, source, out = trace.read_bytes(), trace.with_name("cut" + suffix), trace.with_name("out.jsonl")
+    assert run(["trace", "convert", str(trace), str(source)]) == 0
+    source.write_bytes(source.read_bytes()[:-5])
+    capsys.readouterr()
+    assert run(["trace", "convert", str(source), str(out)]) == 0
+    assert capsys.readouterr().err == (
+        f"1 event written to {out}\nevent 2 is cut off and was left out: the trace is incomplete\n"
+    )
+    assert out.read_bytes() == whole.splitlines(keepends=True)[0]
+    assert run(["trace", "convert", str(source), str(out), "--to", "prov-json"]) == 0
+    assert "not told by the log" in capsys.readouterr().err
+
+
 def test_a_dash_is_standard_output(trace: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     packed = trace.with_suffix(".msgpack")
     assert run(["trace", "convert", str(trace), str(packed)]) == 0

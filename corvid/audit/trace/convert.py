@@ -23,21 +23,24 @@ class NotATrace(Exception):
         self.reason = reason
 
 
-def whole_events(path: Path) -> Iterator[Event]:
-    """The events of a trace. What was cut off at the end is left out: a run that is killed leaves that.
-    Raises OSError and NotATrace."""
+def whole_events(path: Path, cut: list[int] | None = None) -> Iterator[Event]:
+    """The events of a trace. What was cut off at the end is left out: a run that is killed leaves that. Its
+    place is added to `cut`. Raises OSError and NotATrace."""
     for entry in read_events(path):
         if not isinstance(entry, Malformed):
             yield entry
         elif entry.reason != CUT_OFF:
             raise NotATrace(entry.line, entry.reason)
+        elif cut is not None:
+            cut.append(entry.line)
 
 
-def to_messages(path: Path) -> Iterator[bytes]:
-    """The events as MessagePack, to be written one after the other. Raises as `whole_events`."""
-    return (packed(event.fields) for event in whole_events(path))
+def to_messages(path: Path, cut: list[int] | None = None) -> Iterator[bytes]:
+    """The events as MessagePack, to be written one after the other. `cut` and what it raises are those of
+    `whole_events`."""
+    return (packed(event.fields) for event in whole_events(path, cut))
 
 
-def to_lines(path: Path) -> Iterator[bytes]:
+def to_lines(path: Path, cut: list[int] | None = None) -> Iterator[bytes]:
     """The events as JSON Lines, byte for byte as the run would have written them. Raises the same."""
-    return (event.line + b"\n" for event in whole_events(path))
+    return (event.line + b"\n" for event in whole_events(path, cut))

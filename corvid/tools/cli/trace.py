@@ -152,13 +152,16 @@ def convert(file: Path, out: Path, form: str | None) -> int:
             note(f"{graph.left_out} steps or inputs are not told by the log, or can't be read")
         return CLEAN
     messages = form == "messages" or (form is None and out.suffix in MESSAGE_SUFFIXES)
-    made = to_messages(file) if messages else to_lines(file)
+    cut: list[int] = []
+    made = to_messages(file, cut) if messages else to_lines(file, cut)
     try:
         count = _written(out, _readable(file, made))
     except NotATrace as problem:
         written = "only what is before it was" if out == DASH else "nothing was"
         raise Unable(f"{file}: {problem}", f"`corvid trace verify` says more; {written} written") from None
     note(f"{_counted(count, 'event')} written to {_place(out)}")
+    for place in cut:
+        note(f"event {place} is cut off and was left out: the trace is incomplete")
     return CLEAN
 
 
