@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from corvid.audit.logs import Item
-    from corvid.audit.settings import Enforce, Settings
+    from corvid.audit.settings import Settings
     from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Counts, Verdict
 
@@ -134,9 +134,13 @@ class Checkpoint:
     @property
     def blocked(self) -> bool:
         """Whether the session may not be cleared. Only `strict` blocks."""
-        ghosts = bool(self.ghosts) and self._settings.negative.strict_mode_blocks
         failed = not self.verdict.passed or self.counts.malformed > 0
-        return self._settings.enforce == "strict" and (failed or ghosts)
+        return self._settings.enforce == "strict" and (failed or (bool(self.ghosts) and self.ghosts_block))
+
+    @property
+    def ghosts_block(self) -> bool:
+        """Whether an absence that nobody has shown would keep the session from being cleared."""
+        return self._settings.enforce == "strict" and self._settings.negative.strict_mode_blocks
 
     @property
     def session(self) -> tuple[str, str]:
@@ -176,9 +180,9 @@ class Checkpoint:
             tell(one)
 
 
-def message(count: int, enforce: Enforce) -> str:
+def message(count: int, blocks: bool) -> str:
     """The words of E17."""
-    if enforce == "strict":
+    if blocks:
         return (
             f"Cannot clear: {count} Ghost Features unverified\n"
             "Human audit required OR remove ghost claims"

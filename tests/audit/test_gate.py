@@ -107,8 +107,22 @@ def test_logs_with_too_many_claims_are_refused(monkeypatch: pytest.MonkeyPatch) 
 
 # requirement: E17
 def test_the_words_of_the_seed() -> None:
-    assert message(2, "strict").splitlines()[0] == "Cannot clear: 2 Ghost Features unverified"
-    assert message(2, "warn") == "Warning: 2 Ghost Features unverified"
+    assert message(2, True).splitlines()[0] == "Cannot clear: 2 Ghost Features unverified"
+    assert message(2, False) == "Warning: 2 Ghost Features unverified"
+
+
+@pytest.mark.parametrize("level", ["strict", "warn"])
+def test_what_does_not_block_does_not_say_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], level: str
+) -> None:
+    (tmp_path / "corvid.toml").write_text("[grounding.negative]\nstrict_mode_blocks = false\n")
+    path = log(tmp_path, {**ZERO, "doc_mentions": 3})
+    asked = ["audit", "gate", str(path), "--root", str(tmp_path), "--enforce", level]
+    assert run(asked) == 0
+    assert capsys.readouterr().out == "Warning: 1 Ghost Features unverified\n- a\n"
+    assert run([*asked, "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["blocked"], data["ghosts_message"]) == (False, "Warning: 1 Ghost Features unverified")
 
 
 class Read:

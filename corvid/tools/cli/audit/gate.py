@@ -53,7 +53,7 @@ def gate(logs: tuple[Path, ...], figure: Figure | None, handoff: Path | None, se
     if handoff is not None and not checkpoint.blocked:
         _hand_off(checkpoint, handoff)
     report.beside(_summed_up(checkpoint, settings))
-    report.end(_summary(checkpoint, settings), _data(checkpoint, settings))
+    report.end(_summary(checkpoint, settings), _data(checkpoint))
     return FINDINGS if checkpoint.blocked else CLEAN
 
 
@@ -99,7 +99,7 @@ def _summary(checkpoint: Checkpoint, settings: Settings) -> str:
         lines.append(unread(checkpoint.counts.malformed))
     if ghosts:
         names = (f"- {cells(one.name)[0]}" for one in ghosts[:SHOWN])
-        lines += [message(len(ghosts), settings.enforce), *names]
+        lines += [message(len(ghosts), checkpoint.ghosts_block), *names]
         lines += [f"… and {len(ghosts) - SHOWN} more"] if len(ghosts) > SHOWN else []
     if checkpoint.passed:
         lines.append(f"PASS: ratio {printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})")
@@ -132,7 +132,7 @@ def _summed_up(checkpoint: Checkpoint, settings: Settings) -> Iterator[Finding]:
         yield Finding(UNVERIFIED, f"{ghost.name!r} was not shown to be absent", ghost.log, ghost.line)
 
 
-def _data(checkpoint: Checkpoint, settings: Settings) -> dict[str, Data]:
+def _data(checkpoint: Checkpoint) -> dict[str, Data]:
     verdict, ghosts = checkpoint.verdict, checkpoint.ghosts
     return {
         "blocked": checkpoint.blocked,
@@ -141,6 +141,6 @@ def _data(checkpoint: Checkpoint, settings: Settings) -> dict[str, Data]:
         "malformed": checkpoint.counts.malformed,
         "ratio": {"grounded": verdict.grounded, "total": verdict.total, "ratio": printed(verdict.ratio)},
         "ghosts": [one.name for one in ghosts],
-        "ghosts_message": message(len(ghosts), settings.enforce) if ghosts else None,
+        "ghosts_message": message(len(ghosts), checkpoint.ghosts_block) if ghosts else None,
         "course_findings": checkpoint.course,
     }
