@@ -48,10 +48,24 @@ def test_claims_are_told_with_metrics(log: str, capsys: pytest.CaptureFixture[st
         "hallucination_rate: 0.50 (1 of 2 the same, so 1 - grounding_rate)\n"
         "verification_success_rate: 1.00 (1 of 1 claims with a source to compare)\n"
         "not counted: 1 claims of exempt kinds; with a check undecided: 1\n"
-        "FAIL: Grounding rate 0.50 below threshold 0.95\n"
+        "FAIL: 3 findings against the policy or the log\nFAIL: Grounding rate 0.50 below threshold 0.95\n"
     )
     assert asked(log, "--enforce", "strict") == 1
     assert asked(log, "--enforce", "disabled") == 0
+
+
+@pytest.mark.parametrize("spoiled", ["", "{\n"])
+def test_the_word_the_data_and_the_exit_code_agree(
+    log: str, capsys: pytest.CaptureFixture[str], spoiled: str
+) -> None:
+    """A finding fails as well where the rate is high enough."""
+    Path(log).write_text("".join(json.dumps(event) + "\n" for event in LOG[:3]) + spoiled)
+    status = 1 if spoiled else 0
+    assert asked(log, "--enforce", "strict") == status
+    wanted = "FAIL: 1 finding against the policy or the log" if spoiled else "PASS"
+    assert capsys.readouterr().out.splitlines()[-1] == wanted
+    assert asked(log, "--enforce", "strict", "--format", "json") == status
+    assert json.loads(capsys.readouterr().out)["passed"] == (not spoiled)
 
 
 def test_tools_of_the_project_are_accepted(log: str, capsys: pytest.CaptureFixture[str]) -> None:

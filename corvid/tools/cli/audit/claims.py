@@ -70,17 +70,20 @@ def claims(
 def _ended(metrics: Metrics, report: Report, setup: Setup) -> tuple[dict[str, Data], int]:
     """Print the rest; the figures as data, and the exit code."""
     rate = Fraction(metrics.grounded, metrics.needing) if metrics.needing else Fraction(1)
-    passed = rate >= setup.settings.threshold
-    failure = f"FAIL: Grounding rate {printed(rate)} below threshold {decimal(setup.settings.threshold)}"
-    if not passed:
-        report.beside([Finding(rules.RATE_TOO_LOW, failure, "")])
+    failures = []
+    if weighty := sum(count for rule, count in report.findings.told() if rule.level != "note"):
+        failures.append(f"FAIL: {weighty} finding{'' if weighty == 1 else 's'} against the policy or the log")
+    if rate < setup.settings.threshold:
+        threshold = decimal(setup.settings.threshold)
+        failures.append(f"FAIL: Grounding rate {printed(rate)} below threshold {threshold}")
+        report.beside([Finding(rules.RATE_TOO_LOW, failures[-1], "")])
+    passed = not failures
     rates = _rates(metrics)
     data: dict[str, Data] = {"passed": passed, "claims": metrics.claims, "undecided": metrics.undecided}
     for name, part, of, _ in rates:
         data[name] = {"part": part, "of": of, "rate": printed(Fraction(part, of)) if of else None}
-    report.end(_summary(metrics, rates, "PASS" if passed else failure), data)
-    weighty = any(rule.level != "note" for rule, _ in report.findings.told())
-    return data, FINDINGS if setup.strict and (weighty or not passed) else CLEAN
+    report.end(_summary(metrics, rates, failures or ["PASS"]), data)
+    return data, FINDINGS if setup.strict and not passed else CLEAN
 
 
 def _save(setup: Setup, folder: str, data: dict[str, Data]) -> None:
@@ -128,12 +131,12 @@ def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:
     return rates
 
 
-def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: str) -> str:
+def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: list[str]) -> str:
     lines = [
         f"{name}: {printed(Fraction(part, of)) if of else 'none'} ({part} of {of} {what})"
         for name, part, of, what in rates
     ]
     exempt = metrics.claims - metrics.needing
     lines.append(f"not counted: {exempt} claims of exempt kinds; with a check undecided: {metrics.undecided}")
-    lines.append(verdict)
+    lines += verdict
     return "\n".join(lines)
