@@ -7,8 +7,9 @@ import os
 import stat
 
 from corvid.audit.logs import LogEvent, is_messages, parsed_line
+from corvid.audit.opened import STANDARD_INPUT
 from corvid.runtime.trace.events import VERSION, Event, negative_grounding, session_handoff
-from corvid.runtime.trace.write import FIRST_PREV, LONGEST, encoded_line, iso_time
+from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, encoded_line, iso_time
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str,
     next links, of the same run and agent; else they begin one, of `session`. They are on the disk when this
     returns, all of them or, if it raises, none. Several processes may append at once. Raises NoPlace and
     OSError."""
+    _named(file)
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
     handle = os.open(file, flags, 0o644)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -67,6 +69,16 @@ def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str,
         except OSError:
             os.ftruncate(log.fileno(), size)
             raise
+
+
+def _named(file: Path) -> None:
+    """Refuse a name under which nobody could read lines, or would look for them."""
+    if file == STANDARD_INPUT:
+        raise NoPlace("- is standard input, and no file to append to")
+    if file.suffix == ".gz":
+        raise NoPlace(f"{file} is an archive: unpack it, and append to the log that it holds")
+    if file.suffix in MESSAGE_SUFFIXES and not (file.exists() and file.stat().st_size):
+        raise NoPlace(f"{file} would hold lines, and is named as MessagePack: let the name end in .jsonl")
 
 
 def _lock(handle: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sys
 from pathlib import Path
@@ -80,6 +81,25 @@ def test_the_event_is_the_next_link_of_a_log(project: Path, capsys: pytest.Captu
     assert run([*ASKED, "--log", "cut.jsonl"]) == 2
     assert (project / "cut.jsonl").read_text() == '{"phase": "cite"'
     assert "cut.jsonl ends inside a line" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("new.msgpack", "let the name end in .jsonl"), ("empty.mp", "let the name end in .jsonl"),
+     ("old.msgpack", "is MessagePack"), ("old.jsonl.gz", "old.jsonl.gz is an archive: unpack it"),
+     ("new.jsonl.gz", "is an archive"), ("-", "- is standard input")],
+)  # fmt: skip
+def test_lines_are_appended_to_nothing_else(
+    project: Path, capsys: pytest.CaptureFixture[str], name: str, words: str
+) -> None:
+    (project / "empty.mp").touch()
+    (project / "old.msgpack").write_bytes(b"\x81\xa5phase\xa4cite")
+    (project / "old.jsonl.gz").write_bytes(gzip.compress(b'{"phase": "cite"}\n'))
+    before = {path: path.read_bytes() for path in project.iterdir() if path.is_file()}
+    assert run([*ASKED, "--log", name]) == 2
+    told = capsys.readouterr()
+    assert words in told.err
+    assert {path: path.read_bytes() for path in project.iterdir() if path.is_file()} == before
 
 
 @pytest.mark.parametrize("ended", [True, False])
