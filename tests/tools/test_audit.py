@@ -38,15 +38,19 @@ def log(project: Path) -> str:
     return str(path)
 
 
-def test_both_ratios_are_told_with_what_was_not_counted(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_ratios_are_told_with_what_was_not_counted(
+    project: Path, log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(["audit", "ratio", log, "--enforce", "strict"]) == 1
     told = capsys.readouterr()
     assert told.err == (
         f"{log}:3: unflagged_assumption: 'users like it' is not marked [ASSUMPTION]\n"
         "    help: mark it [ASSUMPTION], or find its evidence\n"
+        f"{log}:2: citation_not_held: the quote stands nowhere in src/a.py\n"
+        "    help: quote the file word for word, as it is now\n"
     )
     assert told.out.startswith(
-        "protocol: 0.66 (2 of 3)\nverified: 0.33 (1 of 3)\n"
+        f"protocol: 0.66 (2 of 3)\nverified: 0.33 (1 of 3), looked up below {project}\n"
         "not counted: 0 malformed lines; 0 lines of unknown phases; in `verified` 0 claims of exempt kinds\n"
         "warning: 1 of 3 claims are assumptions\n\n"
         "ERROR: Grounding ratio too low\n\nCurrent ratio: 0.66 (target: >= 0.95)\nUngrounded claims: 1\n"
@@ -57,8 +61,8 @@ def test_both_ratios_are_told_with_what_was_not_counted(log: str, capsys: pytest
     data = json.loads(capsys.readouterr().out)
     assert (data["passed"], data["verified"]) == (False, {"grounded": 2, "total": 6, "ratio": "0.33"})
     assert data["counts"] == {
-        "bulk_assumptions": 1, "log_twice": 1, "ratio_too_low": 1, "unflagged_assumption": 2,
-        "ungrounded_claim": 4,
+        "bulk_assumptions": 1, "citation_not_held": 2, "log_twice": 1, "ratio_too_low": 1,
+        "unflagged_assumption": 2, "ungrounded_claim": 4,
     }  # fmt: skip
 
 

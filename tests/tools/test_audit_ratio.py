@@ -72,7 +72,8 @@ def test_the_message_of_the_seed(project: Path, capsys: pytest.CaptureFixture[st
     ratio = "0.86" if grounded == 20 else "0.87"  # 20 of 23 is 0.869…: never printed better than it is
     figure = f"{ratio} ({grounded} of {grounded + 3})"
     assert told == (
-        f"protocol: {figure}\nverified: {figure}\nnot counted: 0 malformed lines; 0 lines of unknown phases; "
+        f"protocol: {figure}\nverified: {figure}, looked up below {project}\n"
+        "not counted: 0 malformed lines; 0 lines of unknown phases; "
         "in `verified` 0 claims of exempt kinds\n\n"
         + OF_THE_SEED.replace("0.87", ratio)
         + f"\nFAIL: Grounding ratio {ratio} below threshold 0.95\n"
@@ -81,7 +82,7 @@ def test_the_message_of_the_seed(project: Path, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize(
     ("level", "status", "words"),
-    [("strict", 1, "FAIL: "), ("warn", 0, "FAIL: "), ("disabled", 0, "")],
+    [("strict", 1, "FAIL: "), ("warn", 0, "FAIL: "), ("disabled", 0, "Nothing was looked at: ")],
 )
 @pytest.mark.parametrize("said", ["command line", "corvid.toml", ".loa.config.yaml"])
 def test_levels(
@@ -102,7 +103,7 @@ def test_levels(
     assert asked(log, *arguments) == status
     told = capsys.readouterr().out
     assert words in told
-    assert bool(told) == (level != "disabled")
+    assert ("protocol: " in told) == (level != "disabled")
 
 
 def test_a_session_without_claims(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,7 +111,7 @@ def test_a_session_without_claims(project: Path, capsys: pytest.CaptureFixture[s
     log = written({"phase": "deliver"})
     assert asked(log, "--enforce", "strict") == 0
     told = capsys.readouterr().out
-    assert told.startswith("protocol: 1.00 (0 of 0)\nverified: 1.00 (0 of 0)\n")
+    assert told.startswith("protocol: 1.00 (0 of 0)\nverified: 1.00 (0 of 0), looked up below ")
     assert told.endswith("warning: a session without a claim delivered or wrote something\nPASS\n")
     Path(".loa.config.yaml").write_text("grounding: {zero_claim_passes: false}\n")
     assert asked(log, "--enforce", "strict") == 1
@@ -181,7 +182,8 @@ def test_damaged_archives(project: Path, capsys: pytest.CaptureFixture[str], kee
     packed = gzip.compress(log.read_bytes())[:keep]
     Path("old.jsonl.gz").write_bytes(packed if keep else b"no archive")
     assert asked("old.jsonl.gz") == 2
-    assert capsys.readouterr().err.splitlines()[-1].startswith("corvid: old.jsonl.gz can't be read: ")
+    why = "a damaged archive: it is cut off" if keep else "no archive of gzip, or other bytes behind one"
+    assert capsys.readouterr().err.splitlines()[-1] == f"corvid: old.jsonl.gz can't be read: {why}"
 
 
 SPOILED = {
@@ -245,12 +247,13 @@ def test_parts_are_the_whole(project: Path, capsys: pytest.CaptureFixture[str]) 
     logs = [written(*[CITED] * 5, *GUESSES[:number], name=f"{number}.jsonl") for number in range(3)]
     assert asked("--format", "json", *logs) == 0
     whole = json.loads(capsys.readouterr().out)
+    assert whole["root"] == str(project)
     for number, log in enumerate(logs):
         assert asked(log, "--partial", f"{number}.json") == 0
         assert capsys.readouterr().out == ""
     assert asked("--merge", "2.json", "0.json", "--partial", "half.json") == 0
     assert asked("--merge", "1.json", "half.json", "--format", "json") == 0
-    assert json.loads(capsys.readouterr().out) == whole
+    assert json.loads(capsys.readouterr().out) == {**whole, "root": None}  # nothing was looked up here
     assert asked("--merge", "1.json", "half.json", "--enforce", "strict") == 1
     assert asked("--merge", *logs) == 2
     assert "0.jsonl holds no counters: no JSON\n  write them with --partial\n" in capsys.readouterr().err

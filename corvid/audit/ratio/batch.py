@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from corvid.audit.batches import Batch
+    from corvid.audit.ratio.missed import Missed
     from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Tally
 
@@ -27,11 +28,12 @@ _COUNTED = frozenset(LINES[phase] for phase in COUNTED)
 
 
 def others(
-    batch: Batch, tally: Tally, stands: Callable[[bool, str, str, int], bool], known: set[Place]
+    batch: Batch, tally: Tally, stands: Callable[[bool, str, str, int], bool], known: set[Place],
+    missed: Missed,
 ) -> Iterator[tuple[int, dict[str, Json]]]:
     """Count the plain citations of the batch, and give all other events that count, with their lines, in
     their order. `known` are places that were found to hold before: most citations are counted by a look
-    there, and nothing else is done for them."""
+    there, and nothing else is done for them. `missed` gets those that do not hold."""
     again = 0
     for line, event in enumerate(batch.events, batch.line):
         if type(event) not in _COUNTED:
@@ -50,7 +52,10 @@ def others(
                     again += 1
                     continue
                 held = stands(True, *place)
-                tally.cited(held, kind if type(kind) is str else "", line, claim)
+                named = kind if type(kind) is str else ""
+                tally.cited(held, named, line, claim)
+                if not held:
+                    missed.add(line, place, named)
                 _remember(known, place, held)
                 continue
         yield line, event.fields()

@@ -11,6 +11,7 @@ from corvid.audit.findings import Finding
 from corvid.audit.logs import LogEvent, Malformed, parsed_line, read_log
 from corvid.audit.ratio import rules
 from corvid.audit.ratio.columns import NotByColumns, Table
+from corvid.audit.ratio.missed import LONGEST_PATH, Missed
 from corvid.audit.ratio.phases import COUNTED, PHASES
 from corvid.protocols.claims import claims_in
 from corvid.protocols.policy import WRITERS
@@ -30,7 +31,6 @@ MOST_TOOLS = 10_000
 """Names of tools that are remembered of one log; an observation by one more is not found to hold."""
 MOST_CITED = 10_000
 """Places that are remembered with what was found there, and with their files."""
-LONGEST_PATH = 4096
 Reader: TypeAlias = Literal["exact", "blocks", "columns"]
 LARGE = 64 * 2**20
 """Bytes from which on a log is worth the start of DuckDB."""
@@ -58,18 +58,22 @@ class RatioAudit:
         self._tools: set[str] = set()
         self._reader = reader
         self._tally = Tally("")
+        self._missed = Missed()
         self.counts = Counts()
 
     def findings(self, log: Path, parts: Iterable[Part] | None = None) -> Iterator[Finding]:
-        """Read the log, once, and say what is odd about its lines; `counts` has it at the end. With `parts`
-        somebody else reads it. Raises OSError."""
+        """Read the log, once, and say what is odd about its lines, and behind that, where there is a root,
+        why citations do not hold; `counts` has it at the end. With `parts` somebody else reads it. Raises
+        OSError."""
         name = str(log)
-        self._tally, self._tools = Tally(name), set()
+        self._tally, self._tools, self._missed = Tally(name), set(), Missed()
         columns = self._columns(log) if parts is None else None
         if columns is None:
             yield from self._taken(name, self._parts(log) if parts is None else parts)
         else:
             yield from self._table(name, *columns)
+        if self._root is not None and self._sources is not None:
+            yield from self._missed.findings(name, self._root, self._sources)
         self.counts = self.counts.merged(self._tally.counts())
 
     def _columns(self, log: Path) -> tuple[Table, Columns] | None:
@@ -105,6 +109,7 @@ class RatioAudit:
         for line, one, claim in table.citations():
             if one.kind not in EXEMPT and not self._looked_up(True, one.quote, one.path, one.line):
                 first.cited(False, one.kind, line, claim)
+                self._missed.add(line, (one.quote, one.path, one.line), one.kind)
                 if first.claims == SHOWN:
                     break
         return Counts(unheld=first.counts().unheld)
@@ -134,7 +139,9 @@ class RatioAudit:
         from corvid.audit.ratio.batch import others
 
         self._tally.events += len(batch.events)
-        for line, fields in others(batch, self._tally, self._looked_up, self._known_to_hold):
+        for line, fields in others(
+            batch, self._tally, self._looked_up, self._known_to_hold, self._missed
+        ):  # fmt: skip
             yield from self._known(name, line, fields)
 
     def _event(self, name: str, line: int, fields: Mapping[str, Json]) -> Iterator[Finding]:
@@ -158,7 +165,12 @@ class RatioAudit:
         else:
             claims, lints = claims_in(fields)
             for number, claim in enumerate(claims):
-                self._tally.add(claim, self._holds(claim), line, number)
+                held = self._holds(claim)
+                self._tally.add(claim, held, line, number)
+                if not held and claim.grounding in ("citation", "code_reference"):
+                    found = claim.evidence
+                    quote = found.quote if claim.grounding == "citation" else None
+                    self._missed.add(line, (quote, found.path, found.line), claim.kind)
             yield from (Finding(rules.OF_LINES[one.name], one.text, name, line) for one in lints)
 
     def _holds(self, claim: Claim) -> bool:

@@ -21,6 +21,10 @@ ALIAS = Rule("alias", "a field has another name in this schema", "use the name o
 NO_EVIDENCE = Rule(
     "no_evidence", "a citation points nowhere", "give the quote, the path and the line that it stands at"
 )
+NOT_HELD = Rule(
+    "citation_not_held", "what a claim cites does not stand there",
+    "cite what stands in a file below the root, word for word", "note",
+)  # fmt: skip
 NO_CLAIM = Rule("no_claim", "a claim says nothing", "write the claim down, in words")
 UNKNOWN_GROUNDING = Rule(
     "unknown_grounding", "a claim has a ground that nobody knows",

@@ -151,9 +151,46 @@ def test_what_is_odd_is_told_by_line() -> None:
     ))  # fmt: skip
     assert [(one.line, one.rule.id) for one in found] == [
         (2, "malformed"), (3, "unknown_phase"), (4, "unflagged_assumption"), (5, "no_claim"),
-        (5, "unflagged_assumption"), (7, "alias"), (7, "alias"), (8, "malformed"),
+        (5, "unflagged_assumption"), (7, "alias"), (7, "alias"), (8, "malformed"), (7, "citation_not_held"),
     ]  # fmt: skip
-    assert found[-1].message == "cut off: the log is incomplete"
+    assert found[-2].message == "cut off: the log is incomplete"
+
+
+@pytest.mark.parametrize("reader", ["exact", "blocks", "columns"])
+def test_why_a_citation_does_not_hold_is_told(tmp_path: Path, reader: Reader) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    return 1\n")
+    top = "${PROJECT_ROOT}/"
+    find = "give the folder that the paths begin at: --root"
+    quote_it = "quote the file word for word, as it is now"
+    places = [
+        ("x", "a.py", 1, "a.py does not begin with ${PROJECT_ROOT}/", "write the path as ${PROJECT_ROOT}/…"),
+        ("x", f"{top}b.md", 1, f"b.md is not below {tmp_path}", find),
+        ("x", f"{top}../b.md", 1, "../b.md: the path leaves the root", find),
+        ("x", f"{top}a.py", 3, "a.py has no line 3", quote_it),
+        ("x = 1", f"{top}a.py", 2, "the quote stands nowhere in a.py", quote_it),
+        ("return 1", f"{top}a.py", 1, "the quote stands on line 2 of a.py, not on line 1", "cite line 2"),
+    ]  # fmt: skip
+    events = [
+        {**CITED, "evidence": {"quote": quote, "path": path, "line": line}}
+        for quote, path, line, _, _ in places
+    ]
+    path = tmp_path / "log.jsonl"
+    exempt = {**events[1], "kind": "language_syntax"}
+    path.write_bytes(lines(CITED, exempt, *events, *[CITED] * 40))
+    found = list(RatioAudit(tmp_path, reader).findings(path))
+    assert [(one.line, one.message, one.help, one.rule.level) for one in found] == [
+        (number, words, advice, "note") for number, (*_, words, advice) in enumerate(places, 3)
+    ]
+    assert list(RatioAudit(None, reader).findings(path)) == []
+
+
+def test_why_is_told_of_the_first_of_a_log(tmp_path: Path) -> None:
+    wrong = {**CITED, "evidence": {"quote": "x", "path": "${PROJECT_ROOT}/b.md", "line": 1}}
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(lines(*[wrong] * 50))
+    for reader in ("exact", "blocks", "columns"):
+        found = list(RatioAudit(tmp_path, reader).findings(path))  # type: ignore[arg-type]
+        assert [one.line for one in found] == list(range(1, 21))
 
 
 def test_hostile_citations_open_nothing_else() -> None:

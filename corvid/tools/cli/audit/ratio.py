@@ -12,6 +12,7 @@ from corvid.audit.ratio import rules
 from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.ratio.counters import NoCounters, read_counters, write_counters
 from corvid.dataclasses import dataclass, replace
+from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import (
     Counts,
     Verdict,
@@ -24,7 +25,7 @@ from corvid.protocols.ratio import (
     unread,
 )
 from corvid.tools.cli.audit.options import audited, need_events
-from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.typing import TYPE_CHECKING
 
@@ -57,14 +58,14 @@ def ratio(
     LOG is JSON Lines, an archive of that (.gz), or - for standard input.
     """
     if setup.disabled:
-        return CLEAN
+        return disabled("Grounding ratio", setup.form)
     if figure is not None:
         setup = replace(setup, settings=replace(setup.settings, by=figure))
     report = Report("Grounding ratio", setup.form, aside=True)
     counts = _added(logs) if merge else _counted(logs, setup, report)
     if partial is not None:
         return _written(counts, partial)
-    return _judged(counts, setup.settings, report)
+    return _judged(counts, setup.settings, report, None if merge else setup.root)
 
 
 def _counted(logs: tuple[Path, ...], setup: Setup, report: Report) -> Counts:
@@ -114,13 +115,14 @@ class _Figures:
     deciding: Verdict
 
 
-def _judged(counts: Counts, settings: Settings, report: Report) -> int:
+def _judged(counts: Counts, settings: Settings, report: Report, root: Path | None) -> int:
+    """`root` is where citations were looked up, if that was done here."""
     protocol, verified = (
         judge(counts, one, settings.threshold, settings.zero_claim_passes) for one in FIGURES
     )
     figures = _Figures(protocol, verified, protocol if settings.by == "protocol" else verified)
     report.beside(_summed_up(counts, figures, settings))
-    report.end(_summary(counts, figures, settings), _data(counts, figures))
+    report.end(_summary(counts, figures, settings, root), _data(counts, figures, root))
     return CLEAN if _passed(counts, figures) or settings.enforce != "strict" else FINDINGS
 
 
@@ -144,19 +146,22 @@ def _summed_up(counts: Counts, figures: _Figures, settings: Settings) -> Iterato
             yield Finding(rules.UNGROUNDED, one.text or "a claim without words", one.log, one.line)
 
 
-def _data(counts: Counts, figures: _Figures) -> dict[str, Data]:
+def _data(counts: Counts, figures: _Figures, root: Path | None) -> dict[str, Data]:
     told: dict[str, Data] = {"passed": _passed(counts, figures), "by": figures.deciding.figure}
+    told["root"] = None if root is None else cells(str(root))[0]
     for one in (figures.protocol, figures.verified):
         told[one.figure] = {"grounded": one.grounded, "total": one.total, "ratio": printed(one.ratio)}
     names = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "delivered", "written")
     return {**told, **{name: getattr(counts, name) for name in names}}
 
 
-def _summary(counts: Counts, figures: _Figures, settings: Settings) -> str:
+def _summary(counts: Counts, figures: _Figures, settings: Settings, root: Path | None) -> str:
     lines = [
         f"{one.figure}: {printed(one.ratio)} ({one.grounded} of {one.total})"
         for one in (figures.protocol, figures.verified)
     ]
+    if root is not None:
+        lines[-1] += f", looked up below {cells(str(root))[0]}"
     lines.append(
         f"not counted: {_number(counts.malformed, 'malformed line')}; "
         f"{_number(counts.unknown_phases, 'line')} of unknown phases; "
