@@ -20,8 +20,10 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from corvid.audit.archives import Damaged, digest_of, pack, seal_of
+from corvid.audit.logs import is_messages
 from corvid.audit.settings import Retention
 from corvid.dataclasses import dataclass
+from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.typing import TYPE_CHECKING, Callable, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -57,12 +59,28 @@ def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[Ste
     return tuple(_step(path, today, rules) for path in _logs(folder))
 
 
+def left_out(folder: Path) -> tuple[Path, ...]:
+    """The logs below the folder that no plan has anything for, as they are MessagePack. Raises OSError."""
+    return tuple(path for path in _files(folder, MESSAGE_SUFFIXES) if _holds_messages(path))
+
+
+def _holds_messages(path: Path) -> bool:
+    with suppress(OSError), _reading(path) as file:
+        return is_messages(file)
+    return False
+
+
 def _logs(folder: Path) -> Iterator[Path]:
+    return (path for path in _files(folder, (LOG, PACKED)) if _is_log(path))
+
+
+def _files(folder: Path, endings: tuple[str, ...]) -> Iterator[Path]:
+    """What lies below the folder under such a name, but what is archived for good."""
     for where, folders, names in os.walk(folder, onerror=_raise):
         folders[:] = sorted(one for one in folders if one != ARCHIVE)
         for name in sorted(names):
             path = Path(where, name)
-            if name.endswith((LOG, PACKED)) and stat.S_ISREG(path.lstat().st_mode) and _is_log(path):
+            if name.endswith(endings) and stat.S_ISREG(path.lstat().st_mode):
                 yield path
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from corvid.audit.findings import Finding, Rule
-from corvid.audit.retention import NotStored, Step, apply, plan
+from corvid.audit.retention import NotStored, Step, apply, left_out, plan
+from corvid.diagnostics.columns import cells
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report
-from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
+from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 NOT_STORED = Rule(
     "not_stored", "a log could not be stored and read back", "look at the log; it is as it was", "error"
 )
+LEFT_OUT = "MessagePack is neither compressed nor removed: `corvid trace convert` makes lines of it"
 WORDS = {"compress": "compress", "seal": "store anew", "purge": "remove"}
 
 
@@ -34,20 +36,26 @@ def retain(folder: Path, really: bool, setup: Setup) -> int:
 
     The day of a log is that in its name, {agent}-{date}.jsonl, else that of its last change. What stands in a
     folder `archive` is kept. Nothing is removed that was not stored and read back before. The numbers of days
-    stand in the configuration; what is enforced changes nothing here.
+    stand in the configuration; what is enforced changes nothing here. Logs in MessagePack are left
+    as they are, which is told.
     """
     rules = setup.settings.retention
     try:
         steps = [one for one in plan(folder, datetime.now(UTC).date(), rules) if one.action != "keep"]
+        others = left_out(folder)
     except OSError as error:
         raise Unable(f"{error.filename}: {error.strerror}") from None
+    for path in others:
+        note(f"left out: {cells(str(path))[0]}: {LEFT_OUT}")
     report = Report("Retention", setup.form, aside=True)
     done = [step for step in steps if not really or _done(step, rules, report)]
     listing = [f"{WORDS[step.action]} {step.path} ({step.age} days)" for step in done]
     if not really:
         listing.append("nothing was changed: say --apply to do it" if steps else "nothing is due")
     rows: list[Data] = [{"path": str(one.path), "action": one.action, "age": one.age} for one in done]
-    report.end("\n".join(listing) or "nothing is due", {"applied": really, "steps": rows})
+    unread: list[Data] = [{"path": str(path), "reason": LEFT_OUT} for path in others]
+    summary = "\n".join(listing) or "nothing is due"
+    report.end(summary, {"applied": really, "steps": rows, "left_out": unread})
     return FINDINGS if report.findings.count else CLEAN
 
 
