@@ -90,6 +90,28 @@ def test_the_rules_are_listed_in_every_form(
             assert all(name in told for name in names)
 
 
+@pytest.mark.parametrize("command", [one for one in COMMANDS if one != "retain"])
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "markdown"])
+def test_every_audit_that_is_disabled_says_so(
+    project: Path, capsys: pytest.CaptureFixture[str], command: str, form: str
+) -> None:
+    # requirement: E2
+    assert run(["audit", command, *COMMANDS[command], "--enforce", "disabled", "--format", form]) == 0
+    told = capsys.readouterr().out
+    match form:
+        case "json":
+            assert json.loads(told) == {"enforce": "disabled", "findings": [], "counts": {}}
+        case "sarif":
+            log = json.loads(told)
+            Draft202012Validator(LOG).validate(log)
+            assert log["runs"][0]["results"] == []
+        case "text":
+            assert told == "Nothing was looked at: --enforce disabled, or the settings say so\n"
+        case _:
+            assert "Nothing was looked at" in told
+            assert "::" not in told
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("mistake", ["[grounding]\nenforc = 'warn'\n", "[grounding]\nthreshold = 'high'\n"])
 def test_every_audit_refuses_a_configuration_with_a_mistake(

@@ -17,7 +17,7 @@ from corvid.diagnostics.columns import cells
 from corvid.protocols.absence import Found, Measures, decision_entry, event_fields, headline
 from corvid.runtime.trace.events import Event
 from corvid.tools.cli.audit.options import audited
-from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.typing import TYPE_CHECKING
 
@@ -70,7 +70,7 @@ def absent(
     search. First it must find a word that is known to be there.
     """
     if setup.disabled:
-        return CLEAN
+        return disabled("Absence", setup.form)
     try:
         code, documents = read_tree(folder), read_tree(setup.root, is_document)
         found = _asked(setup, feature, queries, folder, backend, code, documents)

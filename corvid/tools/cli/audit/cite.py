@@ -21,7 +21,7 @@ from corvid.audit.report import forms
 from corvid.audit.texts import NoText
 from corvid.diagnostics.columns import cells
 from corvid.tools.cli.audit.options import audited
-from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.typing import TYPE_CHECKING
 
@@ -59,7 +59,7 @@ def cite(
     kept beside the documents.
     """
     if setup.disabled:
-        return CLEAN
+        return disabled("Citations", setup.form)
     if since is not None and revision is not None:
         raise Unable("--since and --since-revision say two different things", "give one of them")
     try:

@@ -19,7 +19,7 @@ from corvid.audit.report import forms
 from corvid.audit.report.saved import OutsideRoot, save
 from corvid.protocols.ratio import decimal, printed
 from corvid.tools.cli.audit.options import audited
-from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.typing import TYPE_CHECKING
 
@@ -52,7 +52,7 @@ def claims(
     LOG is JSON Lines, an archive of that (.gz), or - for standard input.
     """
     if setup.disabled:
-        return CLEAN
+        return disabled("Claims", setup.form)
     report = Report("Claims", setup.form)
     policy = _policy(named, setup)
     audit = _audit(policy, verdicts, setup)

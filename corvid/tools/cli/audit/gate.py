@@ -17,7 +17,7 @@ from corvid.dataclasses import replace
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import bulk_assumptions, failed, printed, silent, too_low, unread
 from corvid.tools.cli.audit.options import audited, need_events
-from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
 from corvid.typing import TYPE_CHECKING
 
@@ -46,7 +46,7 @@ def gate(logs: tuple[Path, ...], figure: Figure | None, handoff: Path | None, se
     no event. Then its course, which is only told. Each log is read once.
     """
     if setup.disabled:
-        return CLEAN
+        return disabled("Checkpoint", setup.form)
     settings = setup.settings if figure is None else replace(setup.settings, by=figure)
     report = Report("Checkpoint", setup.form, aside=True)
     checkpoint = _read(logs, settings, setup.root, report)

@@ -8,7 +8,7 @@ from corvid import __version__
 from corvid.audit.findings import Findings
 from corvid.audit.report import forms, sarif
 from corvid.diagnostics.columns import cells
-from corvid.tools.cli.output import note, say
+from corvid.tools.cli.output import CLEAN, note, say
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,6 +56,14 @@ class Report:
                 say(forms.workflow_commands(self.findings) + _harmless(summary))
             case "markdown":
                 say(forms.markdown(self._title, summary, self.findings))
+
+
+def disabled(title: str, form: Form) -> int:
+    """The report where nothing is to be looked at (E2): in the form that was asked for, without findings."""
+    Report(title, form).end("Nothing was looked at: --enforce disabled, or the settings say so", {
+        "enforce": "disabled",
+    })  # fmt: skip
+    return CLEAN
 
 
 def _harmless(text: str) -> str:

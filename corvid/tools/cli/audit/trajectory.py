@@ -11,7 +11,7 @@ from corvid.audit.trajectory import LINTS, Trajectory, needs_of, read
 from corvid.protocols.trajectory.completion import Checklist
 from corvid.protocols.trajectory.rules import RULES
 from corvid.tools.cli.audit.options import audited
-from corvid.tools.cli.audit.report import Report
+from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
 from corvid.typing import TYPE_CHECKING
 
@@ -39,7 +39,7 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
     if not logs:
         raise Unable("no log is given", "name at least one")
     if setup.disabled:
-        return CLEAN
+        return disabled("Trajectory", setup.form)
     report = Report("Trajectory", setup.form)
     needs = needs_of(setup.settings)
     followed = [_followed(log, needs, report) for log in logs]
