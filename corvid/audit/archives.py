@@ -10,9 +10,9 @@ import gzip
 import hashlib
 import os
 import re
-import zlib
 from typing import cast
 
+from corvid.audit.opened import DAMAGES, damage
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def pack(source: Path, log: BinaryIO, new: BinaryIO, level: int) -> bytes:
             while piece := unpacked.read(_PIECE):
                 digest.update(piece)
                 packing.write(piece)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise Damaged(f"{source} can't be unpacked: {error}") from None
+        except DAMAGES as error:
+            raise Damaged(f"{source} can't be unpacked: {damage(error)}") from None
     new.write(_HEAD + _SAYS + digest.hexdigest().encode() + b"\0" + _EMPTY)
     new.flush()
     return digest.digest()
@@ -55,8 +55,8 @@ def digest_of(path: Path, archive: BinaryIO) -> bytes:
         try:
             while piece := unpacked.read(_PIECE):
                 digest.update(piece)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise Damaged(f"{path} can't be unpacked: {error}") from None
+        except DAMAGES as error:
+            raise Damaged(f"{path} can't be unpacked: {damage(error)}") from None
     return digest.digest()
 
 

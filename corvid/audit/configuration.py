@@ -9,7 +9,7 @@ import re
 import tomllib
 from fractions import Fraction
 
-from corvid.audit.texts import NoText, read_text
+from corvid.audit.texts import NoText, read_text, why
 from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.columns import cells
 from corvid.typing import TYPE_CHECKING, TypeAlias
@@ -207,7 +207,7 @@ def toml_data(path: Path) -> Section | None:
     except RecursionError:
         raise Refused(f"{path} can't be read: too many brackets inside one another") from None
     except ValueError as error:  # also whole numbers of thousands of digits
-        raise Refused(f"{path} is no TOML: {error}"[:300]) from None
+        raise Refused(f"{path} is no TOML: {why(error)}"[:300]) from None
     for key, value in found.items():
         if key != "grounding":
             inner = value if isinstance(value, list) and value else [value]

@@ -9,6 +9,7 @@ import json
 from typing import NoReturn
 
 from corvid.audit.opened import opened
+from corvid.audit.texts import why
 from corvid.dataclasses import dataclass
 from corvid.runtime.trace.write import LONGEST
 from corvid.typing import TYPE_CHECKING, TypeAlias, cast
@@ -98,7 +99,8 @@ def parsed_line(number: int, line: bytes) -> Item:
         return Malformed(number, f"more than {DEEPEST} brackets inside one another")
     except ValueError as error:  # also numbers of thousands of digits
         cut_off = not line.endswith(b"\n")
-        return Malformed(number, "cut off: the log is incomplete" if cut_off else f"no JSON: {error}"[:200])
+        reason = "cut off: the log is incomplete" if cut_off else f"no JSON: {why(error)}"[:200]
+        return Malformed(number, reason)
     if not isinstance(found, dict):
         return Malformed(number, "no object")
     if text.count("[") + text.count("{") > DEEPEST and depth(found) > DEEPEST:

@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 STANDARD_INPUT = Path("-")
+DAMAGES = (EOFError, gzip.BadGzipFile, zlib.error)
+"""What reading an archive raises if it is none, or not whole."""
+
+
+def damage(error: EOFError | gzip.BadGzipFile | zlib.error) -> str:
+    """What is wrong with an archive, in words for people."""
+    if isinstance(error, EOFError):
+        return "a damaged archive: it is cut off"
+    none = isinstance(error, gzip.BadGzipFile) and str(error).startswith("Not a gzipped file")
+    return "no archive of gzip, or other bytes behind one" if none else "a damaged archive"
 
 
 @contextmanager
@@ -35,5 +45,5 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         with gzip.open(path, "rb") as archive:
             try:
                 yield archive  # type: ignore[misc]
-            except (EOFError, zlib.error) as error:
-                raise gzip.BadGzipFile(0, f"a damaged archive: {error}", str(path)) from None
+            except DAMAGES as error:
+                raise gzip.BadGzipFile(0, damage(error), str(path)) from None

@@ -16,6 +16,13 @@ Reason: TypeAlias = Literal["no plain file", "too large", "binary", "not UTF-8"]
 _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
+def why(error: ValueError) -> str:
+    """What is said of text that can't be taken apart. Of a number that is too long Python says what its
+    programmers can do, and its reader can't."""
+    told = str(error)
+    return "a number of more than 4300 digits" if "set_int_max_str_digits" in told else told
+
+
 class NoText(Exception):
     """The file holds no text that can be looked at."""
 

@@ -19,6 +19,10 @@ MOST_HITS = 10_000
 """A backend that answers with more does not keep to its limit; what it says is not believed."""
 
 
+class NoQuery(ValueError):
+    """Nothing can be searched by this query."""
+
+
 class Backend(Protocol):
     """A search over one tree. It raises when it can't search; it never answers with nothing instead."""
 
@@ -34,6 +38,8 @@ def searched(backend: Backend, query: str, limit: int) -> Search:
     """The answer of a backend, whatever it raises and whatever it is."""
     try:
         hits = [_plain(hit) for hit, _ in zip(backend.search(query, limit), range(MOST_HITS), strict=False)]
+    except NoQuery as error:
+        return NotSearched(query, str(error))
     except Exception as error:  # a user's backend may do anything, and none of it means "nothing found"
         return NotSearched(query, f"{type(error).__name__}: {error}"[:500])
     bad = next((hit for hit in hits if not 0 <= hit.similarity <= 1), None)
@@ -58,7 +64,7 @@ class LineByLine:
         self._files = tuple(files)
 
     def search(self, query: str, limit: int) -> Sequence[Hit]:
-        """As `Backend`. Raises ValueError for a query without a word."""
+        """As `Backend`. Raises NoQuery for a query without a word."""
         pattern = _pattern(query)
         hits = (
             Hit(file.path, number, 1.0, line)
@@ -78,7 +84,7 @@ def _pattern(query: str) -> re.Pattern[str]:
     ways = [re.escape(one) for one in (long or (every if not tied_words else []))]
     ways += (".?".join(map(re.escape, group)) for group in tied_words)
     if not ways:
-        raise ValueError("the query has no word")
+        raise NoQuery("the query has no word")
     return re.compile("|".join(ways), re.IGNORECASE)
 
 

@@ -7,6 +7,7 @@ import sqlite3
 from bisect import bisect_right
 from collections import defaultdict
 
+from corvid.audit.absence.backends import NoQuery
 from corvid.audit.lines import lines_of
 from corvid.dataclasses import dataclass
 from corvid.protocols.absence import Hit
@@ -69,7 +70,7 @@ class FullText:
             row += WINDOW
 
     def search(self, query: str, limit: int) -> Sequence[Hit]:
-        """As `Backend`. Raises sqlite3.Error, and ValueError for a query without a word or with too many."""
+        """As `Backend`. Raises sqlite3.Error, and NoQuery for a query without a word or with too many."""
         terms = self._terms(query)
         whole = sum(term.weight**2 for term in terms)
         found = []
@@ -86,9 +87,9 @@ class FullText:
         tied to as one word: `sign-on` as `signon`."""
         named = {stem(word): word for word in reversed(words(query))}
         if not named:
-            raise ValueError("the query has no word")
+            raise NoQuery("the query has no word")
         if len(named) > MOST_WORDS:
-            raise ValueError(f"the query has more than {MOST_WORDS} words")
+            raise NoQuery(f"the query has more than {MOST_WORDS} words")
         joined: defaultdict[str, set[int]] = defaultdict(set)
         for group in tied(query):
             rows = self._rows_with("".join(group))

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from corvid.audit.extras import needed
-from corvid.audit.texts import NoText, read_text
+from corvid.audit.texts import NoText, read_text, why
 from corvid.dataclasses import dataclass
 from corvid.protocols.policy import KINDS
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
@@ -73,7 +73,7 @@ def read_policy(path: Path | None = None, tools: Tools = ()) -> Policy:
     except RecursionError:
         raise NoPolicy("too many brackets inside one another") from None
     except ValueError as error:
-        raise NoPolicy(f"no JSON: {error}"[:200]) from None
+        raise NoPolicy(f"no JSON: {why(error)}"[:200]) from None
     _validate(found)
     return _policy(found, tools)
 

@@ -39,7 +39,7 @@ def test_any_query_is_searched_or_refused(query: str) -> None:
     code = tree()
     for backend in (FullText(code.files[:3]), LineByLine(code.files[:3])):
         answer = searched(backend, query, 5)
-        assert isinstance(answer, Found) or answer.reason == "ValueError: the query has no word"
+        assert isinstance(answer, Found) or answer.reason == "the query has no word"
 
 
 def test_a_tree_is_read_inside_its_root_only(tmp_path: Path) -> None:
