@@ -93,6 +93,22 @@ def test_verdicts_and_forms(log: str, capsys: pytest.CaptureFixture[str]) -> Non
         assert "git is clean" in capsys.readouterr().out
 
 
+def test_verdicts_that_fit_no_claim_are_told(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    # requirement: S14
+    wrong = [("./log.jsonl", 3), ("log.jsonl", 1), ("log.jsonl", 99), ("other.jsonl", 3)]
+    Path("verdicts.jsonl").write_text("".join(
+        json.dumps({"log": name, "line": line, "true": True}) + "\n" for name, line in [*wrong, (log, 3)]
+    ))  # fmt: skip
+    assert asked(log, "--verdicts", "verdicts.jsonl") == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "verdict_without_claim" in line]
+    assert told == [
+        f"verdicts.jsonl: verdict_without_claim: no claim stands at {name}:{line}" for name, line in wrong
+    ]
+    assert asked(log, "--verdicts", "verdicts.jsonl", "--format", "json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["counts"]["verdict_without_claim"], data["false_claim_rate"]["of"]) == (4, 1)
+
+
 def test_reports_are_kept_where_the_policy_says(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     # requirement: S15
     for _ in range(2):

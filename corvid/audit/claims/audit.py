@@ -52,7 +52,13 @@ class ClaimsAudit:
         self._blocks = blocks
         self._judge = Judge(policy, None if root is None else Sources(root))
         self._verdicts = verdicts or {}
+        self._met: set[tuple[str, int]] = set()
         self.metrics = Metrics()
+
+    @property
+    def unmet(self) -> list[tuple[str, int]]:
+        """The verdicts, by log and line, that fit no claim of the logs that were read."""
+        return sorted(self._verdicts.keys() - self._met)
 
     def findings(self, log: Path) -> Iterator[Finding]:
         """Read the log, once; `metrics` has it at the end. Raises OSError."""
@@ -69,6 +75,8 @@ class ClaimsAudit:
         claims, _ = claims_in(event)
         if not claims:
             observed.take(line, event)
+        elif (log, line) in self._verdicts:
+            self._met.add((log, line))
         for claim in claims:
             judged = self._judge.judged(claim, observed)
             self._count(judged, self._verdicts.get((log, line)))

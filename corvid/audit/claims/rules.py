@@ -31,6 +31,10 @@ FORBIDDEN = Rule("forbidden_phrasing", "a claim guesses", "verify it, and say wh
 INCOMPLETE = Rule(
     "required_phrasing", "a claim lacks what claims of its kind have to say", "follow the policy's example"
 )
+VERDICT = Rule(
+    "verdict_without_claim", "a verdict fits no claim of the logs",
+    "name the log as the command line does, and the line that its claim stands on", "note",
+)  # fmt: skip
 RATE_TOO_LOW = Rule(
     "grounding_rate_too_low", "too few claims that need a ground have one", "verify those that lack it",
     "error",

@@ -61,6 +61,9 @@ def claims(
             report.take(audit.findings(log))
         except OSError as error:
             raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+    report.take(
+        Finding(rules.VERDICT, f"no claim stands at {at}:{line}", str(verdicts)) for at, line in audit.unmet
+    )
     data, status = _ended(audit.metrics, report, setup)
     if kept:
         _save(setup, policy.reports, {**forms.data(report.findings, data), "logs": list(map(str, logs))})
