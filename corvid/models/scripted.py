@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from corvid.dataclasses import dataclass
-from corvid.runtime.host import Json, ModelRefusal, ModelReply, ModelRequest
+from corvid.runtime.host import Json, ModelMisconfigured, ModelReply, ModelRequest
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class ScriptedModel:
         return fresh
 
     def answer(self, request: ModelRequest) -> ModelReply:
-        """The next or matching answer; ModelRefusal, with what to add to the script, if there is none.
+        """The next or matching answer; ModelMisconfigured, with what to add to the script, if there is none.
         Where the script says so it fails as a model does that can't be reached."""
         key = self._key(request.prompt)
         entry = self._prompts[key]
@@ -115,7 +115,7 @@ class ScriptedModel:
             if candidate in self._prompts:
                 return candidate
         bare = prompt.rsplit("::", 1)[-1]
-        raise ModelRefusal(
+        raise ModelMisconfigured(
             f'the script has no answer for the prompt {bare}; add "{bare}": ["the answer"] to it'
         )
 
@@ -125,7 +125,7 @@ class ScriptedModel:
             if position < len(entry.answers):
                 self._used[key] = position + 1
                 return entry.answers[position]
-        raise ModelRefusal(
+        raise ModelMisconfigured(
             f"the script has {_answers(len(entry.answers))} for the prompt {key} and was asked once more; "
             f'add another one to the list "{key}"'
         )
@@ -143,7 +143,7 @@ def _matching(entry: _Matches, request: ModelRequest) -> _Match:
     if entry.has_otherwise:
         return _Match({}, entry.otherwise)
     shown = json.dumps(given, ensure_ascii=False, default=str)
-    raise ModelRefusal(
+    raise ModelMisconfigured(
         f'the script has no match for these arguments of the prompt {request.prompt}; add {{"with": '
         f'{_shortened(shown)}, "answer": …}} or an "otherwise"'
     )

@@ -148,6 +148,10 @@ class ModelRefusal(Exception):
     """Raised by a model that can't answer such a request; the text says why and what to do."""
 
 
+class ModelMisconfigured(ModelRefusal):
+    """Raised by a model that was set up without an answer for such a request: no reason to go on without."""
+
+
 class Model(Protocol):
     """A language model."""
 

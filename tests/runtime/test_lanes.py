@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from corvid.models.scripted import ScriptedModel
 from corvid.protocols.continuity.audit import Rates, shown_evidence
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ModelRefusal, ModelReply
@@ -83,6 +84,38 @@ def test_each_failure_is_a_reason_in_the_value_and_in_the_log(
     assert line["reason"].replace("_", "") == reason.lower()
     assert (line["lane"], line["shape"]) == (lane, shape.lower())
     assert ran.breaches == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (TimeoutError("10 s"), ("the model `asked` failed at `choose`: TimeoutError: 10 s",)),
+        (ModelRefusal("I can't"), ("the model `asked` can't answer `choose`: I can't",)),
+        (ABSTAIN, ()),
+    ],
+)
+def test_people_are_told_why_no_answer_came(answer: Answer, words: tuple[str, ...]) -> None:
+    assert Ran("plain", "the second", AB, model=Asked(answer)).outcome.notices == words
+
+
+def test_people_are_told_that_a_tool_failed() -> None:
+    tools = Tools(chat_recoverable_options=OSError("no"))
+    ran = Ran("plain", "the third", AB, model=Asked(MORE), tools=tools)
+    assert ran.value["reason"] == "TransportError"
+    (notice,) = ran.outcome.notices
+    assert "`chat_recoverable_options`" in notice
+
+
+def test_a_script_without_an_answer_is_the_fault_that_it_is_for_any_prompt() -> None:
+    ran = Ran("plain", "the second", AB, model=Asked(ScriptedModel({"follow": [SELECT_B]}).answer))
+    assert ran.outcome.fault is not None
+    problem = ran.outcome.fault.problem
+    assert problem.code.id == "R0117"
+    assert problem.message() == (
+        "the model `asked` can't answer `choose`: "
+        'the script has no answer for the prompt choose; add "choose": ["the answer"] to it'
+    )
+    assert ran.of("fallback") == []
 
 
 # requirement: C3, C8, C10, C18

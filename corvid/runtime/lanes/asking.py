@@ -14,9 +14,16 @@ from corvid.protocols.continuity.replies import read_reply, reply_schema
 from corvid.protocols.continuity.steps import Failed
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Message, ModelArgument, ModelRefusal, ModelReply, ModelRequest
+from corvid.runtime.host import (
+    Message,
+    ModelArgument,
+    ModelMisconfigured,
+    ModelRefusal,
+    ModelReply,
+    ModelRequest,
+)
 from corvid.runtime.lanes.failures import failure_of
-from corvid.runtime.problems import ModelFailed, exception_name, exception_text
+from corvid.runtime.problems import ModelCannotAnswer, ModelFailed, exception_name, exception_text
 from corvid.runtime.prompt_calls import exact_reply, printable
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING
@@ -48,7 +55,7 @@ def ask(
     state: RunState, plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]
 ) -> Answer:
     """Ask about the evidence of the loop as it stands; `arguments` are the prompt's own, by name. A fault
-    only if the run itself is wanted no more."""
+    only if the run itself is wanted no more, or the model was set up without an answer for the prompt."""
     model, base = state.host.model, plan.base
     request = _request(plan, told, loop, arguments)
     if state.trace is not None:
@@ -63,8 +70,7 @@ def ask(
             given = state.awaited(given)
         reply = exact_reply(given, base, True)
     except ModelRefusal as refusal:
-        state.emit(events.llm_failed(base.name, model.name, exception_text(refusal)))
-        return Answer(Failed("abstain"))
+        return _refused(state, plan, refusal)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -76,12 +82,25 @@ def ask(
     return Answer(read_reply(said, reply.confidence), reply.model, reply.tokens, reply.confidence)
 
 
+def _refused(state: RunState, plan: LanePlan, refusal: ModelRefusal) -> Answer:
+    """A reason to fall back, which people are told; a model without an answer for the prompt is none."""
+    name, base, text = state.host.model.name, plan.base, exception_text(refusal)
+    state.emit(events.llm_failed(base.name, name, text))
+    problem = ModelCannotAnswer(base.site.span, base.name, name, text)
+    if isinstance(refusal, ModelMisconfigured):
+        raise Fault(problem) from refusal
+    state.notice(problem.message())
+    return Answer(Failed("abstain"))
+
+
 def _failed(state: RunState, plan: LanePlan, error: BaseException) -> Answer:
     name, base = state.host.model.name, plan.base
     kind, text = exception_name(error), exception_text(error)
     state.emit(events.llm_failed(base.name, name, f"{kind}: {text}"))
+    problem = ModelFailed(base.site.span, base.name, name, kind, text)
     if unwanted(state):
-        raise Fault(ModelFailed(base.site.span, base.name, name, kind, text)) from error
+        raise Fault(problem) from error
+    state.notice(problem.message())
     return Answer(Failed(failure_of(error)))
 
 

@@ -182,6 +182,7 @@ class _Cycle:
                 cause = fault.__cause__
                 if not isinstance(fault.problem, ToolFailed) or cause is None or unwanted(self.state):
                     raise
+                self.state.notice(fault.problem.message())
                 return Failed(failure_of(cause))
             self.added.append((name, source.nodes(value), "grounded" if source.source else "unsourced"))
             pack = enriched(pack, self._candidates(source.json(value)))
