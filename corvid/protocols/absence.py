@@ -173,7 +173,8 @@ def _failure(
     if not _count(control):
         return f"the search does not find {control.query!r}, which is known to be there"
     if len(searches) < measures.queries:
-        return f"{measures.queries} queries are needed, and {len(searches)} were given"
+        given = "1 was" if len(searches) == 1 else f"{len(searches)} were"
+        return f"{measures.queries} queries are needed, and {given} given"
     for pair in alike:
         if not pair.diverse:
             return f"{pair.first!r} and {pair.second!r} ask for the same"

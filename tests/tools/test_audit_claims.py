@@ -47,7 +47,7 @@ def test_claims_are_told_with_metrics(log: str, capsys: pytest.CaptureFixture[st
         "grounding_rate: 0.50 (1 of 2 claims that need a ground)\n"
         "hallucination_rate: 0.50 (1 of 2 the same, so 1 - grounding_rate)\n"
         "verification_success_rate: 1.00 (1 of 1 claims with a source to compare)\n"
-        "not counted: 1 claims of exempt kinds; with a check undecided: 1\n"
+        "not counted: 1 claim of exempt kinds; with a check undecided: 1\n"
         "FAIL: 3 findings against the policy or the log\nFAIL: Grounding rate 0.50 below threshold 0.95\n"
     )
     assert asked(log, "--enforce", "strict") == 1

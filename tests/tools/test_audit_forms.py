@@ -64,6 +64,24 @@ def test_every_audit_in_every_form(
             assert told.startswith(("## ", "### "))  # an absence is an entry of a decision log
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_empty_name_is_not_the_folder_one_stands_in(
+    project: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    given = ["" if one.endswith((".jsonl", ".md")) or one == "." else one for one in COMMANDS[command]]
+    assert run(["audit", command, *given]) == 2
+    assert "an empty name is no file and no folder" in capsys.readouterr().err
+
+
+def test_one_is_told_as_one(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    claim = {"phase": "cite", "claim": "x", "grounding": "assumption"}
+    (project / "one.jsonl").write_text(json.dumps(claim) + "\n")
+    assert run(["audit", "ratio", "one.jsonl", "--partial", "one.json"]) == 0
+    assert "1 claim counted, nothing judged" in capsys.readouterr().err
+    assert run(["audit", "trajectory", "one.jsonl"]) == 0
+    assert "no assumption is unflagged (1 is)" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("form", ["json", "sarif", "github", "markdown"])
 def test_the_rules_are_listed_in_every_form(
     project: Path, capsys: pytest.CaptureFixture[str], form: str

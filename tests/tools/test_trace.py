@@ -121,6 +121,9 @@ def test_a_dash_is_standard_output(trace: Path, capfdbinary: pytest.CaptureFixtu
 def test_what_a_log_leaves_out_is_told(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with trace.open("ab") as file:
         file.write(b"[1]\n")
+        file.flush()
+        assert run(["trace", "dag", str(trace)]) == 0
+        assert "1 step or input is not told by the log" in capsys.readouterr().err
         writer = TraceWriter(file.write)
         writer.emit(events.deliver("b", 7, "Verbatim", 1.0, False, []), 0, "run", "main")
     assert run(["trace", "dag", str(trace)]) == 0

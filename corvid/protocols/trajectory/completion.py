@@ -69,12 +69,13 @@ class Checklist:
     def rows(self, needs: Needs) -> tuple[tuple[str, bool, str], ...]:
         """Each check in the order of the seed: what, whether it is met, and the numbers."""
         intents, outcomes = self.without_intent, self.without_outcome
+        flags = f"{self.unflagged} {'is' if self.unflagged == 1 else 'are'}"
         quoted = not self.without_quote or not needs.citations
         return (
             ("every search has an intent", not intents, _of(intents, self.searches)),
             ("every result has an outcome", not outcomes, _of(outcomes, self.results)),
             ("citations have their quotes", quoted, _of(self.without_quote, self.citations)),
-            ("no assumption is unflagged", not self.unflagged, f"{self.unflagged} are"),
+            ("no assumption is unflagged", not self.unflagged, flags),
             ("the ratio is high enough", self.ratio >= needs.ratio, f"{self.citations} of {self.claims}"),
         )  # fmt: skip
 

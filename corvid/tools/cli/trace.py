@@ -19,6 +19,7 @@ from corvid.audit.trace.texts import dot, mermaid
 from corvid.audit.trace.verify import Verification
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from corvid.audit.trace.grounds import Sites
 
 T = TypeVar("T")
-_FILE = click.argument("file", type=click.Path(path_type=Path))
+_FILE = click.argument("file", type=PATH)
 FORMATS = {"dot": dot, "mermaid": mermaid, "svg": svg}
 MOST_FINDINGS = 50
 """Findings that are printed of one file."""
@@ -99,7 +100,7 @@ def show(file: Path) -> int:
 @command.command("dag")
 @_FILE
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="dot", show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to FILE instead.")
+@click.option("--out", type=PATH, metavar="FILE", help="Write to FILE instead.")
 @click.option(
     "--most", type=click.IntRange(1, 5000), default=400, show_default=True,
     help="Nodes that are drawn, first what stands behind what was delivered.",
@@ -120,7 +121,7 @@ def dag(file: Path, form: str, out: Path | None, most: int) -> int:
     if dropped := graph.left_out - left_out:
         note(f"{dropped} of {len(graph.nodes) + dropped} nodes are not drawn")
     if left_out:
-        note(f"{left_out} steps or inputs are not told by the log, or can't be read")
+        note(_left_out(left_out))
     return CLEAN
 
 
@@ -133,7 +134,7 @@ def _graph(file: Path) -> Graph:
 
 @command.command("convert")
 @_FILE
-@click.argument("out", type=click.Path(path_type=Path))
+@click.argument("out", type=PATH)
 @click.option(
     "--to", "form", type=click.Choice(["lines", "messages", "prov-json"]),
     help="The form. Default: messages if OUT ends in .msgpack, else lines.",
@@ -149,7 +150,7 @@ def convert(file: Path, out: Path, form: str | None) -> int:
         _written(out, [prov_json(graph).encode()])
         note(f"{_counted(len(graph.nodes), 'entity', 'entities')} written to {_place(out)}")
         if graph.left_out:
-            note(f"{graph.left_out} steps or inputs are not told by the log, or can't be read")
+            note(_left_out(graph.left_out))
         return CLEAN
     messages = form == "messages" or (form is None and out.suffix in MESSAGE_SUFFIXES)
     cut: list[int] = []
@@ -177,6 +178,11 @@ def _written(out: Path, pieces: Iterable[bytes]) -> int:
         return replace_file(out, pieces)
     except OSError as error:
         raise Unable(f"{out} can't be written: {error.strerror}") from None
+
+
+def _left_out(count: int) -> str:
+    told = "step or input is" if count == 1 else "steps or inputs are"
+    return f"{count} {told} not told by the log, or can't be read"
 
 
 def _counted(count: int, noun: str, plural: str | None = None) -> str:

@@ -191,7 +191,7 @@ def test_documents_that_speak_of_it_make_it_ambiguous_and_unverified_wins() -> N
 @pytest.mark.parametrize(
     ("queries", "reason"),
     [
-        (QUERIES[:1], "2 queries are needed, and 1 were given"),
+        (QUERIES[:1], "2 queries are needed, and 1 was given"),
         (("user authentication", "authenticating users"), "ask for the same"),
         (("token", "token validation of requests"), "ask for the same"),
         (("readUserToken", "token of user, read"), "ask for the same"),

@@ -121,7 +121,7 @@ def test_a_run_is_as_complete_as_before(
 @pytest.mark.parametrize(
     ("queries", "words"),
     [
-        (["-q", "SSO login"], "2 queries are needed, and 1 were given"),
+        (["-q", "SSO login"], "2 queries are needed, and 1 was given"),
         (["-q", "SSO login", "-q", "login by SSO"], "ask for the same"),
         (["-q", "SSO login", "-q", "--"], "the query has no word"),
     ],

@@ -19,6 +19,7 @@ from corvid.runtime.trace.events import Event
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,14 +47,14 @@ _SESSION = ("audit", "corvid audit absent")
 @click.command("absent")
 @click.argument("feature")
 @click.option("-q", "--query", "queries", multiple=True, required=True, help="What to search; at least two.")
-@click.option("--in", "folder", required=True, type=click.Path(path_type=Path), help="Where the code is.")
+@click.option("--in", "folder", required=True, type=PATH, help="Where the code is.")
 @click.option(
     "--backend", default=FULL_TEXT, show_default=True, metavar="NAME",
     help="Who searches: full-text, regex, ck, or module:name of your own Python, called with the folder and "
          "its texts.",
 )  # fmt: skip
 @click.option(
-    "--log", type=click.Path(path_type=Path), metavar="FILE", help="Append what was found to a log of events."
+    "--log", type=PATH, metavar="FILE", help="Append what was found to a log of events."
 )
 @audited
 def absent(

@@ -23,6 +23,7 @@ from corvid.diagnostics.columns import cells
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,14 +33,11 @@ if TYPE_CHECKING:
     from corvid.tools.cli.audit.options import Form, Setup
 
 
-_FILE = click.Path(path_type=Path)
-
-
 @click.command("cite")
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
 @click.option("--fix", is_flag=True, help="Write the new places of quotes that moved, where that is clear.")
-@click.option("--record", type=_FILE, metavar="FILE", help="Write what stands at the cited places to FILE.")
-@click.option("--since", type=_FILE, metavar="FILE", help="Tell what changed there since FILE was recorded.")
+@click.option("--record", type=PATH, metavar="FILE", help="Write what stands at the cited places to FILE.")
+@click.option("--since", type=PATH, metavar="FILE", help="Tell what changed there since FILE was recorded.")
 @click.option(
     "--since-revision", "revision", metavar="REV", help="Tell what changed since a revision of git."
 )

@@ -21,6 +21,7 @@ from corvid.protocols.ratio import decimal, printed
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,14 +30,11 @@ if TYPE_CHECKING:
     from corvid.diagnostics.machine import Data
     from corvid.tools.cli.audit.options import Setup
 
-_FILE = click.Path(path_type=Path)
-
-
 @click.command("claims")
-@click.argument("logs", nargs=-1, required=True, type=_FILE, metavar="LOG...")
-@click.option("--policy", "named", type=_FILE, metavar="FILE", help="A policy instead of the shipped one.")
+@click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")
+@click.option("--policy", "named", type=PATH, metavar="FILE", help="A policy instead of the shipped one.")
 @click.option(
-    "--verdicts", type=_FILE, metavar="FILE",
+    "--verdicts", type=PATH, metavar="FILE",
     help='What people found out: lines like {"log": "a.jsonl", "line": 3, "true": false}.',
 )  # fmt: skip
 @click.option("--save", "kept", is_flag=True, help="Also keep the report where the policy says.")
@@ -140,6 +138,7 @@ def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: 
         for name, part, of, what in rates
     ]
     exempt = metrics.claims - metrics.needing
-    lines.append(f"not counted: {exempt} claims of exempt kinds; with a check undecided: {metrics.undecided}")
+    counted = "1 claim" if exempt == 1 else f"{exempt} claims"
+    lines.append(f"not counted: {counted} of exempt kinds; with a check undecided: {metrics.undecided}")
     lines += verdict
     return "\n".join(lines)

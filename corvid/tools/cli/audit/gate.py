@@ -19,6 +19,7 @@ from corvid.protocols.ratio import bulk_assumptions, failed, printed, silent, to
 from corvid.tools.cli.audit.options import audited, need_events
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ SHOWN = 100
 
 
 @click.command("gate", epilog="\n\n".join(["What makes it pass:", *PRACTICES]))
-@click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="LOG...")
+@click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")
 @click.option("--by", "figure", type=click.Choice(FIGURES),
               help="Which ratio decides; `verified` looks citations up.  [default: protocol]")  # fmt: skip
-@click.option("--handoff", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--handoff", type=PATH, metavar="FILE",
               help="If the session may be cleared, put its ratio at the end of this log.")  # fmt: skip
 @audited
 def gate(logs: tuple[Path, ...], figure: Figure | None, handoff: Path | None, setup: Setup) -> int:

@@ -15,6 +15,7 @@ from corvid.audit.settings import Settings, read_settings
 from corvid.dataclasses import dataclass, replace
 from corvid.protocols.ratio import threshold_of
 from corvid.tools.cli.output import Unable
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -101,11 +102,11 @@ _FAIL_UNDER = click.option(
     "--fail-under", metavar="X", help="The least ratio that passes, as a decimal.  [default: 0.95]"
 )
 _ROOT = click.option(
-    "--root", type=click.Path(path_type=Path),
+    "--root", type=PATH,
     help="What ${PROJECT_ROOT} stands for: the nearest folder with corvid.toml or .git, if not given.",
 )  # fmt: skip
 _CONFIG = click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE",
+    "--config", type=PATH, metavar="FILE",
     help="Settings instead of those at the root: corvid.toml, and under it .loa.config.yaml.",
 )  # fmt: skip
 _FORMAT = click.option(

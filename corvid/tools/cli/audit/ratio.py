@@ -27,6 +27,7 @@ from corvid.protocols.ratio import (
 from corvid.tools.cli.audit.options import audited, need_events
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,10 +41,10 @@ FIGURES: tuple[Figure, ...] = ("protocol", "verified")
 
 
 @click.command("ratio")
-@click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="LOG...")
+@click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")
 @click.option("--by", "figure", type=click.Choice(FIGURES),
               help="Which of the two figures decides.  [default: protocol]")  # fmt: skip
-@click.option("--partial", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--partial", type=PATH, metavar="FILE",
               help="Write the counters to FILE, and judge nothing.")  # fmt: skip
 @click.option("--merge", is_flag=True, help="LOG is no log but what --partial wrote; add them up.")
 @audited
@@ -102,7 +103,7 @@ def _written(counts: Counts, partial: Path) -> int:
         write_counters(counts, partial)
     except OSError as error:
         raise Unable(f"{partial} can't be written: {error.strerror}") from None
-    note(f"{counts.claims} claims counted, nothing judged: add the counters up with --merge")
+    note(f"{_number(counts.claims, 'claim')} counted, nothing judged: add the counters up with --merge")
     return CLEAN
 
 

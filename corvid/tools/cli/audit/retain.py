@@ -13,6 +13,7 @@ from corvid.diagnostics.columns import cells
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ WORDS = {"compress": "compress", "seal": "store anew", "purge": "remove"}
 
 
 @click.command("retain")
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=PATH, metavar="DIR")
 @click.option("--apply", "really", is_flag=True, help="Do it; without this it is only said.")
 @audited
 def retain(folder: Path, really: bool, setup: Setup) -> int:

@@ -13,6 +13,7 @@ from corvid.protocols.trajectory.rules import RULES
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
+from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command("trajectory")
-@click.argument("logs", nargs=-1, type=click.Path(path_type=Path), metavar="LOG...")
+@click.argument("logs", nargs=-1, type=PATH, metavar="LOG...")
 @click.option("--rules", is_flag=True, help="List the rules, and look at no log.")
 @audited
 def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
@@ -114,7 +115,8 @@ def _lanes(followed: Iterable[Trajectory]) -> list[str]:
     if not any(ends) and not calls:
         return []
     repeated = sum(one.repeated for one in rates)
-    asked = f"{calls} calls of a model, {repeated} about the same evidence again"
+    counted = "1 call" if calls == 1 else f"{calls} calls"
+    asked = f"{counted} of a model, {repeated} about the same evidence again"
     return [f"lanes: {ends[0]} resolved, {ends[1]} suggested, {ends[2]} asked the user; {asked}"]
 
 
