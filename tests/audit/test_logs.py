@@ -100,7 +100,9 @@ def test_what_holds_is_looked_up(tmp_path: Path) -> None:
     ]
     audit = RatioAudit(tmp_path)
     told = [(one.line, one.rule.id) for one in audit.findings(log(tmp_path, *lines))]
-    assert told == [(10, "unknown_phase"), (11, "malformed")]
+    assert told == [
+        (10, "unknown_phase"), (11, "malformed"), *((line, "citation_not_held") for line in (2, 3, 5)),
+    ]  # fmt: skip
     counts = audit.counts
     assert (counts.claims, counts.citations, counts.held) == (8, 3, 3)
     assert (counts.malformed, counts.unknown_phases) == (1, 1)
