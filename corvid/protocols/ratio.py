@@ -15,7 +15,7 @@ from corvid.protocols.policy import EXEMPT as KINDS_EXEMPT
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from corvid.protocols.claims import Claim
 
@@ -29,6 +29,13 @@ LONGEST_SHOWN = 500
 EXEMPT = frozenset(KINDS_EXEMPT)
 """The kinds of S4, which need no ground."""
 Figure: TypeAlias = Literal["protocol", "verified"]
+Standing: TypeAlias = Literal["", "exempt", "user"]
+"""Why no citation is to be had for a claim: its kind is exempt, or the user said it; else empty."""
+ADVICE: Mapping[Standing, str] = {
+    "": "Add code citation", "exempt": "Of an exempt kind, needs no citation",
+    "user": "Said by the user, no code can show it",
+}  # fmt: skip
+"""What stands behind a claim that is listed."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -39,6 +46,7 @@ class Ungrounded:
     line: int
     number: int
     text: str
+    standing: Standing = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +110,12 @@ class Tally:
             return
         self.claims += 1
         self.assumptions += claim.grounding == "assumption"
+        stands = standing(claim.grounding, claim.kind)
         if len(self._ungrounded) < SHOWN:
-            self._ungrounded.append(Ungrounded(self._log, line, number, claim.text[:LONGEST_SHOWN]))
-        self._judge(held and claim.grounding != "assumption", claim.kind, line, claim.text, number)
+            text = claim.text[:LONGEST_SHOWN]
+            self._ungrounded.append(Ungrounded(self._log, line, number, text, stands))
+        held = held and claim.grounding != "assumption"
+        self._judge(held, claim.kind, line, claim.text, number, stands)
 
     def cited(self, held: bool, kind: str, line: int, text: str, number: int = 0) -> None:
         """The same for a citation: what most claims are."""
@@ -124,13 +135,15 @@ class Tally:
         elif held:
             self.held += count
 
-    def _judge(self, held: bool, kind: str, line: int, text: str, number: int) -> None:
+    def _judge(
+        self, held: bool, kind: str, line: int, text: str, number: int, stands: Standing = ""
+    ) -> None:  # fmt: skip
         if kind in EXEMPT:
             self.exempt += 1
         elif held:
             self.held += 1
         elif len(self._unheld) < SHOWN:
-            self._unheld.append(Ungrounded(self._log, line, number, text[:LONGEST_SHOWN]))
+            self._unheld.append(Ungrounded(self._log, line, number, text[:LONGEST_SHOWN], stands))
 
     def counts(self) -> Counts:
         """All of it."""
@@ -139,6 +152,13 @@ class Tally:
             self.malformed, self.unknown_phases, self.delivered, self.written,
             _first(self._ungrounded), _first(self._unheld),
         )  # fmt: skip
+
+
+def standing(grounding: str, kind: str | None) -> Standing:
+    """That of a claim which is no citation."""
+    if kind in EXEMPT:
+        return "exempt"
+    return "user" if grounding == "user_input" else ""
 
 
 def counted(claims: Iterable[tuple[Claim, bool]], log: str, line: int) -> Counts:
@@ -211,7 +231,7 @@ def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -
         f"Ungrounded claims: {missing}",
         "",
         "Ungrounded decisions requiring evidence:",
-        *(f'{n}. "{cells(one.text)[0]}" - Add code citation' for n, one in enumerate(listed, 1)),
+        *(f'{n}. "{cells(one.text)[0]}" - {ADVICE[one.standing]}' for n, one in enumerate(listed, 1)),
     ]
     if missing > len(listed):
         lines.append(f"… and {missing - len(listed)} more")

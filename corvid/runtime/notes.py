@@ -7,7 +7,7 @@ those of one call of such an agent; what it calls counts for it, too.
 from __future__ import annotations
 
 from corvid.protocols import policy
-from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, threshold_of, too_low
+from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, standing, threshold_of, too_low
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
@@ -99,7 +99,7 @@ class Notes:
             exempt=before.exempt + (kind in policy.EXEMPT),
         )  # fmt: skip
         if not cited and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
-            self.listed.append(Ungrounded("", self.claims.claims, 0, text))
+            self.listed.append(Ungrounded("", self.claims.claims, 0, text, standing(grounding, kind)))
 
     def over(self, call: CallNotes) -> None:
         """The call ended, and with it all that were begun after it."""

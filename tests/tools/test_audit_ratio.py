@@ -242,6 +242,23 @@ def test_nothing_written_is_no_claim(project: Path, command: str, empty: bytes) 
     assert run(["audit", command, "log", "--enforce", "strict"]) == 0
 
 
+def test_what_needs_no_citation_is_advised_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    exempt = {**guess("May has 31 days"), "kind": "mathematical_facts"}
+    asked_by = {"message_id": "m"}
+    said = {"phase": "cite", "claim": "so they said", "grounding": "user_input", "evidence": asked_by}
+    log = written(exempt, said, guess("x"))
+    for command in ("ratio", "gate"):
+        assert run(["audit", command, log, "--format", "json"]) == 0
+        found = json.loads(capsys.readouterr().out)["findings"]
+        assert [one["help"] for one in found if one["rule"] == "ungrounded_claim"] == [
+            "Of an exempt kind, needs no citation", "Said by the user, no code can show it",
+            "add a word-for-word code citation",
+        ]  # fmt: skip
+        assert [one["message"] for one in found if one["rule"] == "open_assumption"] == (
+            ["'x' stayed an assumption"] if command == "gate" else []
+        )
+
+
 def test_parts_are_the_whole(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # requirement: E1
     logs = [written(*[CITED] * 5, *GUESSES[:number], name=f"{number}.jsonl") for number in range(3)]

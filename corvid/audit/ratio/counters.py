@@ -33,7 +33,9 @@ def write_counters(counts: Counts, path: Path) -> None:
     """Write them; equal counts give equal bytes. The file is there whole, or as it was. Raises OSError."""
     data: dict[str, Json] = {"format": FORMAT, **{name: getattr(counts, name) for name in NUMBERS}}
     for name in _LISTS:
-        data[name] = [[one.log, one.line, one.number, one.text] for one in getattr(counts, name)]
+        data[name] = [
+            [one.log, one.line, one.number, one.text, one.standing] for one in getattr(counts, name)
+        ]
     replace_file(path, [json.dumps(data).encode() + b"\n"])
 
 
@@ -64,10 +66,13 @@ def _claims(found: Json) -> tuple[Ungrounded, ...]:
     claims: list[Ungrounded] = []
     for one in found:
         match one:
-            case [str() as log, int() as line, int() as number, str() as text] if (
+            case [
+                str() as log, int() as line, int() as number, str() as text,
+                ("" | "exempt" | "user") as standing,
+            ] if (
                 len(text) <= LONGEST_SHOWN and type(line) is type(number) is int and line > 0 <= number
-            ):
-                claims.append(Ungrounded(log, line, number, text))
+            ):  # fmt: skip
+                claims.append(Ungrounded(log, line, number, text, standing))
             case _:
                 raise NoCounters("a claim in it is none")
     if claims != sorted(claims):

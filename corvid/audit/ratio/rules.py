@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from corvid.audit.findings import Rule
+from corvid.audit.findings import Finding, Rule
+from corvid.protocols.ratio import ADVICE
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from corvid.protocols.ratio import Ungrounded
 
 MALFORMED = Rule(
     "malformed", "a line holds no event", "write each event as one JSON object on a line of its own", "error"
@@ -55,3 +58,9 @@ OF_LINES: Mapping[str, Rule] = {
     for rule in (ALIAS, NO_EVIDENCE, NO_CLAIM, UNKNOWN_GROUNDING, UNFLAGGED_ASSUMPTION)
 }
 """The rules of `claims_in`, by the names of its lints."""
+
+
+def ungrounded(one: Ungrounded) -> Finding:
+    """A claim that counts against the ratio; what needs no citation is advised none."""
+    advice = ADVICE[one.standing] if one.standing else None
+    return Finding(UNGROUNDED, one.text or "a claim without words", one.log, one.line, advice=advice)

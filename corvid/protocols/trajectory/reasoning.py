@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 
+from corvid.protocols.policy import EXEMPT
 from corvid.protocols.trajectory.line import LONGEST, Line, short, text_of
 from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step, queries_of
 from corvid.protocols.trajectory.rules import Finding
@@ -91,7 +92,9 @@ class Reasoning:
         own = said(claim.text[:LONGEST])
         yield from self._said(number, claim.text, own)
         key = _key(own)
-        if claim.grounding == "assumption":
+        if claim.kind in EXEMPT:
+            pass  # it needs no evidence, and is none
+        elif claim.grounding == "assumption":
             self._assumed.setdefault(key, (number, claim.text[:60]))
             _forget(self._assumed)
         else:

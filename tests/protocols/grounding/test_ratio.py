@@ -168,6 +168,15 @@ def test_the_message_of_the_seed() -> None:
         "- Or mark as [ASSUMPTION] if no code exists\n"
         "- Then retry /clear"
     )
+    fitting = total([
+        [(Claim("May has 31 days", "assumption", Evidence(), "general_programming_knowledge"), False)],
+        [(Claim("the order is of May", "user_input", Evidence()), False)],
+    ])  # fmt: skip
+    for figure in ("protocol", "verified"):
+        told = too_low(judge(fitting, figure), fitting)
+        exempt = '"May has 31 days" - Of an exempt kind, needs no citation\n'
+        assert (exempt in told) is (figure == "protocol")
+        assert '"the order is of May" - Said by the user, no code can show it\n' in told
     many = Counts(claims=50).merged(total([[(Claim("a", "user_input", Evidence()), False)]] * 30))
     assert "… and 60 more" in too_low(judge(many), many)
 

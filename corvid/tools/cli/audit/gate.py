@@ -128,7 +128,7 @@ def _summed_up(checkpoint: Checkpoint, settings: Settings) -> Iterator[Finding]:
     if not verdict.passed:
         yield Finding(rules.TOO_LOW, failed(verdict, settings.threshold), "")
         for one in counts.ungrounded if settings.by == "protocol" else counts.unheld:
-            yield Finding(rules.UNGROUNDED, one.text or "a claim without words", one.log, one.line)
+            yield rules.ungrounded(one)
     for ghost in checkpoint.ghosts:
         yield Finding(UNVERIFIED, f"{ghost.name!r} was not shown to be absent", ghost.log, ghost.line)
 

@@ -144,7 +144,7 @@ def _summed_up(counts: Counts, figures: _Figures, settings: Settings) -> Iterato
     if not figures.deciding.passed:
         yield Finding(rules.TOO_LOW, failed(figures.deciding, settings.threshold), "")
         for one in counts.ungrounded if settings.by == "protocol" else counts.unheld:
-            yield Finding(rules.UNGROUNDED, one.text or "a claim without words", one.log, one.line)
+            yield rules.ungrounded(one)
 
 
 def _data(counts: Counts, figures: _Figures, root: Path | None) -> dict[str, Data]:
