@@ -4,6 +4,7 @@ grounded, and what to do. Where steps have numbers (T5) these are told, else tho
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
+from corvid.protocols.policy import EXEMPT
 from corvid.protocols.trajectory.line import short
 from corvid.protocols.trajectory.records import is_step
 from corvid.protocols.trajectory.rules import RULES
@@ -86,7 +87,7 @@ class Review:
             issues = [
                 Issue(line.number, number, f"Flagged assumption: {short(claim.text)}", open=False)
                 for claim in line.claims
-                if claim.grounding == "assumption"
+                if claim.grounding == "assumption" and claim.kind not in EXEMPT
             ]
         room = max(0, LISTED - len(self.issues))
         self.issues += issues[:room]

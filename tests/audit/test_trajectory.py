@@ -167,6 +167,8 @@ def test_a_review_without_steps_counts_lines(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert followed(log(tmp_path, claim, guess)).review.recommendation == "Approve; flagged assumptions: 1."
     assert followed(log(tmp_path, claim)).review.recommendation == "Approve."
+    exempt = {"phase": "cite", "claim": "1 < 2", "kind": "mathematical_facts", "grounding": "assumption"}
+    assert followed(log(tmp_path, claim, exempt)).review.recommendation == "Approve."
     look = "Look at the finding about the course before approval."
     assert followed(log(tmp_path, SEARCH | {"agent": "a"})).review.recommendation == look
 
