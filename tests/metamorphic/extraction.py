@@ -1,5 +1,5 @@
 """Extract an agent: an expression, or a whole body, becomes a callable of its own, with the labelled types
-for its parameters and its result and with the annotations `@grounded_pure` and `@wrapping` copied. The call
+for its parameters and its result and with the annotations that judge a body copied. The call
 has the returned chain and a handoff (grounding.md 2), which changes no grade; a constant that became a
 parameter, or is returned by a call, is one no longer (section 6). In a `fn` it is a `fn`, which may be
 called there."""
@@ -27,7 +27,7 @@ from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Edit, Keep, Place, Standing
 
 EFFECTS = frozenset({"agent", "tool", "prompt", "value", "change"})
-_COPIED = ("grounded_pure", "wrapping")
+_COPIED = ("grounded_pure", "wrapping", "intent_first")
 
 
 def extract_expression(request: Request) -> list[Proposal]:
@@ -49,10 +49,12 @@ def _movable(subject: Subject, spot: Spot) -> bool:
     called = calls(subject, spot.owner, spot.expr)
     if has(spot.expr, tree.TryLink) or "approval" in called or spot.type == NOTHING:
         return False
-    if told_in(subject, spot.expr) or any(problem.code.id == "E0705" for problem in subject.problems):
-        return False  # what literal queries are too alike hangs on where they stand
+    if told_in(subject, spot.expr):
+        return False
     if spot.owner.info.kind == "fn" and "change" in called:
         return False
+    if spot.owner.info.annotation("intent_first") is not None and called:
+        return False  # it may retrieve, and its intent stays behind
     effect = bool(called & EFFECTS) or spot.owner.info.kind == "fn"
     return (effect or not (spot.behind or spot.in_lambda)) and (subject.accepted or "agent" not in called)
 

@@ -27,6 +27,13 @@ MISTAKES_TRIED = 6
 _RUN = re.compile(r"(?P<agent>\w+)\((?P<arguments>.*)\) (?:faults|->)")
 
 
+LIBRARY = frozenset({"prelude.cor"})
+"""Files of a program under names of the library's are left out: here a file is known by its name."""
+OF_LITERALS = frozenset({"E0705"})
+"""Problems of what is written as literals, and of nothing that has the same value. Programs that have one are
+left out: nearly any change takes it away."""
+
+
 @dataclass(frozen=True)
 class Case:
     """A program to be transformed, the runs to compare, and who answers them."""
@@ -43,7 +50,10 @@ def literate() -> Iterator[Case]:
         if path.parent.name == "limits":
             continue  # programs as deep as the language goes: any change goes beyond
         for sample in samples(path):
-            yield _sample(sample)
+            if not any(name in LIBRARY or name.startswith("std/") for name, _ in sample.files):
+                case = _sample(sample)
+                if not any(problem.code.id in OF_LITERALS for problem in case.subject.problems):
+                    yield case
 
 
 def _sample(sample: Sample) -> Case:
