@@ -150,6 +150,15 @@ def test_plain_parts_beside_grounded_ones_are_unsourced() -> None:
     assert run.arena.has_retrieval(node)
 
 
+def test_the_chains_inside_every_argument_are_kept() -> None:
+    run = make_run()
+    first, second = sourced(run), sourced(run, "another text")
+    notes = [run.declarations.make_record("m::Note", [doc, 3]) for doc in (first, second)]
+    p = prompt("both", STRING, (Hole("a"), Hole("b")), a=NOTE, b=NOTE)
+    _, node = ask(run, p, *notes, returns=G(STRING))
+    assert [found.text for found in run.arena.sources(node)] == [TEXT, "another text"]
+
+
 # ---- answers --------------------------------------------------------------------------------------
 def test_an_answer_that_does_not_fit_is_asked_again() -> None:
     replies = iter(["three", {"tag": "x"}, 3])
