@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from corvid.audit.ratio import count
+from corvid.audit.ratio.count import READERS
 from corvid.tools.cli.main import run
 from tests.audit.report.sarif_rules import LOG
 
@@ -211,18 +211,15 @@ def test_what_holds_no_event_is_no_log(
     assert not Path("next.jsonl").exists()
 
 
-@pytest.mark.parametrize("reader", ["exact", "blocks", "columns"])
-@pytest.mark.parametrize("command", ["ratio", "gate"])
+@pytest.mark.parametrize("command", ["gate", *(f"ratio --reader {reader}" for reader in READERS)])
 def test_a_line_that_may_have_been_a_claim_blocks(
-    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str,
-    reader: str,
-) -> None:  # fmt: skip
+    project: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
     """One byte made of an assumption is no way to a ratio of 1.00."""
     # requirement: E2, E7
-    monkeypatch.setattr(count, "fitting", lambda _: reader)
     log = Path(written(CITED, *GUESSES))
     log.write_bytes(log.read_bytes().replace(b'"[ASSUMPTION]', b'"\x01[ASSUMPTION]'))
-    arguments = ["audit", command, str(log)]
+    arguments = ["audit", *command.split(), str(log)]
     handed = ["--handoff", "next.jsonl"] if command == "gate" else []
     assert run([*arguments, "--enforce", "strict", *handed]) == 1
     told = capsys.readouterr().out
@@ -343,3 +340,14 @@ SEEDS = """\
 {"ts":"2025-12-27T10:35:00Z","agent":"implementing-tasks","phase":"pivot","reason":"Initial query too broad","original_query":"authentication","result_count":127,"hypothesis_failure":"Query captured all auth-related code, not just entry points","refined_hypothesis":"Need to target initialization patterns specifically","new_query":"auth initialization bootstrap startup"}
 {"ts":"2025-12-27T10:55:00Z","agent":"implementing-tasks","phase":"assumption","claim":"Tokens likely cached in Redis","grounding":"assumption","flag":"[ASSUMPTION: needs verification]"}
 """  # noqa: E501
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_each_reader_tells_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str], reader: str) -> None:
+    log = tmp_path / "a.jsonl"
+    claims = ['{"phase":"cite","claim":"a","grounding":"assumption","evidence":null}', "{", '{"phase":"x"}']
+    log.write_text("\n".join(claims) + "\n")
+    assert run(["audit", "ratio", str(log), "--root", str(tmp_path), "--reader", reader]) == 0
+    told = capsys.readouterr().out
+    assert "protocol: 0.00 (0 of 1)" in told
+    assert "1 malformed line; 1 line of unknown phases" in told

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from importlib.util import find_spec
-
 from corvid.audit.cite.check import Sources, Unusable, holds
 from corvid.audit.cite.find import PREFIX
 from corvid.audit.findings import Finding
@@ -32,24 +29,15 @@ MOST_TOOLS = 10_000
 MOST_CITED = 10_000
 """Places that are remembered with what was found there, and with their files."""
 Reader: TypeAlias = Literal["exact", "blocks", "columns"]
-LARGE = 64 * 2**20
-"""Bytes from which on a log is worth the start of DuckDB."""
-CORES = 4
-"""On fewer cores, blocks are as fast."""
-
-
-def fitting(log: Path) -> Reader:
-    """The reader that is fastest for a log, of those that are installed."""
-    large = log.suffix != ".gz" and log.is_file() and log.stat().st_size >= LARGE
-    return "columns" if large and (os.cpu_count() or 1) >= CORES and find_spec("duckdb") else "blocks"
+READERS: tuple[Reader, ...] = ("exact", "blocks", "columns")
 
 
 class RatioAudit:
     """Counts logs, one after the other. `root` is where citations are looked up; without one nothing that is
     cited is found to hold. All readers tell the same: `exact` goes line by line, `blocks` needs `msgspec` and
-    `columns` DuckDB; without a name it is the fastest that there is for a log."""
+    `columns` DuckDB and a log in a file. What can't be had is read line by line."""
 
-    def __init__(self, root: Path | None = None, reader: Reader | None = None) -> None:
+    def __init__(self, root: Path | None = None, reader: Reader = "blocks") -> None:
         """Raises MissingRoot."""
         self._root = root
         self._sources = None if root is None else Sources(root)
@@ -78,7 +66,7 @@ class RatioAudit:
 
     def _columns(self, log: Path) -> tuple[Table, Columns] | None:
         """The log as a table, where that is the way to read it."""
-        if (self._reader or fitting(log)) != "columns":
+        if self._reader != "columns" or log.suffix == ".gz" or not log.is_file():
             return None
         try:
             table = Table(log)

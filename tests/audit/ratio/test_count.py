@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.findings import Finding
-from corvid.audit.ratio import count
 from corvid.audit.ratio.columns import Table
 from corvid.audit.ratio.count import RatioAudit, Reader
 from corvid.protocols.ratio import Counts, judge, silent
@@ -363,19 +362,6 @@ def test_columns_list_the_same_claims(exempt: bool) -> None:
     ]  # fmt: skip
     data = lines(*lies, CITED, GUESS, *lies)
     assert audited(data, "columns") == audited(data, "exact")
-
-
-def test_only_large_logs_are_read_by_columns(
-    written: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    log = written(PLAIN)
-    monkeypatch.setattr(count, "LARGE", 10)
-    monkeypatch.setattr("os.cpu_count", lambda: 8)
-    assert count.fitting(log) == "columns"
-    assert count.fitting(log.with_suffix(".gz")) == "blocks"
-    assert count.fitting(Path("-")) == "blocks"
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert count.fitting(log) == "blocks"
 
 
 def test_without_msgspec_the_result_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from corvid.audit.cite.check import MissingRoot
+from corvid.audit.extras import Missing
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
-from corvid.audit.ratio.count import RatioAudit
+from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.audit.ratio.counters import NoCounters, read_counters, write_counters
 from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.columns import cells
@@ -33,6 +34,7 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from corvid.audit.ratio.count import Reader
     from corvid.audit.settings import Figure, Settings
     from corvid.diagnostics.machine import Data
     from corvid.tools.cli.audit.options import Setup
@@ -47,10 +49,13 @@ FIGURES: tuple[Figure, ...] = ("protocol", "verified")
 @click.option("--partial", type=PATH, metavar="FILE",
               help="Write the counters to FILE, and judge nothing.")  # fmt: skip
 @click.option("--merge", is_flag=True, help="LOG is no log but what --partial wrote; add them up.")
+@click.option("--reader", type=click.Choice(READERS), default="blocks", show_default=True,
+              help="Line by line, with msgspec, or with DuckDB: all tell the same.")  # fmt: skip
 @audited
 def ratio(
-    logs: tuple[Path, ...], figure: Figure | None, partial: Path | None, merge: bool, setup: Setup
-) -> int:
+    logs: tuple[Path, ...], figure: Figure | None, partial: Path | None, merge: bool, reader: Reader,
+    setup: Setup,
+) -> int:  # fmt: skip
     """Count which claims of logs are grounded.
 
     protocol: citations over all claims. verified: what is found to hold (a quote that stands where it says, a
@@ -63,15 +68,15 @@ def ratio(
     if figure is not None:
         setup = replace(setup, settings=replace(setup.settings, by=figure))
     report = Report("Grounding ratio", setup.form, aside=True)
-    counts = _added(logs) if merge else _counted(logs, setup, report)
+    counts = _added(logs) if merge else _counted(logs, setup, report, reader)
     if partial is not None:
         return _written(counts, partial)
     return _judged(counts, setup.settings, report, None if merge else setup.root)
 
 
-def _counted(logs: tuple[Path, ...], setup: Setup, report: Report) -> Counts:
+def _counted(logs: tuple[Path, ...], setup: Setup, report: Report, reader: Reader) -> Counts:
     try:
-        audit = RatioAudit(setup.root)
+        audit = RatioAudit(setup.root, reader)
     except MissingRoot as error:
         raise Unable(str(error)) from None
     for number, log in enumerate(logs):
@@ -81,6 +86,8 @@ def _counted(logs: tuple[Path, ...], setup: Setup, report: Report) -> Counts:
             before = audit.counts
             report.take(audit.findings(log))
             need_events(log, before, audit.counts)
+        except Missing as error:
+            raise Unable(str(error), error.advice) from None
         except OSError as error:
             raise Unable(f"{log} can't be read: {error.strerror or error}") from None
     return audit.counts
