@@ -20,6 +20,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.conftest import Report
 from bench.measure import against, sized
+from bench.reasons import GROUNDED_CALL
 from bench.rows import amount, at_most, versus
 from corvid import ModelReply, ModelRequest
 from corvid.api import Program, load
@@ -28,7 +29,7 @@ CALLS = sized(100, 3)
 """Few, so that some round meets no other work of the machine."""
 ROUNDS = sized(150, 1)
 RUNS = sized(100, 2)
-OVERHEAD = at_most(20)
+OVERHEAD = at_most(20, GROUNDED_CALL)
 ANSWER = '{"headline": "Take a coat", "score": 7}'
 TEMPLATE = "Advise somebody who goes out in the style {style}.\n\nReading: {reading}"
 assert [field for _, field, _, _ in string.Formatter().parse(TEMPLATE) if field] == ["style", "reading"]

@@ -5,4 +5,6 @@ from __future__ import annotations
 INTERPRETED = "513,000 instructions a line in interpreted passes; compiled wheels (mypyc) are not made"
 CLASSES = "half of it is making the classes of the modules in use, 40 to 55 µs each"
 KEPT = "opening the cache, and looking at the files that the entry names"
+GROUNDED_CALL = "171,000 instructions for the two, 105,000 without a source: nodes, and copies to hash later"
+CLAIMS = "decoding alone is half of it; the rest tells claims, places and lines apart, interpreted"
 EDITED = "the edited module alone; half of it is making the classes of the checker"
