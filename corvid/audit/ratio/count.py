@@ -35,7 +35,7 @@ READERS: tuple[Reader, ...] = ("exact", "blocks", "columns")
 class RatioAudit:
     """Counts logs, one after the other. `root` is where citations are looked up; without one nothing that is
     cited is found to hold. All readers tell the same: `exact` goes line by line, `blocks` needs `msgspec` and
-    `columns` DuckDB and a log in a file. What can't be had is read line by line."""
+    `columns` DuckDB (else findings raises Missing), and for archives or a pipe the blocks are read."""
 
     def __init__(self, root: Path | None = None, reader: Reader = "blocks") -> None:
         """Raises MissingRoot."""
