@@ -9,3 +9,5 @@ if TYPE_CHECKING:
 
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
 """The same as `runtime.host.Json`: protocols stand left of what runs."""
+PREFIX = "${PROJECT_ROOT}/"
+"""What the path of a place in the project begins with (E1)."""

@@ -31,6 +31,7 @@ RECOMMENDED: tuple[Kind, ...] = (
 EXEMPT: tuple[Kind, ...] = (
     "general_programming_knowledge", "language_syntax", "well_known_patterns", "mathematical_facts",
 )  # fmt: skip
+"""The kinds of S4, which need no ground."""
 KINDS: tuple[Kind, ...] = (*MANDATORY, *RECOMMENDED, *EXEMPT)
 
 _READS = ("Read", "read_document", "read_text")

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.columns import cells
-from corvid.protocols.policy import EXEMPT as KINDS_EXEMPT
+from corvid.protocols.policy import EXEMPT
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ SHOWN = 20
 """Ungrounded claims that are listed; all are counted."""
 LONGEST_SHOWN = 500
 """Characters of a claim that are shown."""
-EXEMPT = frozenset(KINDS_EXEMPT)
-"""The kinds of S4, which need no ground."""
 Figure: TypeAlias = Literal["protocol", "verified"]
 Standing: TypeAlias = Literal["", "exempt", "user"]
 """Why no citation is to be had for a claim: its kind is exempt, or the user said it; else empty."""

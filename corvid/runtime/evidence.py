@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.protocols import policy
+from corvid.protocols.lines import PREFIX
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ProjectRefused
 from corvid.runtime.problems import ConfigurationUnusable
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 LONGEST_QUOTE = 1000
 """Characters of a passage that is quoted: whole lines, unless the first is longer."""
-ROOT = "${PROJECT_ROOT}/"
 _NO_FILES = ("tool:", "host:")
 """How the names of answers begin that are no documents."""
 
@@ -98,7 +98,7 @@ def in_project(uri: str, below: str) -> str:
     """The path of a document that lies below the root of the project, as citations write it; `below` is the
     way from there to the program's folder. Anything else stays as it is, what begins like `file:` too."""
     scheme, colon, _ = uri.partition(":")
-    if (colon and "/" not in scheme) or uri.startswith(("/", "\\", ROOT)):
+    if (colon and "/" not in scheme) or uri.startswith(("/", "\\", PREFIX)):
         return uri
     parts: list[str] = []
     for part in (*below.split("/"), *uri.split("/")):
@@ -108,4 +108,4 @@ def in_project(uri: str, below: str) -> str:
             parts.pop()
         elif part not in ("", "."):
             parts.append(part)
-    return ROOT + "/".join(parts)
+    return PREFIX + "/".join(parts)

@@ -16,6 +16,7 @@ from corvid.audit.cite.languages import language_of
 from corvid.audit.cite.prose import Code, all_lines, parts
 from corvid.audit.cite.spans import bracketed
 from corvid.dataclasses import dataclass
+from corvid.protocols.lines import PREFIX
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from corvid.audit.cite.prose import Stretch
     from corvid.audit.cite.spans import Bracketed
 
-PREFIX = "${PROJECT_ROOT}/"
 MARKDOWN = (".md", ".markdown", ".mdx")
 LONGEST = 65_536
 """Characters of a quote."""

@@ -12,10 +12,10 @@ What can't be decided is not guessed: a check then has no answer, and is counted
 from __future__ import annotations
 
 from corvid.audit.cite.check import Sources, holds
-from corvid.audit.cite.find import PREFIX
 from corvid.audit.claims import rules
 from corvid.audit.claims.observed import LONGEST
 from corvid.dataclasses import dataclass
+from corvid.protocols.lines import PREFIX
 from corvid.protocols.phrasing import guesses, literals, names_place, shows_output, split, stands_in
 from corvid.protocols.policy import kind_named, similar
 from corvid.typing import TYPE_CHECKING, TypeAlias

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
-from corvid.audit.cite.find import PREFIX
 from corvid.dataclasses import dataclass
+from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import WRITERS
 from corvid.typing import TYPE_CHECKING
 

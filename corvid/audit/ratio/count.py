@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from corvid.audit.cite.check import Sources, Unusable, holds
-from corvid.audit.cite.find import PREFIX
 from corvid.audit.findings import Finding
 from corvid.audit.logs import LogEvent, Malformed, parsed_line, read_log
 from corvid.audit.ratio import rules
@@ -11,8 +10,9 @@ from corvid.audit.ratio.columns import NotByColumns, Table
 from corvid.audit.ratio.missed import LONGEST_PATH, Missed
 from corvid.audit.ratio.phases import COUNTED, PHASES
 from corvid.protocols.claims import claims_in
-from corvid.protocols.policy import WRITERS
-from corvid.protocols.ratio import EXEMPT, SHOWN, Counts, Tally
+from corvid.protocols.lines import PREFIX
+from corvid.protocols.policy import EXEMPT, WRITERS
+from corvid.protocols.ratio import SHOWN, Counts, Tally
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:

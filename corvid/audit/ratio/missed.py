@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from corvid.audit.cite.check import Unusable, lines_of_quote, places
-from corvid.audit.cite.find import PREFIX
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
-from corvid.protocols.ratio import EXEMPT, SHOWN
+from corvid.protocols.lines import PREFIX
+from corvid.protocols.policy import EXEMPT
+from corvid.protocols.ratio import SHOWN
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 
+from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
 from corvid.protocols.trajectory.line import LONGEST, Line, short, text_of
 from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step, queries_of
@@ -29,7 +30,6 @@ REMEMBERED_CLAIMS = 1000
 _LONGEST_PLACE = 500
 REMEMBERED_PLACES = 200
 """Places that were looked at; after more, citations are taken to come from somewhere."""
-PREFIX = "${PROJECT_ROOT}/"
 
 
 class Reasoning:

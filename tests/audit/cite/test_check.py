@@ -23,7 +23,8 @@ from corvid.audit.cite.check import (
     check,
 )
 from corvid.audit.cite.documents import UnreadableDocument, check_documents, repair
-from corvid.audit.cite.find import PREFIX, Citation, citations
+from corvid.audit.cite.find import Citation, citations
+from corvid.protocols.lines import PREFIX
 
 
 def only(text: str, name: str = "a.md") -> Citation:
