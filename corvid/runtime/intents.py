@@ -116,5 +116,7 @@ class OpenIntent:
 
 
 def listed(data: Json) -> Sequence[Json]:
-    """The results of a search: the elements of a list, else the one that it is."""
+    """The results of a search: the elements of a list, no result for None, else the one that it is."""
+    if data is None:
+        return []
     return data if isinstance(data, list) else [data]

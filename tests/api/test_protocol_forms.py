@@ -212,6 +212,27 @@ def test_of_a_text_the_outcome_is_the_share_of_results_with_a_stem_of_it(tmp_pat
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("returns", "answer", "count"),
+    [
+        ("Option<String>", None, 0), ("Option<String>", "x", 1), ("Option<Int>", 0, 1), ("String", "", 1),
+        ("List<String>", [], 0), ("Option<List<String>>", None, 0), ("Option<List<String>>", ["x", "y"], 2),
+        ("List<Option<String>>", [None], 1),
+    ],
+)  # fmt: skip
+def test_none_is_no_result(tmp_path: Path, returns: str, answer: object, count: int) -> None:
+    # requirement: T13
+    program = (
+        f"tool look(q: String) -> {returns} uses retrieval\n"
+        'agent main() -> Int:\n    intent "a" because "b" expecting 1..1:\n        hits = look("x")\n'
+        "    return 1\n"
+    )
+    _, events = noted(program, tmp_path, look=lambda q: answer)
+    assert [event["result_count"] for event in phases(events, "result")] == [count]
+    ended = phases(events, "outcome")[0]["outcome_match"]
+    assert ended == ("zero", "match", "partial")[count]
+
+
 @pytest.mark.parametrize("leaving", ["return 2", "return 1 / 0", "break"])
 def test_the_outcome_is_told_however_the_block_is_left(tmp_path: Path, leaving: str) -> None:
     program = (

@@ -186,7 +186,7 @@ class Forms(Calls):
         """A source was asked: how much it gave counts for every intent around, and for a pivot (protocols.md
         T4, T8)."""
         inner = self.data.native(answer)  # what the log has: an Option of a list is a list
-        parts = inner if isinstance(inner, list) else [inner]
+        parts = inner if isinstance(inner, list) else [] if inner is None else [inner]
         self.searched.append((self.query(decl, values), len(parts)))
         for search in self.intents:
             search.found += parts
