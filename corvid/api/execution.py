@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from corvid.cache.code import CodeCache
+from corvid.cache.store import Store
 from corvid.dataclasses import dataclass, replace
 from corvid.hosts.system import CountedRunIds, Refusing, SystemClock, SystemRandomness, SystemRunIds
 from corvid.runtime.boundary.declarations import Declarations
@@ -59,6 +61,14 @@ def jit_mode() -> JitMode:
         case "auto" | "always" | "off" as chosen:
             return chosen
     return "off" if WATCH_VARIABLE in os.environ else "auto"
+
+
+def code_cache(file: str | None, mode: JitMode | None) -> CodeCache:
+    """Where the code of the program in a file is kept: nowhere for one that is no file, or is watched."""
+    way = mode or jit_mode()
+    if file is None or WATCH_VARIABLE in os.environ:
+        return CodeCache("", way, Store(None))
+    return CodeCache(file, way)
 
 
 def _jit(program: Program, mode: JitMode) -> Jit | None:
@@ -220,7 +230,7 @@ class Loaded:
         return None if awaited is None else replace(self._engine.compiled, awaited=awaited)
 
     def python_source(self, function: str) -> str:
-        """What the VM emitted for a function."""
+        """What the VM emitted for a function. Raises KeyError where the code was kept by an earlier run."""
         return self._engine.python_source(function)
 
     def close(self) -> None:

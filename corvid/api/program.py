@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import threading
 from collections.abc import Callable, Mapping
 from contextvars import copy_context
@@ -10,14 +11,13 @@ from functools import partial
 from pathlib import Path
 
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
-from corvid.api.execution import DEFAULT_DEPTH, Loaded, Outcome, Services
+from corvid.api.execution import DEFAULT_DEPTH, Loaded, Outcome, Services, code_cache
 from corvid.api.wanted import require_approver, require_methods, require_model, require_tools
+from corvid.cache.code import runnable
+from corvid.dataclasses import replace
 from corvid.deferred import deferred_module
-from corvid.diagnostics import terminal
-from corvid.diagnostics.places import Finding
 from corvid.hosts.system import Asking, MappedTools
 from corvid.ir.types import show
-from corvid.pipeline import check_file, check_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
 from corvid.typing import TYPE_CHECKING
@@ -27,13 +27,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import ThreadPoolExecutor
 
+    from corvid import pipeline
     from corvid.api.execution import JitMode
+    from corvid.diagnostics import places, terminal
     from corvid.diagnostics.model import Problem
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function
     from corvid.runtime.cancellation import Cancellation
+    from corvid.vm.link import Compiled
 else:
     asyncio = deferred_module("asyncio")
+    pipeline = deferred_module("corvid.pipeline")
+    places = deferred_module("corvid.diagnostics.places")
+    terminal = deferred_module("corvid.diagnostics.terminal")
 
 MOST_AWAITED = 500
 """Runs of one program that are awaited and work at the same time; further ones wait for their turn."""
@@ -142,8 +148,7 @@ class Program:
 
     def report(self, problems: tuple[Problem, ...]) -> str:
         """Problems as the terminal shows them, without colour."""
-        texts = self.loaded.checked.store.text
-        return terminal.render([Finding(problem, texts) for problem in problems], colour=False)
+        return _report(self.loaded.checked, problems)
 
     def _awaited_runs(self) -> ThreadPoolExecutor:
         """The threads of awaited runs. Not those of `asyncio.to_thread`: these are few more than cores, and
@@ -175,7 +180,8 @@ def load(
     `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
     always there. Without a `model` it is `extractive`; without an `approver` nothing is approved. `jit` is
     "auto", "off" or "always", as in `corvid run --jit`; results are the same. `run_ids` names runs in traces;
-    without it ids are unlike all others, and counted for a host with a `clock` of its own. Raises ValueError
+    without it ids are unlike all others, and counted for a host with a `clock` of its own. What was compiled
+    is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set. Raises ValueError
     for another `jit`, ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does
     not have the methods of its protocol.
     """
@@ -194,25 +200,41 @@ def load(
         approver if approver is None or hasattr(approver, "approve") else Asking(approver),
         clock, randomness, progress, run_ids,
     )
-    return Program(prepare(check_file(Path(path)), services, jit), max_depth)
+    return Program(_loaded(os.fspath(Path(path)), services, jit), max_depth)
 
 
-def prepare(checked: CheckedProgram, services: Services, jit: JitMode | None = None) -> Loaded:
-    """A checked program ready to run. Raises ProgramRefused or ToolsRefused."""
+def _loaded(file: str, services: Services, jit: JitMode | None) -> Loaded:
+    """The program in a file ready to run, compiled only if no earlier process has kept it."""
+    cache = code_cache(file, jit)
+    known = cache.recall()
+    if known is not None:
+        return prepare(known.checked, services, jit, known.compiled)
+    checked = pipeline.check_file(file)
+    loaded = prepare(checked, services, jit)
+    if loaded.compiled is not None:
+        cache.keep(replace(runnable(checked), compiled=loaded.compiled))
+    return loaded
+
+
+def prepare(
+    checked: CheckedProgram, services: Services, jit: JitMode | None = None, compiled: Compiled | None = None
+) -> Loaded:
+    """A checked program ready to run; for `compiled` see Loaded. Raises ProgramRefused or ToolsRefused."""
     if not checked.ok:
         raise ProgramRefused(checked.problems, _report(checked, checked.problems))
     try:
-        return Loaded(checked, services, jit=jit)
+        return Loaded(checked, services, jit=jit, compiled=compiled)
     except Fault as fault:
         raise ToolsRefused((fault.problem,), _report(checked, (fault.problem,))) from None
 
 
 def _report(checked: CheckedProgram, problems: tuple[Problem, ...]) -> str:
-    return terminal.render([Finding(problem, checked.store.text) for problem in problems], colour=False)
+    findings = [places.Finding(problem, checked.store.text) for problem in problems]
+    return terminal.render(findings, colour=False)
 
 
 def check(path_or_text: str | Path) -> tuple[Problem, ...]:
     """The problems of a program: of the file with this path, or of a text that holds a line break."""
     if isinstance(path_or_text, str) and "\n" in path_or_text:
-        return check_text("<text>", path_or_text).problems
-    return check_file(Path(path_or_text)).problems
+        return pipeline.check_text("<text>", path_or_text).problems
+    return pipeline.check_file(Path(path_or_text)).problems

@@ -39,6 +39,15 @@ class Runnable:
     compiled: Compiled | None
 
 
+def runnable(checked: CheckedProgram) -> Runnable:
+    """An accepted program that nothing was compiled of yet."""
+    from corvid.diagnostics import places, terminal  # a program that was kept needs neither
+
+    findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
+    plain, coloured = (terminal.render(findings, colour=colour) for colour in (False, True))
+    return Runnable(checked, (plain, coloured), None)
+
+
 class CodeCache:
     """The kept code of one program, asked for under one name from one folder and compiled in one way."""
 
@@ -49,7 +58,10 @@ class CodeCache:
         self._store = open_store() if store is None else store
         self._key = ""
         if self._store.path is not None:
-            parts = (os.fsencode(part) for part in (way, os.getcwd(), file))
+            try:
+                parts = [os.fsencode(part) for part in (way, os.getcwd(), file)]
+            except (OSError, UnicodeEncodeError):
+                return  # the folder was removed, or no file has such a name
             self._key = key_of(compiler_stamp(), *parts)
 
     def recall(self) -> Runnable | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
-from corvid.api.execution import WATCH_VARIABLE, JitMode, jit_mode
-from corvid.cache.code import CodeCache, Runnable
-from corvid.cache.store import Store
+from corvid.api.execution import JitMode, code_cache
+from corvid.cache.code import Runnable, runnable
 from corvid.dataclasses import dataclass
 from corvid.deferred import deferred_module
 from corvid.tools.backend import Job, Result, run_job
@@ -59,14 +57,14 @@ def run_program(asked: Asked) -> int:
         from corvid.tools.cli.traced import check_place  # most runs write none
 
         check_place(asked.trace, asked.file)
-    cache = _cache(asked)
-    runnable = cache.recall() or _checked(asked)
-    if runnable is None:
+    cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
+    accepted = cache.recall() or _checked(asked)
+    if accepted is None:
         return FINDINGS
     colour = use_colour(sys.stderr)
-    if runnable.warnings[colour]:
-        note(runnable.warnings[colour])
-    program = runnable.checked.program
+    if accepted.warnings[colour]:
+        note(accepted.warnings[colour])
+    program = accepted.checked.program
     assert program is not None
     function = choose_agent(program, asked.agent)
     shown = bare(function.name)
@@ -80,17 +78,9 @@ def run_program(asked: Asked) -> int:
         function, given, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit,
         with_chain=asked.as_json,
     )  # fmt: skip
-    result = run_job(runnable, job, cache)
-    _print(result, runnable.checked.store.text, shown, asked.as_json)
+    result = run_job(accepted, job, cache)
+    _print(result, accepted.checked.store.text, shown, asked.as_json)
     return CLEAN if result.fault is None else FINDINGS
-
-
-def _cache(asked: Asked) -> CodeCache:
-    """Where the program's code is kept: nowhere for one that is no file, or is watched."""
-    way = asked.jit or jit_mode()
-    if asked.file == STANDARD_INPUT or WATCH_VARIABLE in os.environ:
-        return CodeCache(asked.file, way, Store(None))
-    return CodeCache(asked.file, way)
 
 
 def _checked(asked: Asked) -> Runnable | None:
@@ -98,10 +88,9 @@ def _checked(asked: Asked) -> Runnable | None:
     from corvid.tools.cli.findings import checked as check  # a program that was kept needs no compiler
 
     checked = check(asked.file)
-    findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
     if checked.ok:
-        plain, coloured = (terminal.render(findings, colour=colour) for colour in (False, True))
-        return Runnable(checked, (plain, coloured), None)
+        return runnable(checked)
+    findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
     if asked.as_json:
         say(json.dumps(machine.report(findings), indent=2, ensure_ascii=False))
     else:
