@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from corvid.ir import nodes as ir
-from tests.reference.run_forms import counted, shared, stems
+from tests.reference.run_forms import counted, shared
+from tests.reference.words import stems
 
 OUTCOME = "prelude::Outcome"
 

@@ -12,7 +12,6 @@ from corvid.ir.types import show
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.source.bundled import stdlib_directory
 from corvid.source.span import Span
-from corvid.syntax import tree
 from tests.reference.infer import Inferred, infer
 from tests.reference.program import Program, Reader
 from tests.reference.runs import Runner
@@ -74,20 +73,13 @@ def pair(files: Files) -> Pair:
     checked = check_file(FOLDER / files[0][0], overlay=overlay)
     codes = {p.code.id for p in checked.problems if p.code.severity is Severity.ERROR}
     ours = all(judged(code) for code in codes)
-    return Pair(files, checked, without_lanes(meaning(files)) if ours else None)
+    return Pair(files, checked, meaning(files) if ours else None)
 
 
 def judged(code: str) -> bool:
-    """Whether the reference knows this sort of mistake: types, provenance, and the statements of the
-    protocols but for the queries of an absence, and lanes."""
-    return code.startswith(("E03", "E05", "E070")) and code not in ("E0390", "E0705")
-
-
-def without_lanes(inferred: Inferred) -> Inferred | None:
-    """What the reference says of a program all of whose prompts it knows."""
-    nodes = [decl.node for decl in inferred.program.all_decls()]
-    clauses = [clause for node in nodes if isinstance(node, tree.Prompt) for clause in node.clauses]
-    return None if any(isinstance(clause, tree.LaneClause) for clause in clauses) else inferred
+    """Whether the reference knows this sort of mistake: types, provenance, the statements of the protocols,
+    and lanes."""
+    return code.startswith(("E03", "E05", "E070", "E072")) and code != "E0390"
 
 
 def static(both: Pair) -> list[str]:

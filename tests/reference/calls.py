@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from corvid.syntax import tree
 from tests.reference.labelled_types import (
     NOTHING,
@@ -16,15 +18,17 @@ from tests.reference.labelled_types import (
     lift,
     mentions,
 )
+from tests.reference.lanes import Lanes
 from tests.reference.methods import Builtins
 from tests.reference.program import Decl
 from tests.reference.rows import shown
+from tests.reference.words import ABSENT, stems
 
 Given = tuple[tree.Node, "tree.Expr | None", Type]
 """The place of an argument, its expression (None for a receiver), and the receiver's type."""
 
 
-class Calls(Builtins):
+class Calls(Lanes, Builtins):
     """A call of something declared. `given` has the receiver first, if there is one."""
 
     effective: dict[str, Type]
@@ -76,12 +80,23 @@ class Calls(Builtins):
             self.enter(one, p, p, "argument") for one, (_, p) in zip(given, decl.parameters, strict=True)
         ]
         if decl.grounding:
+            if decl.name == ABSENT and given[1][1] is not None:
+                self.queries(given[1][1])
             self.structure(link, decl, any(self.program.maybe(f) for f in found))
             return grounded_call(decl.returns)
         if any(self.program.maybe(p) for _, p in decl.parameters):
             self.structure(link, decl, True)
             return grounded_call(decl.returns)
         return self.erased(link, decl)
+
+    def queries(self, e: tree.Expr) -> None:
+        """Written queries are two at least, and no two of them ask for the same: they share half of their
+        stems at most, and neither has all of the other's (protocols.md E12, 5.4)."""
+        if isinstance(e, tree.ListLiteral):
+            texts = [stems(one.value) for one in e.items if isinstance(one, tree.StringLiteral)]
+            pairs = list(combinations(texts, 2))
+            if len(e.items) < 2 or any(2 * len(a & b) > len(a | b) or a <= b or b <= a for a, b in pairs):
+                self.problem("E0705", e)
 
     def structure(self, link: tree.Node, decl: Decl, exposed: bool) -> None:
         """Plain structure around the labels of a result that depends on grounded content (grounding.md 2)."""
@@ -110,7 +125,10 @@ class Calls(Builtins):
             grounded = grounded or (has and name in rendered)
             if self.enters_plain(found, p):
                 self.site(node, False, "prompt argument")
+            else:
+                self.asks(node, decl, found)
             self.cited(decl, node, e, found, name)
+        self.enriched(link, decl, grounded)
         if grounded:
             self.structure(link, decl, True)
             return grounded_call(decl.returns)

@@ -11,6 +11,7 @@ from tests.reference.labelled_types import BOOL, FLOAT, INT, NOTHING, STRING, Ty
 from tests.reference.program import Decl, Program
 
 Json = Any
+CANDIDATE = "std/continuity::Candidate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,9 @@ class Failed(Exception):
 
 
 class Canned:
-    """The answers of the host."""
+    """The answers of the host; `name` is the model's."""
+
+    name = "echo"
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -67,7 +70,10 @@ class Canned:
         """A small value of a type; every String in it is `text` (corvid-facts.md 4.8)."""
         t = plain(t)
         if t.head == "List":
-            return [self.small(t.args[0], text), self.small(t.args[0], text)]
+            pair = [self.small(t.args[0], text), self.small(t.args[0], text)]
+            if plain(t.args[0]).head == CANDIDATE:  # two candidates of a turn have two ids
+                pair[1]["id"] += "2"
+            return pair
         if t.head == "Map":
             return {}
         if t.head == "Option":
@@ -88,6 +94,10 @@ class Canned:
             return Reply(text)
         small = {INT: 3, FLOAT: 0.5, BOOL: True, NOTHING: None}
         return Reply(small.get(t, [] if t.head == "List" else text))
+
+    def choice(self, prompt: Decl, text: str, ids: list[str], attempt: int) -> Reply:
+        """What the model says inside a lane: nothing of use (docs/language.md, "Lanes")."""
+        return self.model(prompt, text, attempt)
 
     def approves(self, label: str) -> bool:
         """All but `Refused` (effects.md 6)."""

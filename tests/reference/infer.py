@@ -10,11 +10,11 @@ from tests.reference.body import Bodies
 from tests.reference.context import Facts, Rounds, Site, below
 from tests.reference.forms import inside_intents
 from tests.reference.labelled_types import STRING, Type, g, is_g, mentions
+from tests.reference.lanes import bringing, unfit
 from tests.reference.program import Decl, Module, Program
 from tests.reference.signatures import OWNED
+from tests.reference.words import ABSENT
 
-ABSENT = "std/grounding::absent"
-"""It says itself what it looks for."""
 Problem = tuple[str, Span]
 
 
@@ -131,7 +131,9 @@ def impure(found: Inferred, facts: Facts, seen: set[str]) -> list[Problem]:
 def retrieving(found: Inferred) -> set[str]:
     """What has grounded data in its row: tools and prompts that say so, and agents that say so or call one
     (protocols.md 6, `@intent_first`; effects.md: a row that is not written is inferred)."""
-    known = {d.name for d in found.program.all_decls() if d.grounding and d.name != ABSENT}
+    program = found.program
+    known = {d.name for d in program.all_decls() if d.grounding and d.name != ABSENT}
+    known |= {d.name for d in program.all_decls() if any(t.grounding for t in bringing(program, d))}
     while True:
         more = {
             name
@@ -180,6 +182,7 @@ def declarations(program: Program, module: Module) -> list[Problem]:
         ):
             wrong.append(("E0321", d.node.span))
         if isinstance(d.node, tree.Prompt):
+            wrong += [(code, node.span) for code, node in unfit(program, d)]
             for clause in d.node.clauses:
                 if isinstance(clause, tree.CitesClause) and clause.parameter.text not in dict(d.parameters):
                     wrong.append(("E0507", clause.span))

@@ -11,14 +11,15 @@ from tests.reference.host import Failed
 from tests.reference.labelled_types import NOTHING, Type, erase, grounded_call, is_g
 from tests.reference.labels import Label, derived, retrievals
 from tests.reference.program import Decl
+from tests.reference.rows import lane
 from tests.reference.run import Frame, Returned
-from tests.reference.run_prompts import Prompts
+from tests.reference.run_lanes import Lanes
 from tests.reference.values import Fault, G, Tagged, Value, bare, copied, labels, stripped
 
 MAX_DEPTH = 10_000
 
 
-class Calls(Prompts):
+class Calls(Lanes):
     """Tools, prompts, fns and agents on values."""
 
     def block(self, block: tree.Block) -> None:
@@ -33,7 +34,8 @@ class Calls(Prompts):
             case tree.Tool():
                 return self.call_tool(decl, values, exprs)
             case tree.Prompt():
-                return self.call_prompt(link, decl, values, exprs)
+                asked = self.call_prompt if lane(decl.node) is None else self.call_lane
+                return asked(link, decl, values, exprs)
             case tree.Fn():
                 return self.call_fn(decl, values, exprs)
             case tree.Agent():

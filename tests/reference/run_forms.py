@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -18,9 +15,8 @@ from tests.reference.program import Decl
 from tests.reference.run import Event
 from tests.reference.run_calls import Calls
 from tests.reference.values import Fault, G, Tagged, Value, bare
+from tests.reference.words import stems
 
-WORD = re.compile(r"[^\W_]+")
-PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
 QUERIES = ("query", "q", "question", "pattern", "feature")
 """What an argument is called that says what is asked."""
 
@@ -228,16 +224,6 @@ def ratio(log: list[Event]) -> Fraction:
     claims = [fields for phase, fields in log if phase in ("cite", "assumption")]
     cited = sum(one["grounding"] == "citation" for one in claims)
     return Fraction(cited, len(claims)) if claims else Fraction(1)
-
-
-def stems(text: str) -> frozenset[str]:
-    """Its words and the parts of identifiers without their endings (protocols.md 5.4)."""
-    text = " ".join(part for word in WORD.findall(text) for part in (word, *PART.findall(word)))
-    with closing(sqlite3.connect(":memory:")) as database:
-        database.execute("CREATE VIRTUAL TABLE one USING fts5(text, tokenize = 'porter unicode61')")
-        database.execute("CREATE VIRTUAL TABLE terms USING fts5vocab(one, row)")
-        database.execute("INSERT INTO one VALUES (?)", (text,))
-        return frozenset(term for (term,) in database.execute("SELECT term FROM terms"))
 
 
 def in_document(source: Source) -> bool:

@@ -17,6 +17,7 @@ from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, ModelReply, ModelRequest
 from corvid.runtime.problems import CitationViolation
 from corvid.runtime.trace.write import TraceWriter
+from corvid.syntax import tree
 from corvid.tools.expect.compare import Canned as Tools
 from corvid.tools.expect.compare import Still
 from tests.reference.chains import Pairs, differences
@@ -27,6 +28,7 @@ from tests.reference.interpreter import Outcome as Meant
 from tests.reference.interpreter import run
 from tests.reference.labels import Label
 from tests.reference.program import Decl
+from tests.reference.rows import lane
 from tests.reference.run import TooLong
 from tests.reference.values import Fault
 
@@ -89,9 +91,26 @@ class Logged:
 
     def answer(self, request: ModelRequest) -> ModelReply:
         """The model."""
+        decl = self.decls[request.prompt]
+        assert isinstance(decl.node, tree.Prompt)
+        if lane(decl.node) is not None:
+            return self.chosen(decl, request)
         text = "\n".join(m.text for m in request.messages)
         self.calls.append((request.prompt, text))
-        reply = self.host.model(self.decls[request.prompt], text, request.attempt)
+        reply = self.host.model(decl, text, request.attempt)
+        return ModelReply(reply.value, reply.model, reply.tokens, reply.confidence)
+
+    def chosen(self, decl: Decl, request: ModelRequest) -> ModelReply:
+        """The model inside a lane. How the context is written is the toolchain's own: of it the candidates
+        are compared, and what may be asked for."""
+        text = "\n".join(m.text for m in request.messages[:-1])
+        context: Json = request.arguments[-1].value
+        ids = [one["id"] for one in context["candidates"]]
+        self.calls.append((request.prompt, f"{text}{ids}{context['allowedEvidenceTypes']}"))
+        try:
+            reply = self.host.choice(decl, text, ids, request.attempt)
+        except Failed:
+            raise ValueError("this model fails") from None
         return ModelReply(reply.value, reply.model, reply.tokens, reply.confidence)
 
 

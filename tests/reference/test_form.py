@@ -24,8 +24,6 @@ ELSEWHERE = {
     "BrokenExpr": "what the parser could not read: no program",
     "Model": "which model is asked decides nothing about labels; the host answers",
     "WordClause": "`calibrated` and `output_format`: for the model, like the settings of `with`",
-    "LaneClause": "comes later (E0902)",
-    "EnrichClause": "comes later (E0902)",
     "TruthValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "MoneyValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "TextValue": "a dimension other than data and confidence: effects.md, nothing about labels",

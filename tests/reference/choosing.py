@@ -1,0 +1,170 @@
+"""The loop of a prompt with a lane, on plain data (protocols.md C2 to C16; docs/language.md, "Lanes")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.reference.host import Failed, Json, Reply
+from tests.reference.requests import Request, named
+
+STEPS = {"selection": 1, "semantic": 2}
+"""How often more evidence may be asked for (protocols.md C9)."""
+HINTS = 2
+LEAST = 0.5
+MOST = 100
+TOLD_APART = ("path", "kind", "owner", "sublabel")
+
+
+class Unfit(Exception):
+    """Two things with one id, or too many: no evidence."""
+
+
+@dataclass(slots=True)
+class Cycle:
+    """One turn. `ask` shows a model the candidates, what it may ask for, and says how often it was asked
+    before; `bring` gives the candidates that a tool brings. Both may raise Failed. `told` is the
+    `Conversation`, if there is one."""
+
+    lane: str
+    request: str
+    candidates: list[Any]
+    told: Any | None
+    allowed: list[str]
+    ask: Callable[[list[Any], list[str], int], Reply]
+    bring: Callable[[str], list[Any]]
+    brought: list[str] = field(default_factory=list)
+
+    def selection(self) -> Json:
+        """What the prompt gives (protocols.md C3, seven steps)."""
+        self.distinct()
+        said = Request(self.request)
+        if said.stops or (said.asks and self.lane == "selection"):
+            return {"tag": "Escaped"}
+        asked = steps = 0
+        hints: list[str] = []
+        while True:
+            winner = self.winner(said)
+            if winner is not None:
+                return {"tag": "Resolved", "choice": winner}
+            if asked > steps:
+                left = [one for one in self.allowed if one not in self.brought]
+                if steps == STEPS[self.lane] or not left:
+                    return self.clarified("BudgetExhausted")
+                steps += 1
+                try:
+                    fresh = self.enriched(self.wanted(left, hints))
+                except Failed:
+                    return self.clarified("TransportError")
+                if not fresh:
+                    return self.clarified("NoNewEvidence")
+            try:
+                reply = self.ask(self.candidates, self.left(steps), asked)
+            except Failed:
+                return self.clarified("TransportError")
+            asked += 1
+            decision = self.decided(reply)
+            if not isinstance(decision, list):
+                return decision
+            hints = decision
+
+    def decided(self, reply: Reply) -> Json | list[str]:
+        """What a reply comes to, or what more is asked for: a model advises, and what is no candidate of the
+        turn, or not sure, is not chosen (protocols.md C2, C8, C10, C14)."""
+        match reply.value:
+            case {"decision": "select", "id": str(chosen), **more} if not more:
+                if reply.confidence is not None and reply.confidence < LEAST:
+                    return self.clarified("LowConfidence")
+                one = next((one for one in self.candidates if one["id"] == chosen), None)
+                if one is None:
+                    return self.clarified("Abstain")
+                return {"tag": "Suggested" if one["scope"] == self.place() else "Elsewhere", "choice": one}
+            case {"decision": "need_more_info", **more} if set(more) <= {"neededEvidenceTypes"}:
+                hints = more.get("neededEvidenceTypes", [])
+                if isinstance(hints, list) and len(hints) <= HINTS and all(isinstance(h, str) for h in hints):
+                    return hints
+        return self.clarified("Abstain")
+
+    def clarified(self, reason: str) -> Json:
+        """A question to the user, in the form that the lane has for it (protocols.md C10)."""
+        shape = "Safe" if self.lane == "selection" else "Packed"
+        return {"tag": "Clarify", "reason": reason, "shape": shape, "options": list(self.candidates)}
+
+    # ---- evidence -----------------------------------------------------------------------------
+    def place(self) -> Json:
+        """Where the conversation is; without one, where the best candidate is (docs/language.md)."""
+        if self.told is not None:
+            return self.told["scope"]
+        return self.candidates[0]["scope"] if self.candidates else None
+
+    def distinct(self) -> None:
+        """Ids are those of one candidate each, of which a turn has a hundred at most (docs/decisions.md)."""
+        ids = [one["id"] for one in self.candidates]
+        if len(set(ids)) < len(ids) or len(ids) > MOST:
+            raise Unfit
+
+    def left(self, steps: int) -> list[str]:
+        """What a model of the selection lane may still ask for; the other lane takes no hints (protocols.md
+        C8)."""
+        if self.lane == "semantic" or steps == STEPS[self.lane]:
+            return []
+        return [one for one in self.allowed if one not in self.brought]
+
+    def wanted(self, left: list[str], hints: list[str]) -> list[str]:
+        """What is brought next: what the selection lane's model asked for, of what is allowed, else the next
+        one (protocols.md C8)."""
+        hinted = [one for one in left if one in hints] if self.lane == "selection" else []
+        return (hinted or left[:1])[:HINTS]
+
+    def enriched(self, types: list[str]) -> bool:
+        """Whether the tools bring something new. The same thing again is nothing new, another thing with an
+        id that is there is no evidence (protocols.md C6, C7; docs/decisions.md)."""
+        before = len(self.candidates)
+        self.brought += types
+        for name in types:
+            for one in self.bring(name):
+                known = next((each for each in self.candidates if each["id"] == one["id"]), None)
+                if known is not None and timeless(known) != timeless(one):
+                    raise Unfit
+                self.candidates += [one] if known is None else []
+            self.distinct()
+        return len(self.candidates) > before
+
+    # ---- rules --------------------------------------------------------------------------------
+    def winner(self, said: Request) -> Json | None:
+        """What the rules choose: a command whose label is one candidate's alone, in the option set and the
+        place of the turn before, which is remembered (protocols.md C2, C15)."""
+        told = self.told
+        if told is None or said.asks or not said.commands or told["loop_guard"] or told["command_collision"]:
+            return None
+        state = told["state"]
+        turns, elapsed = told["turn"] - state["written_turn"], told["now_ms"] - state["written_ms"]
+        if not (0 <= turns <= 3 and 0 <= elapsed <= 600_000):
+            return None
+        if not told["option_set_id"] or state["active_option_set_id"] != told["option_set_id"]:
+            return None
+        if any(place != told["scope"] for place in self.places(state)):
+            return None
+        meant = {id_ for label in said.labels for id_ in named(label, self.candidates)}
+        return next((c for c in self.candidates if c["id"] in meant), None) if len(meant) == 1 else None
+
+    def places(self, state: Any) -> list[Json]:
+        """What has to be one place: that of the turn before, and of each candidate (protocols.md C15)."""
+        return [state["active_scope"], *(one["scope"] for one in self.candidates)]
+
+
+def timeless(candidate: Any) -> Json:
+    """A candidate without what changes by itself (protocols.md C7)."""
+    return {**candidate, "timestamp": 0, "entity_keys": sorted(candidate["entity_keys"])}
+
+
+def shown(candidate: Any) -> Json:
+    """A candidate as a template renders it: what it is told apart by, and no time (protocols.md C14)."""
+    scope = {"kind": candidate["scope"]["kind"].lower(), "instance": candidate["scope"]["instance"]}
+    told = {name: candidate[name] for name in TOLD_APART if candidate[name]}
+    return {
+        "id": candidate["id"], "label": candidate["label"], "scope": scope,
+        "sourceType": candidate["source_type"], "sourceId": candidate["source_id"],
+        "entityKeys": candidate["entity_keys"], **{n.replace("kind", "type"): v for n, v in told.items()},
+    }  # fmt: skip
