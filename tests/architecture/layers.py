@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,12 +35,17 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(text: str, module: str, is_package: bool = False) -> Iterator[str]:
+@cache
+def imported(text: str, module: str, is_package: bool = False) -> tuple[str, ...]:
     """Full names of all that `text` imports: hidden in functions and under TYPE_CHECKING, too.
 
     `from corvid import x` and relative imports are resolved; a name imported from a module appears
-    as `module.name`, which is right for submodules and harmless for others.
+    as `module.name`, which is right for submodules and harmless for others. Kept: many tests ask.
     """
+    return tuple(_imported(text, module, is_package))
+
+
+def _imported(text: str, module: str, is_package: bool) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

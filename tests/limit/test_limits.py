@@ -104,10 +104,10 @@ def test_line_ends_and_byte_order_mark() -> None:
 
 @pytest.mark.slow
 def test_many_problems_take_linear_time() -> None:
-    unknown = "".join(f"    a{n} = b{n}\n" for n in range(5_000))
-    wrong = "".join(f'    c{n} = 1 + "x"\n' for n in range(5_000))
-    unread = "".join(f"    d{n} = 1 +\n" for n in range(5_000))
-    assert len(codes(MAIN + unknown + wrong + unread + "    return 1\n")) == 15_000
+    unknown = "".join(f"    a{n} = b{n}\n" for n in range(LINKS // 4))
+    wrong = "".join(f'    c{n} = 1 + "x"\n' for n in range(LINKS // 4))
+    unread = "".join(f"    d{n} = 1 +\n" for n in range(LINKS // 4))
+    assert len(codes(MAIN + unknown + wrong + unread + "    return 1\n")) == LINKS // 4 * 3
 
 
 @pytest.mark.slow
