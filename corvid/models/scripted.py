@@ -82,8 +82,12 @@ class ScriptedModel:
             script = json.loads(path.read_text(encoding="utf-8-sig"))
         except OSError as error:
             raise ScriptError(f"the script {path} can't be read: {error.strerror or error}") from error
-        except (ValueError, RecursionError) as error:
+        except RecursionError as error:
+            raise ScriptError(f"the script {path} is no JSON text: it is nested too deeply") from error
+        except (UnicodeDecodeError, json.JSONDecodeError) as error:
             raise ScriptError(f"the script {path} is no JSON text: {error}") from error
+        except ValueError as error:  # Python's words on that are about its own setting
+            raise ScriptError(f"the script {path} has a number of more than 4300 digits") from error
         if not isinstance(script, dict):
             raise ScriptError(f"the script {path} must be an object from prompt names to answers")
         return cls(script, name)
