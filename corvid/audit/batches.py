@@ -192,6 +192,8 @@ def _pieces(block: bytes, size: int) -> Iterator[bytes]:
 
 
 _NOT_NESTING = bytes(set(range(256)) - set(b"[{\n"))
+_ENDS = b"}\n{"
+"""Between two objects on lines of their own; inside one no `{` follows a `}`, and no text holds a newline."""
 
 
 def _decoded(block: bytes) -> list[Line] | None:
@@ -203,10 +205,12 @@ def _decoded(block: bytes) -> list[Line] | None:
     again = _ENCODER.encode_lines(events)
     if len(again) != len(block) and len(_tight(again)) != len(_tight(_spelt_out(block))):
         return None
+    # Each line has its object: two on one line would make up for an empty line, for a sign spelt shorter, and
+    # for an object on two lines.
+    if block.count(_ENDS) != len(events) - 1 or block[:1] != b"{" or block[-2:] != b"}\n":
+        return None
     opened = block.translate(None, _NOT_NESTING).split(b"\n")
-    # Each line has its object: two on one line would make up for an empty line, or for a sign spelt shorter.
-    alone = len(opened) == len(events) + 1 and opened.count(b"") == 1
-    return events if events and alone and max(map(len, opened)) <= DEEPEST else None
+    return events if max(map(len, opened)) <= DEEPEST else None
 
 
 def _tight(block: bytes) -> bytes:

@@ -47,7 +47,9 @@ def lines(draw: st.DrawFn) -> bytes:
         case 1:
             others = ["", " ", "[]", "{}", "nul", '{"phase":"cite"', "[" * 200, text + text]
             text = draw(st.sampled_from(others))
-        case 2:
+        case 2:  # one object on two lines, two on one
+            text = text.replace(":", ":\n", draw(st.integers(0, 1))) + text * draw(st.integers(0, 1))
+        case 3:
             text = text.replace("e", draw(st.sampled_from(["\\u0065", "E", "\r", "\t"])))
         case _:
             pass
@@ -76,6 +78,8 @@ def exactly(item: Item) -> object:
 @given(st.lists(lines(), max_size=8), st.booleans())
 @example([b'{"phase":"result","result_count":1e6,"v":0,"v":0}'], True)
 @example([rb'{"phase":"cite","claim":"\u00e9\n\n\n","v":0,"v":0}'], True)
+@example([b'{"phase":"cite","evidence":\n{}}', b'{"phase":"cite"}{"phase":"cite"}'], True)
+@example([b'{"phase":"cite","evidence":{}\n}{"phase":"cite"}'], True)
 @example([b'{"phase":"cite","claim":"\\ud83d\\ude00, \\u00e9","evidence":{"quote":", "}}', b"{}"], True)
 def test_a_block_at_once_gives_what_its_lines_give(
     tmp_path_factory: pytest.TempPathFactory, found: list[bytes], ended: bool
