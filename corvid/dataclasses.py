@@ -1,9 +1,10 @@
 """Data classes that cost next to nothing to make: what `dataclasses` promises, nothing compiled for each.
 
-The standard module compiles five methods for every class in every process, two thirds of a millisecond; with
-some hundred classes that was two thirds of the start of `corvid check`. Here the methods that look at all
-fields are closures, and `__init__` is made when a class is first instantiated, from one code object for all
-classes of a shape.
+The standard module compiles five methods for every class in every process, two thirds of a millisecond, and
+makes the class twice, as one that is there can't be given slots. A check has four hundred data classes, of
+which a small program needs eighty. So here a class is made once, from its body, and its methods when they
+are first called: those that look at all fields as closures, `__init__` from one code object for all classes
+of a shape.
 
 For type checkers this *is* `dataclasses`, so they see all that it promises. While running one promise is not
 watched: type checkers refuse assigning to a field of a frozen value, Python does not, because storing past a
@@ -13,12 +14,14 @@ The functions of the standard module (`fields`, `asdict`, `is_dataclass`) take t
 
 from __future__ import annotations
 
+import builtins
 from operator import attrgetter
+from sys import _getframe
 from types import FunctionType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from dataclasses import Field, dataclass, field, replace
     from types import CodeType
 
@@ -94,19 +97,20 @@ def learn(codes: dict[str, CodeType]) -> None:
     _codes.update(codes)
 
 
-def _declared(cls: type, annotations: dict[str, object]) -> dict[str, _Declared]:
-    """The fields of a class by name: those of its bases, then its own, whose defaults leave the class."""
+def _own(body: Mapping[str, object]) -> dict[str, _Declared]:
+    """The fields that stand in the body of a class, by name."""
     found: dict[str, _Declared] = {}
-    for base in cls.__mro__[-1:0:-1]:
-        found.update(base.__dict__.get("_declared_fields", {}))
+    annotations: Mapping[str, object] = body.get("__annotations__", {})  # type: ignore[assignment]
     for name, annotation in annotations.items():
         if isinstance(annotation, str) and annotation.startswith("ClassVar"):
             continue
-        given = cls.__dict__.get(name, _ABSENT)
-        if isinstance(given, _Declared):
+        given = body.get(name, _ABSENT)
+        if given is _ABSENT:
+            found[name] = _PLAIN
+        elif isinstance(given, _Declared):
             found[name] = given
         else:
-            found[name] = _PLAIN if given is _ABSENT else _Declared(given, None, True, True, True)
+            found[name] = _Declared(given, None, True, True, True)
     return found
 
 
@@ -174,20 +178,43 @@ def _sealed_stores(count: int) -> list[str]:
     return [*both, " else:", *(f"  {line}" for line in slow)]
 
 
-def _methods(declared: dict[str, _Declared], eq: bool, frozen: bool, order: bool) -> dict[str, object]:
-    compared = tuple(name for name, one in declared.items() if one.compare)
-    shown = tuple(name for name, one in declared.items() if one.repr)
+def _shown(self: object) -> str:
+    """`__repr__` of all data classes."""
+    declared: dict[str, _Declared] = self._declared_fields  # type: ignore[attr-defined]
+    inside = ", ".join(f"{name}={getattr(self, name)!r}" for name, one in declared.items() if one.repr)
+    return f"{type(self).__qualname__}({inside})"
 
-    def shown_as(self: object) -> str:
-        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
-        return f"{type(self).__qualname__}({inside})"
 
-    methods: dict[str, object] = {"__repr__": shown_as}
-    if eq:
-        methods |= _comparing(compared, frozen)
-    if order:
-        methods |= _ordering(compared)
-    return methods
+def _first_equal(self: object, other: object) -> object:
+    """`__eq__` until a class makes its own, when it is first called."""
+    return _own_method(type(self), "__eq__", _first_equal)(self, other)
+
+
+def _first_hashed(self: object) -> object:
+    """As `_first_equal`, for `__hash__`."""
+    return _own_method(type(self), "__hash__", _first_hashed)(self)
+
+
+def _first_initialised(self: object, *given: object, **named: object) -> None:
+    """As `_first_equal`, for `__init__`."""
+    _own_method(type(self), "__init__", _first_initialised)(self, *given, **named)
+
+
+def _own_method(cls: type, name: str, first: object) -> Callable[..., object]:
+    """The method that the nearest class that still has `first` should have, which it has from now on."""
+    nearest = [each for each in cls.__mro__ if "_declared_fields" in each.__dict__]
+    owner = next((each for each in nearest if each.__dict__.get(name) is first), None)
+    if owner is None:  # another thread was quicker
+        return next(each.__dict__[name] for each in nearest if name in each.__dict__)  # type: ignore[no-any-return]
+    declared: dict[str, _Declared] = owner.__dict__["_declared_fields"]
+    made: Callable[..., object]
+    if name == "__init__":
+        made = _initialiser(owner, declared)
+    else:
+        made = _comparing(tuple(name for name, one in declared.items() if one.compare))[name]
+    made.__qualname__ = f"{owner.__qualname__}.{name}"
+    setattr(owner, name, made)
+    return made
 
 
 def _of(names: tuple[str, ...]) -> Callable[[object], tuple[object, ...]]:
@@ -197,9 +224,9 @@ def _of(names: tuple[str, ...]) -> Callable[[object], tuple[object, ...]]:
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-def _comparing(names: tuple[str, ...], frozen: bool) -> dict[str, object]:
+def _comparing(names: tuple[str, ...]) -> dict[str, Callable[..., object]]:
     if len(names) == 1:
-        return _comparing_one(names[0], frozen)
+        return _comparing_one(names[0])
     values = _of(names)
 
     def equal(self: object, other: object) -> object:
@@ -210,10 +237,10 @@ def _comparing(names: tuple[str, ...], frozen: bool) -> dict[str, object]:
     def hashed(self: object) -> int:
         return hash(values(self))
 
-    return {"__eq__": equal, "__hash__": hashed if frozen else None}
+    return {"__eq__": equal, "__hash__": hashed}
 
 
-def _comparing_one(name: str, frozen: bool) -> dict[str, object]:
+def _comparing_one(name: str) -> dict[str, Callable[..., object]]:
     """As for several, without the tuple: types are compared more often than anything else."""
     get = attrgetter(name)
 
@@ -223,7 +250,7 @@ def _comparing_one(name: str, frozen: bool) -> dict[str, object]:
         mine, others = get(self), get(other)
         return mine is others or mine == others  # tuples ask for identity first too
 
-    return {"__eq__": equal, "__hash__": (lambda self: hash((get(self),))) if frozen else None}
+    return {"__eq__": equal, "__hash__": lambda self: hash((get(self),))}
 
 
 def _ordering(names: tuple[str, ...]) -> dict[str, object]:
@@ -242,19 +269,6 @@ def _ordering(names: tuple[str, ...]) -> dict[str, object]:
         return values(self) >= values(other) if other.__class__ is self.__class__ else NotImplemented
 
     return {"__lt__": less, "__le__": less_or_equal, "__gt__": greater, "__ge__": greater_or_equal}
-
-
-class _Promises:
-    """`__dataclass_params__`: what was asked of `dataclass`."""
-
-    __slots__ = ("eq", "frozen", "init", "order", "repr", "unsafe_hash")
-
-    def __init__(self, eq: bool, frozen: bool, order: bool) -> None:
-        self.init = self.repr = True
-        self.unsafe_hash = False
-        self.eq = eq
-        self.frozen = frozen
-        self.order = order
 
 
 class _Fields:
@@ -278,6 +292,74 @@ class _Fields:
         return known
 
 
+class _Promises:
+    """`__dataclass_params__`: what was asked of `dataclass`."""
+
+    __slots__ = ("eq", "frozen", "init", "methods", "order", "repr", "unsafe_hash")
+
+    def __init__(self, eq: bool, frozen: bool, order: bool) -> None:
+        self.init = self.repr = True
+        self.unsafe_hash = False
+        self.eq = eq
+        self.frozen = frozen
+        self.order = order
+        self.methods: dict[str, object] = {"__repr__": _shown}
+        if eq:
+            self.methods |= {"__eq__": _first_equal, "__hash__": _first_hashed if frozen else None}
+
+    def made(self, name: str, bases: tuple[type, ...], body: dict[str, object], kind: type = type) -> type:
+        """The class with this body, which changes: its fields become slots."""
+        declared: dict[str, _Declared] = {}
+        for base in reversed(bases):
+            declared |= getattr(base, "_declared_fields", {})
+        own = _own(body)
+        body["__slots__"] = tuple([name for name in own if name not in declared]) if declared else tuple(own)
+        declared |= own
+        for each in own:
+            body.pop(each, None)
+        body["__init__"] = _first_initialised
+        body["__match_args__"] = tuple([name for name, one in declared.items() if one.init])
+        body["_declared_fields"] = declared
+        body["__dataclass_fields__"] = _FIELDS
+        body["__dataclass_params__"] = self
+        if self.order:
+            body |= _ordering(tuple(name for name, one in declared.items() if one.compare))
+        return kind(name, bases, self.methods | body)  # type: ignore[no-any-return]
+
+    def decorated(self, cls: type) -> type:
+        """The class that `_build` has made; for any other one the class again, with slots and methods."""
+        if cls.__dict__.get("__dataclass_params__") is self:
+            return cls
+        body = {name: value for name, value in cls.__dict__.items() if name not in _DROPPED}
+        if "__hash__" in body and body["__hash__"] is None:
+            del body["__hash__"]  # Python's word for a class that says `__eq__`
+        body["__qualname__"] = cls.__qualname__
+        return self.made(cls.__name__, cls.__bases__, body, type(cls))
+
+
+_DROPPED = frozenset(("__dict__", "__weakref__"))
+_FIELDS = _Fields()
+_asked: dict[tuple[bool, bool, bool], _Promises] = {}
+_expected: tuple[object, int, _Promises, Callable[..., type]]
+"""The module and the line of the class that comes next, what was asked for it, what made classes before."""
+
+
+def _build(body: FunctionType, name: str, *bases: type, **named: object) -> type:
+    """Makes the one class that stands below `@dataclass`: the decorator is called before the body is run.
+
+    Whatever is not as usual is left to Python, and to the decorator after it: another class in another
+    thread, a class of classes, names from a function around.
+    """
+    module, line, asked, usual = _expected
+    builtins.__build_class__ = usual
+    strange = named or body.__closure__ or body.__globals__ is not module
+    if strange or body.__code__.co_firstlineno != line or any(type(base) is not type for base in bases):
+        return usual(body, name, *bases, **named)
+    found: dict[str, object] = {}
+    exec(body.__code__, body.__globals__, found)
+    return asked.made(name, bases, found)
+
+
 def field_names(cls: type) -> tuple[str, ...]:
     """The names of the fields of a data class that was made here, in order."""
     declared: dict[str, _Declared] = cls.__dict__["_declared_fields"]
@@ -292,9 +374,17 @@ if not TYPE_CHECKING:
 
     def dataclass(*, frozen=False, slots=False, eq=True, order=False):
         """As `dataclasses.dataclass` with `slots=True`, which must be given."""
+        global _expected
         if not slots:
             raise TypeError("a data class here has slots: write slots=True")
-        return lambda cls: _made(cls, eq, frozen, order)
+        key = eq, frozen, order
+        asked = _asked.get(key) or _asked.setdefault(key, _Promises(*key))
+        usual, caller = builtins.__build_class__, _getframe(1)
+        if usual is _build:  # the class that was expected did not come
+            usual = _expected[3]
+        _expected = caller.f_globals, caller.f_lineno, asked, usual
+        builtins.__build_class__ = _build
+        return asked.decorated
 
     def replace(value, /, **changes):
         """As `dataclasses.replace`."""
@@ -302,37 +392,3 @@ if not TYPE_CHECKING:
             if one.init:
                 changes.setdefault(name, getattr(value, name))
         return value.__class__(**changes)
-
-
-def _made(cls: type, eq: bool, frozen: bool, order: bool) -> type:
-    """The class again, with slots and methods. A class can't be given slots afterwards."""
-    annotations: dict[str, object] = vars(cls).get("__annotations__", {})
-    declared = _declared(cls, annotations)
-    own = tuple(name for name in annotations if name in declared)
-    body = {name: value for name, value in cls.__dict__.items() if name not in own and name not in _DROPPED}
-    inherited = {name for base in cls.__mro__[1:] for name in base.__dict__.get("_declared_fields", {})}
-    slots = tuple(name for name in own if name not in inherited)
-    for name, method in _methods(declared, eq, frozen, order).items():
-        if name not in cls.__dict__ or (name == "__hash__" and cls.__dict__[name] is None):
-            body[name] = method
-
-    def first(self: object, *given: object, **named: object) -> None:
-        made = _initialiser(again, declared)
-        made.__qualname__ = f"{again.__qualname__}.__init__"
-        again.__init__ = made  # type: ignore[misc]
-        made(self, *given, **named)
-
-    body |= {
-        "__init__": first,
-        "__slots__": slots,
-        "__match_args__": tuple(name for name, one in declared.items() if one.init),
-        "__qualname__": cls.__qualname__,
-        "_declared_fields": declared,
-        "__dataclass_fields__": _Fields(),
-        "__dataclass_params__": _Promises(eq, frozen, order),
-    }
-    again = type(cls)(cls.__name__, cls.__bases__, body)
-    return again
-
-
-_DROPPED = frozenset(("__dict__", "__weakref__"))

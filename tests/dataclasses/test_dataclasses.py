@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import copy
 import dataclasses
 import pickle
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -144,3 +145,120 @@ def test_a_sealed_value_is_of_its_own_class_and_sealed_from_the_start(kind: type
             setattr(made[0], name, "another")
     with pytest.raises(TypeError):
         kind("1", "u", "h", 0, 1, 1, "t", "look")  # type: ignore[call-arg]
+
+
+STRANGE = """
+from __future__ import annotations
+from corvid.dataclasses import dataclass, field
+
+def around(unit):
+    @dataclass(frozen=True, slots=True)
+    class Closed:
+        one: int
+        kind = unit
+        def told(self):
+            return unit, self.one
+    return Closed
+
+class Meta(type):
+    pass
+
+@dataclass(frozen=True, slots=True)
+class Made(metaclass=Meta):
+    one: int
+
+@dataclass(frozen=True, slots=True)
+class OfMade(Made):
+    two: int = 2
+
+def named(cls):
+    cls.name = "named"
+    return cls
+
+@named
+@dataclass(slots=True)
+class Below:
+    one: int
+
+@dataclass(slots=True)
+@named
+class Above:
+    one: int
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    @dataclass(frozen=True, slots=True)
+    class Inside:
+        one: int
+    two: int
+    class Plain:
+        one: int
+
+ready = dataclass(slots=True)
+class Bare:
+    one: int = 1
+Late = ready(Bare)
+
+@dataclass(slots=True)
+class Root:
+    one: int
+    def told(self):
+        return ["root"]
+
+@dataclass(slots=True)
+class Leaf(Root):
+    two: int = field(default=2, repr=False)
+    def told(self):
+        return [*super().told(), "leaf"]
+"""
+
+
+def test_whatever_stands_around_a_data_class_it_is_one_and_no_other_class_is() -> None:
+    scope: dict[str, Any] = {"__name__": __name__}
+    usual = builtins.__build_class__
+    exec(STRANGE, scope)
+    assert builtins.__build_class__ is usual
+    closed = scope["around"]("unit")
+    assert closed(1).told() == ("unit", 1)
+    assert closed.kind == "unit"
+    assert type(scope["OfMade"]) is scope["Meta"]
+    assert repr(scope["OfMade"](1)) == "OfMade(one=1, two=2)"
+    assert [repr(scope[name](3)) for name in ("Below", "Above")] == ["Below(one=3)", "Above(one=3)"]
+    assert (scope["Below"].name, scope["Above"].name) == ("named", "named")
+    assert repr(scope["Around"].Inside(1)) == "Around.Inside(one=1)"
+    assert scope["Around"].__match_args__ == ("two",)
+    assert repr(scope["Late"]()) == "Bare(one=1)"
+    assert scope["Leaf"](1).told() == ["root", "leaf"]
+    assert repr(scope["Leaf"](1)) == "Leaf(one=1)"
+    for plain in (scope["Bare"], scope["Around"].Plain):
+        assert not dataclasses.is_dataclass(plain)
+        assert "__slots__" not in vars(plain)
+
+
+def test_methods_are_those_of_the_class_whichever_is_asked_first() -> None:
+    for first, second in ((0, 1), (1, 0)):
+        scope: dict[str, Any] = {"__name__": __name__}
+        exec(STRANGE, scope)
+        leaf, root = scope["Leaf"], scope["Root"]
+        made = [leaf(1, 2), root(1)]
+        unequal = [leaf(1, 3), root(2)]
+        assert made[first] != unequal[first]
+        assert made[second] != unequal[second]
+        assert made[0] != made[1]
+        assert leaf(1, 2) == made[0]
+        assert root(1) == made[1]
+
+
+def test_a_class_that_fails_leaves_python_as_it_was() -> None:
+    usual = builtins.__build_class__
+    with pytest.raises(TypeError, match="slots=True"):
+        ours.dataclass(frozen=True)
+    scope: dict[str, Any] = {"__name__": __name__}
+    start = "from corvid.dataclasses import dataclass\n@dataclass(slots=True)\n"
+    with pytest.raises(NameError):
+        exec(f"{start}class Bad(unknown): pass", scope)
+    with pytest.raises(ZeroDivisionError):
+        exec(f"{start}class Bad: one: int = 1 / 0", scope)
+    exec("class Next:\n one: int", scope)
+    assert not dataclasses.is_dataclass(scope["Next"])
+    assert builtins.__build_class__ is usual
