@@ -10,18 +10,23 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corvid.ir.program import Function
 
+_MARKED = (ir.Lambda, ir.Approve, ir.ContainerRead)
+
 
 @dataclass(slots=True)
 class Definitions:
     """Of one function with its lambdas: the places of all statements, the operations that define each
-    local, the locals that something else defines (parameters, loops, patterns, `Logic`), the bodies in
-    which each is defined, and how often each is read."""
+    local, the locals that something else defines (parameters, loops, patterns, `Logic`), the body in
+    which each is first defined, those that are in a second one too, and how often each is read.
+    `marked` are the definitions by an operation that says something about its local as a whole."""
 
     places: tuple[Place, ...]
     ops: dict[int, list[ir.Op]] = field(default_factory=dict)
     others: set[int] = field(default_factory=set)
-    bodies: dict[int, set[int]] = field(default_factory=dict)
+    bodies: dict[int, int] = field(default_factory=dict)
+    split: set[int] = field(default_factory=set)
     reads: dict[int, int] = field(default_factory=dict)
+    marked: list[tuple[int, ir.Lambda | ir.Approve | ir.ContainerRead]] = field(default_factory=list)
 
     def only(self, operand: ir.Operand) -> ir.Op | None:
         """The operation that defines the operand, if it is a local with exactly one definition."""
@@ -56,26 +61,28 @@ def definitions(function: Function) -> Definitions:
     found = Definitions(tuple(places(function.body)))
     for index in range(len(function.parameters)):
         _other(found, 0, index)
-    bodies = 0
-    reads = found.reads
+    lambdas = 0
+    ops, bodies, reads = found.ops, found.bodies, found.reads
     for place in found.places:
         stmt = place.stmt
         for operand in statement_operands(stmt):
-            if isinstance(operand, ir.Local):
+            if operand.__class__ is ir.Local:
                 index = operand.index
-                reads[index] = reads.get(index, 0) + 1
+                reads[index] = reads[index] + 1 if index in reads else 1
         if isinstance(stmt, ir.Let):
             target, op = stmt.target, stmt.op
-            if target in found.ops:
-                found.ops[target].append(op)
-                found.bodies[target].add(place.body)
+            if target in ops:
+                ops[target].append(op)
             else:
-                found.ops[target] = [op]
-                found.bodies.setdefault(target, set()).add(place.body)
-            if isinstance(op, ir.Lambda):
-                bodies += 1
-                for index in op.parameters:
-                    _other(found, bodies, index)
+                ops[target] = [op]
+            if bodies.setdefault(target, place.body) != place.body:
+                found.split.add(target)
+            if isinstance(op, _MARKED):
+                found.marked.append((target, op))
+                if isinstance(op, ir.Lambda):
+                    lambdas += 1
+                    for index in op.parameters:
+                        _other(found, lambdas, index)
         elif not isinstance(stmt, ir.Return):
             _others(found, place)
     return found
@@ -103,4 +110,5 @@ def _others(found: Definitions, place: Place) -> None:
 
 def _other(found: Definitions, body: int, index: int) -> None:
     found.others.add(index)
-    found.bodies.setdefault(index, set()).add(body)
+    if found.bodies.setdefault(index, body) != body:
+        found.split.add(index)

@@ -57,7 +57,7 @@ def effects(function: Function, declared: Declarations, known: Definitions) -> E
     none = Effects(function, declared, known, frozenset())
     found: set[int] = set()
     users: dict[int, list[int]] = {}
-    for op in (op for ops in known.ops.values() for op in ops if isinstance(op, ir.Lambda)):
+    for op in (op for _, op in known.marked if isinstance(op, ir.Lambda)):
         for stmt in statements(op.body, lambdas=False):
             used, direct = _uses(none, stmt)
             found |= {id(op)} if direct else set()

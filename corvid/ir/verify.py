@@ -149,20 +149,22 @@ class _Check:
     # ---- functions ----------------------------------------------------------------------------
     def function(self, function: Function) -> None:
         """Every statement by its rule, then what concerns the function as a whole."""
-        types = (slot.type for slot in function.locals if slot.type != INTENT)
-        self._well_formed(function.name, function.span, types)
-        slots = tuple(slot.type for slot in function.locals[: len(function.parameters)])
-        if slots != tuple(parameter.type for parameter in function.parameters):
+        types = tuple([slot.type for slot in function.locals])
+        # Most locals share one of few types: each is looked at once.
+        different = {id(type_): type_ for type_ in types}.values()
+        self._well_formed(function.name, function.span, [one for one in different if one != INTENT])
+        if types[: len(function.parameters)] != tuple(parameter.type for parameter in function.parameters):
             raise IrError(function.name, function.span, "the first locals are not the parameters")
         known = definitions(function)
         self._indexes(function, known)
-        scope = Scope(function, self.declared, known, effects(function, self.declared, known))
-        restricted = _Restricted.of(scope)
+        scope = Scope(function, self.declared, known, effects(function, self.declared, known), types)
+        restricted = _Restricted.of(scope, INTENT in different)
         exposures: list[Place] = []
         for place in known.places:
             scope.body = place.body
             try:
-                restricted.check(place.stmt)
+                if restricted is not None:
+                    restricted.check(place.stmt)
                 check_statement(scope, place)
                 if isinstance(place.stmt, ir.Let) and place.stmt.op.__class__ in _SITED:
                     self._exposure(scope, place, exposures)
@@ -183,12 +185,14 @@ class _Check:
 
     def _indexes(self, function: Function, known: Definitions) -> None:
         """Every local that is named exists, and belongs to one callable body; captures are only read."""
-        for index in (*known.bodies, *known.reads):
-            if not 0 <= index < len(function.locals):
-                raise IrError(function.name, function.span, f"no local {index}")
-        for index, bodies in known.bodies.items():
-            if len(bodies) > 1:
-                raise IrError(function.name, function.span, f"local {index} is set in two bodies")
+        indexes = (*known.bodies, *known.reads)
+        lowest, highest = min(indexes, default=0), max(indexes, default=-1)
+        if lowest < 0 or highest >= len(function.locals):
+            wrong = lowest if lowest < 0 else highest
+            raise IrError(function.name, function.span, f"no local {wrong}")
+        if known.split:
+            index = min(known.split)
+            raise IrError(function.name, function.span, f"local {index} is set in two bodies")
 
     def _exposure(self, scope: Scope, place: Place, exposures: list[Place]) -> None:
         """Note an `Expose`; demand the one of a result with plain structure in the next statement."""
@@ -239,22 +243,22 @@ class _Restricted:
     intents: frozenset[int]
 
     @staticmethod
-    def of(scope: Scope) -> _Restricted:
+    def of(scope: Scope, intents: bool) -> _Restricted | None:
+        """Those of the function, of which some are `intents` or none; None if there is none of any kind."""
+        if not scope.known.marked and not intents:
+            return None
         tokens: set[int] = set()
         erased: set[int] = set()
-        for target, ops in scope.known.ops.items():
-            for op in ops:
-                if isinstance(op, ir.Approve):
-                    tokens.add(target)
-                elif isinstance(op, ir.ContainerRead):
-                    erased |= {target} if scope.declared.carries_named(scope.local(target)) else set()
-        intents = frozenset(index for index, slot in enumerate(scope.function.locals) if slot.type == INTENT)
-        return _Restricted(frozenset(tokens), frozenset(erased - tokens), intents)
+        for target, op in scope.known.marked:
+            if isinstance(op, ir.Approve):
+                tokens.add(target)
+            elif isinstance(op, ir.ContainerRead):
+                erased |= {target} if scope.declared.carries_named(scope.local(target)) else set()
+        outcomes = frozenset(index for index, type_ in enumerate(scope.types) if type_ == INTENT)
+        return _Restricted(frozenset(tokens), frozenset(erased - tokens), outcomes)
 
     def check(self, stmt: ir.Stmt) -> None:
         """Refuse a use of such a local where the rule of the statement does not ask for it."""
-        if not self.tokens and not self.erased and not self.intents:
-            return
         for operand in statement_operands(stmt):
             if not isinstance(operand, ir.Local):
                 continue

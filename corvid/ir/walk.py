@@ -32,12 +32,13 @@ def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
         for position in range(start, len(block)):
             stmt = block[position]
             yield Place(number, block, position, stmt)
-            inner: tuple[tuple[int, ir.Block, int], ...] = ()
-            if not isinstance(stmt, ir.Let):
-                inner = tuple((number, part, 0) for part in reversed(blocks(stmt)))
-            elif lambdas and isinstance(stmt.op, ir.Lambda):
+            if isinstance(stmt, ir.Let):
+                if not lambdas or not isinstance(stmt.op, ir.Lambda):
+                    continue
                 bodies += 1
-                inner = ((bodies, stmt.op.body, 0),)
+                inner = [(bodies, stmt.op.body, 0)]
+            else:
+                inner = [(number, part, 0) for part in reversed(blocks(stmt))]
             if inner:
                 pending.append((number, block, position + 1))
                 pending += inner
@@ -70,7 +71,7 @@ def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
 def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
     """The operands that the statement itself reads, those inside its blocks left out."""
     if isinstance(stmt, ir.Let):
-        return _OPERANDS[stmt.op.__class__](stmt.op)
+        return OPERANDS[stmt.op.__class__](stmt.op)
     match stmt:
         case ir.SetIndex():
             return (stmt.container, stmt.index, stmt.value)
@@ -96,7 +97,7 @@ def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
 
 def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
     """The operands of an operation in the order of evaluation; a lambda's are its captures."""
-    return _OPERANDS[op.__class__](op)
+    return OPERANDS[op.__class__](op)
 
 
 def _one(op: ir.Copy | ir.GetField | ir.ReadOutcome) -> tuple[ir.Operand, ...]:
@@ -123,7 +124,7 @@ def _claim(op: ir.Claim) -> tuple[ir.Operand, ...]:
     return tuple(part for part in (op.text, op.citing, op.message) if part is not None)
 
 
-_OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
+OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
     **dict.fromkeys((ir.Copy, ir.GetField, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Not, ir.Negate), _one),
     **dict.fromkeys((ir.ContainerRead, ir.MakeSome, ir.MakeOk, ir.MakeErr), _one),
     **dict.fromkeys((ir.Arithmetic, ir.Compare), attrgetter("left", "right")),

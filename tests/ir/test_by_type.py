@@ -12,5 +12,5 @@ from corvid.ir.rules import statements
 def test_every_operation_has_operands_and_a_rule() -> None:
     operations = set(get_args(ir.Op))
     assert len(operations) > 25
-    assert set(walk._OPERANDS) == operations
+    assert set(walk.OPERANDS) == operations
     assert set(statements._OPERATIONS) == operations

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.walk import bound, operands, statement_operands
+from corvid.ir.walk import OPERANDS, bound, statement_operands
 from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
@@ -60,12 +60,19 @@ class _Flow:
     lambdas: list[tuple[ir.Lambda, Span]] = field(default_factory=list)
 
     def block(self, block: ir.Block) -> Step:
+        assigned, add_to_trail = self.assigned, self.trail.append
         for stmt in block:
             if isinstance(stmt, ir.Let):
-                self.read(operands(stmt.op), stmt.span)
-                if isinstance(stmt.op, ir.Lambda):
-                    self.lambdas.append((stmt.op, stmt.span))
-                self.assign(stmt.target)
+                # As `read` and `assign`: most statements are such, and a call costs as much as both do.
+                op, target = stmt.op, stmt.target
+                for operand in OPERANDS[op.__class__](op):
+                    if operand.__class__ is ir.Local and operand.index not in assigned:
+                        self.read((operand,), stmt.span)
+                if op.__class__ is ir.Lambda:
+                    self.lambdas.append((op, stmt.span))
+                if target not in assigned:
+                    assigned.add(target)
+                    add_to_trail(target)
                 continue
             match stmt:
                 case ir.If():

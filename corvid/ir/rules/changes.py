@@ -34,7 +34,7 @@ def check_changes(function: Function, known: Definitions, report: Callable[[Span
         made = _made(known) if made is None else made
         if not isinstance(owner, ir.Local) or owner.index not in made:
             report(place.stmt.span, "a fn changes a value that it did not make")
-        elif known.bodies[owner.index] != {place.body}:
+        elif known.bodies[owner.index] != place.body:
             report(place.stmt.span, "a lambda of a fn changes a value that it captured")
 
 

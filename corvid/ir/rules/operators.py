@@ -78,9 +78,10 @@ def container_read(scope: Scope, op: ir.ContainerRead) -> Type:
 
 def arithmetic(scope: Scope, op: ir.Arithmetic) -> Type:
     """Both sides alike after lifting: numbers, and for `+` texts and lists."""
-    left, right = scope.types_of((op.left, op.right))
+    left, right = scope.type_of(op.left), scope.type_of(op.right)
     base = plain(left)
-    expect(plain(right), base, f"the right side of {op.op}")
+    if left is not right:
+        expect(plain(right), base, f"the right side of {op.op}")
     if base not in (INT, FLOAT) and not (op.op == "+" and (base == STRING or isinstance(base, ListType))):
         raise IrTypeError(f"{op.op} on {show(base)}")
     return lift(base, left, right)
@@ -88,7 +89,7 @@ def arithmetic(scope: Scope, op: ir.Arithmetic) -> Type:
 
 def compare(scope: Scope, op: ir.Compare) -> Type:
     """Both sides alike once the labels that may be looked through are gone."""
-    left, right = scope.types_of((op.left, op.right))
+    left, right = scope.type_of(op.left), scope.type_of(op.right)
     base = looked_through(scope, op.left, f"the left side of {op.op}")
     expect(looked_through(scope, op.right, f"the right side of {op.op}"), base, f"the right side of {op.op}")
     if op.op in ("==", "!="):

@@ -9,12 +9,12 @@ from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type, show
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from corvid.ir.declarations import Declarations
     from corvid.ir.definitions import Definitions
     from corvid.ir.effects import Effects
     from corvid.ir.program import Function
-
-INT_RANGE = range(-(2**63), 2**63)
 
 
 @dataclass(slots=True)
@@ -27,6 +27,9 @@ class Scope:
     declared: Declarations
     known: Definitions
     effects: Effects
+    types: tuple[Type, ...]
+    """The declared types of all locals. When rules are asked, every index in the function is one of theirs,
+    and no local is set in two bodies."""
     body: int = 0
     asked: set[int] = field(default_factory=set)
     structural: set[tuple[int, int]] = field(default_factory=set)
@@ -34,14 +37,11 @@ class Scope:
 
     def local(self, index: int) -> Type:
         """The declared type of a local."""
-        slots = self.function.locals
-        if not 0 <= index < len(slots):
-            raise IrTypeError(f"no local {index}")
-        return slots[index].type
+        return self.types[index]
 
     def type_of(self, operand: ir.Operand) -> Type:
         """The type of an operand."""
-        return self.local(operand.index) if isinstance(operand, ir.Local) else constant_type(operand.value)
+        return self.types[operand.index] if isinstance(operand, ir.Local) else constant_type(operand.value)
 
     def types_of(self, operands: tuple[ir.Operand, ...]) -> tuple[Type, ...]:
         """The types of operands."""
@@ -56,7 +56,7 @@ class Scope:
         has asked for this one."""
         if not isinstance(operand, ir.Local) or not isinstance(self.known.only(operand), ir.Expose):
             raise IrTypeError(f"{what} is not under an Expose")
-        if self.known.bodies[operand.index] != {self.body} or operand.index in self.structural_targets:
+        if self.known.bodies[operand.index] != self.body or operand.index in self.structural_targets:
             raise IrTypeError(f"{what} is not under an Expose of its own")
         if operand.index in self.asked:
             raise IrTypeError(f"{what} shares its Expose with another place")
@@ -65,19 +65,14 @@ class Scope:
 
 def constant_type(value: int | float | str | bool | None) -> Type:
     """The type of a literal."""
-    match value:
-        case None:
-            return NOTHING
-        case bool():
-            return BOOL
-        case int():
-            if value not in INT_RANGE:
-                raise IrTypeError(f"{value} is no Int")
-            return INT
-        case float():
-            return FLOAT
-        case str():
-            return STRING
+    if value.__class__ is int and not -(2**63) <= value < 2**63:
+        raise IrTypeError(f"{value} is no Int")
+    return _OF_CONSTANTS[value.__class__]
+
+
+_OF_CONSTANTS: Mapping[type, Type] = {
+    int: INT, str: STRING, bool: BOOL, float: FLOAT, None.__class__: NOTHING
+}  # fmt: skip
 
 
 def expect(found: Type, wanted: Type, what: str) -> None:
