@@ -86,7 +86,7 @@ def test_damage_is_noticed_and_mended(kept: Store, data: st.DataObject) -> None:
     assert kept.read("code", KEY) == DATA
 
 
-@pytest.mark.parametrize("text", [b"", b"\0" * 100, b"corvid cache 1\n", bytes(range(64)), DATA])
+@pytest.mark.parametrize("text", [b"", b"\0" * 100, b"corvid cache 2\n", bytes(range(64)), DATA])
 def test_foreign_files_are_no_entries(kept: Store, text: bytes) -> None:
     entry(kept).write_bytes(text)
     assert kept.read("code", KEY) is None
