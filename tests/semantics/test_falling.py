@@ -9,7 +9,7 @@ import pytest
 
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.semantics.check import bodies, expressions
-from corvid.semantics.check.context import Context
+from corvid.semantics.check.context import Context, InferExpr
 from corvid.semantics.types.model import Type
 from corvid.syntax import tree
 
@@ -60,13 +60,16 @@ def learned(length: int) -> str:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[tree.Expr]:
     """The expressions that are looked at, as often as they are."""
     seen: list[tree.Expr] = []
-    infer = expressions.infer_expr
 
-    def noted(ctx: Context, expr: tree.Expr, hint: Type | None) -> Type:
-        seen.append(expr)
-        return infer(ctx, expr, hint)
+    def noting(rule: InferExpr) -> InferExpr:
+        def noted(ctx: Context, expr: tree.Expr, hint: Type | None) -> Type:
+            seen.append(expr)
+            return rule(ctx, expr, hint)
 
-    monkeypatch.setattr(bodies, "infer_expr", noted)
+        return noted
+
+    noted = {kind: noting(rule) for kind, rule in expressions.RULES.items()}
+    monkeypatch.setattr(bodies, "RULES", noted)
     return seen
 
 

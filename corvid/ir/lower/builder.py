@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from corvid.semantics.symbols import World
     from corvid.source.span import Span
 
-RawExpr = Callable[["Builder", tree.Expr], ir.Operand]
+RawExpr = Callable[..., ir.Operand]
+"""Takes the builder and an expression of one class."""
 LowerBlock = Callable[["Builder", tree.Block], None]
 
 
@@ -46,7 +47,7 @@ class Builder:
     facts: Facts
     site: int
     tokens: Mapping[int, int]
-    raw_expr: RawExpr
+    raw_exprs: Mapping[type[tree.Expr], RawExpr]
     lower_block: LowerBlock
     slots: list[LocalSlot] = field(default_factory=list)
     names: dict[str, int] = field(default_factory=dict)
@@ -57,8 +58,9 @@ class Builder:
     # ---- locals -------------------------------------------------------------------------------
     def slot(self, name: str, type_: ty.Type) -> int:
         """A new local; "" names a temporary."""
-        self.slots.append(LocalSlot(name, lower_type(type_)))
-        return len(self.slots) - 1
+        slots = self.slots
+        slots.append(LocalSlot(name, lower_type(type_)))
+        return len(slots) - 1
 
     def find(self, name: str) -> int:
         """The local that a name means here."""
@@ -111,11 +113,14 @@ class Builder:
 
     def value(self, expr: tree.Expr) -> ir.Operand:
         """`expr` as its place wants it: evaluated, then coerced."""
-        return self.apply(expr.id, self.raw_expr(self, expr), self.type(expr.id), expr.span)
+        operand = self.raw_exprs[expr.__class__](self, expr)
+        if expr.id not in self.facts.steps:
+            return operand
+        return self.apply(expr.id, operand, self.type(expr.id), expr.span)
 
     def raw(self, expr: tree.Expr) -> ir.Operand:
         """`expr` evaluated, without the steps of its use."""
-        return self.raw_expr(self, expr)
+        return self.raw_exprs[expr.__class__](self, expr)
 
     def values(self, exprs: tuple[tree.Expr, ...], *before: ir.Operand) -> list[ir.Operand]:
         """Evaluate from left to right, after what is evaluated already. No expression sets a name: a

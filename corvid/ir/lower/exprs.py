@@ -11,48 +11,26 @@ from corvid.ir.walk import statement_operands, statements
 from corvid.semantics.facts import LocalName, NoneValue, OutcomeOf, UnitVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, assert_never
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.ir.lower.builder import Builder
+    from collections.abc import Mapping
+
+    from corvid.ir.lower.builder import Builder, RawExpr
 
 
-def raw_expr(b: Builder, expr: tree.Expr) -> ir.Operand:
-    """The value of `expr` before the steps of its use."""
-    match expr:  # the frequent ones first
-        case tree.Name():
-            return _name(b, expr)
-        case tree.Access():
-            return access(b, expr)
-        case tree.Arithmetic():
-            return _arithmetic(b, expr)
-        case tree.IntLiteral() | tree.StringLiteral() | tree.FloatLiteral() | tree.BoolLiteral():
-            return ir.Constant(expr.value)
-        case tree.NothingLiteral():
-            return ir.Constant(None)
-        case tree.Compare():
-            left, right = b.values((expr.left, expr.right))
-            return b.temporary(ir.Compare(expr.op, left, right), b.type(expr.id), expr.span)
-        case tree.FString():
-            return _f_string(b, expr)
-        case tree.ListLiteral() | tree.MapLiteral():
-            return _container(b, expr)
-        case tree.RecordLiteral():
-            return _record(b, expr)
-        case tree.Logic():
-            return _logic(b, expr)
-        case tree.Not():
-            return b.temporary(ir.Not(b.value(expr.operand)), b.type(expr.id), expr.span)
-        case tree.Sign():
-            return _sign(b, expr)
-        case tree.Lambda():
-            return _lambda(b, expr)
-        case tree.Match():
-            return match_expr(b, expr, used=True)
-        case tree.BrokenExpr():
-            raise InternalError("a broken expression in a program without problems")
-        case _:
-            assert_never(expr)
+def _literal(
+    b: Builder, expr: tree.IntLiteral | tree.FloatLiteral | tree.StringLiteral | tree.BoolLiteral
+) -> ir.Operand:
+    return ir.Constant(expr.value)
+
+
+def _nothing(b: Builder, expr: tree.NothingLiteral) -> ir.Operand:
+    return ir.Constant(None)
+
+
+def _broken(b: Builder, expr: tree.BrokenExpr) -> ir.Operand:
+    raise InternalError("a broken expression in a program without problems")
 
 
 def _name(b: Builder, expr: tree.Name) -> ir.Operand:
@@ -81,6 +59,15 @@ def _arithmetic(b: Builder, expr: tree.Arithmetic) -> ir.Operand:
         result = b.temporary(ir.Arithmetic(link.op, left, right), b.type(link.id), link.span)
         left = b.apply(link.id, result, b.type(link.id), link.span)
     return left
+
+
+def _compare(b: Builder, expr: tree.Compare) -> ir.Operand:
+    left, right = b.values((expr.left, expr.right))
+    return b.temporary(ir.Compare(expr.op, left, right), b.type(expr.id), expr.span)
+
+
+def _not(b: Builder, expr: tree.Not) -> ir.Operand:
+    return b.temporary(ir.Not(b.value(expr.operand)), b.type(expr.id), expr.span)
 
 
 def _sign(b: Builder, expr: tree.Sign) -> ir.Operand:
@@ -163,6 +150,26 @@ def _lambda(b: Builder, expr: tree.Lambda) -> ir.Operand:
     captures = tuple(sorted(read_locals(tuple(body)) - own))
     op = ir.Lambda(parameters, captures, tuple(body))
     return b.temporary(op, b.type(expr.id), expr.span)
+
+
+RAW: Mapping[type[tree.Expr], RawExpr] = {
+    **dict.fromkeys((tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral), _literal),
+    tree.NothingLiteral: _nothing,
+    tree.Name: _name,
+    tree.Access: access,
+    tree.Arithmetic: _arithmetic,
+    tree.Compare: _compare,
+    tree.FString: _f_string,
+    **dict.fromkeys((tree.ListLiteral, tree.MapLiteral), _container),
+    tree.RecordLiteral: _record,
+    tree.Logic: _logic,
+    tree.Not: _not,
+    tree.Sign: _sign,
+    tree.Lambda: _lambda,
+    tree.Match: match_expr,
+    tree.BrokenExpr: _broken,
+}
+"""What makes the value of an expression before the steps of its use, by class."""
 
 
 def read_locals(block: ir.Block) -> set[int]:

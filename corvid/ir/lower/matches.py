@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from corvid.ir.lower.builder import Builder
 
 
-def match_expr(b: Builder, expr: tree.Match, used: bool) -> ir.Operand:
+def match_expr(b: Builder, expr: tree.Match, used: bool = True) -> ir.Operand:
     """The local that every arm sets; Nothing if the value is not used."""
     subject = b.value(expr.subject)
     type_ = b.after(expr.subject.id, b.type(expr.subject.id))

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from corvid.dataclasses import replace
 from corvid.ir.lower.builder import Builder
-from corvid.ir.lower.exprs import raw_expr
+from corvid.ir.lower.exprs import RAW
 from corvid.ir.lower.stmts import lower_block
 from corvid.ir.lower.types import lower_type
 from corvid.ir.program import (
@@ -130,7 +130,7 @@ def _function(checked: Checked, info: CallableInfo, site: int, tokens: Mapping[i
     node = info.node
     assert isinstance(node, tree.Agent | tree.Fn)
     facts = checked.facts[info.name]
-    b = Builder(checked.world, facts, site, tokens, raw_expr, lower_block)
+    b = Builder(checked.world, facts, site, tokens, RAW, lower_block)
     for parameter in info.parameters:
         b.names[parameter.name] = b.slot(parameter.name, parameter.type)
     lower_block(b, node.body)

@@ -6,7 +6,7 @@ from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
-from corvid.semantics.check.expressions import infer_expr
+from corvid.semantics.check.expressions import RULES
 from corvid.semantics.check.falling import let_fall
 from corvid.semantics.check.locals import Binding, Locals
 from corvid.semantics.check.statements import check_block
@@ -52,7 +52,7 @@ def check_body(
 
     def fresh() -> Context:
         facts = Facts(info.name, effective.get(info.name, info.returns), approves=False)
-        made = Context(world, module, info, facts, locals_, effective, infer_expr, check_block)
+        made = Context(world, module, info, facts, locals_, effective, RULES, check_block)
         made.resolve_type = lambda written: resolve(module, written)
         return made
 

@@ -13,6 +13,8 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from corvid.diagnostics.model import Problem
     from corvid.semantics.check.locals import Locals
     from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
@@ -56,7 +58,7 @@ class Context:
     facts: Facts
     locals: Locals
     effective: dict[str, Type]
-    infer_expr: InferExpr
+    rules: Mapping[type[tree.Expr], InferExpr]
     check_block: CheckBlock
     problems: list[Problem] = field(default_factory=list)
     ungrounded: list[Ungrounded] = field(default_factory=list)
@@ -77,7 +79,7 @@ class Context:
 
     def infer(self, expr: tree.Expr, hint: Type | None = None) -> Type:
         """The type of `expr` before the coercion of its use; `hint` guides literals only."""
-        type_ = self.infer_expr(self, expr, hint)
+        type_ = self.rules[expr.__class__](self, expr, hint)
         self.facts.types[expr.id] = type_
         return type_
 
@@ -109,5 +111,6 @@ class Context:
         self.add_step(node, ExposeStep(self.site(False, kind, span, type_, type_)))
 
 
-InferExpr: TypeAlias = Callable[[Context, tree.Expr, "Type | None"], Type]
+InferExpr: TypeAlias = Callable[..., Type]
+"""Takes the context, an expression of one class, and what is expected of it or None."""
 CheckBlock: TypeAlias = Callable[[Context, tree.Block], None]

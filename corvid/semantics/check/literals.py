@@ -269,7 +269,7 @@ def wrapper(
     return result
 
 
-def f_string(ctx: Context, expr: tree.FString) -> Type:
+def f_string(ctx: Context, expr: tree.FString, hint: Type | None) -> Type:
     """Lifts; parts are String, Int, Float, Bool."""
     label = False
     for part in expr.parts:

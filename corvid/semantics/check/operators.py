@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 NUMBERS = (INT, FLOAT)
 
 
-def arithmetic(ctx: Context, expr: tree.Arithmetic) -> Type:
+def arithmetic(ctx: Context, expr: tree.Arithmetic, hint: Type | None) -> Type:
     """A run `a + b - c`: each link's type is kept under its id, each operand's widening under its own."""
     left = _first(ctx, expr)
     node = expr.first.id
@@ -98,7 +98,7 @@ def widen(ctx: Context, operand: tuple[int, Type], result: Type) -> None:
         ctx.add_step(operand[0], WidenStep(()))
 
 
-def compare(ctx: Context, expr: tree.Compare) -> Type:
+def compare(ctx: Context, expr: tree.Compare, hint: Type | None) -> Type:
     left, right = _sides(ctx, expr)
     left = read_container(ctx, expr.left.id, expr.left.span, left)
     right = read_container(ctx, expr.right.id, expr.right.span, right)
@@ -135,7 +135,7 @@ def _sides(ctx: Context, expr: tree.Compare) -> tuple[Type, Type]:
     return left, ctx.infer(expr.right, erase(left) if may_have_hole(expr.right) else None)
 
 
-def logic(ctx: Context, expr: tree.Logic) -> Type:
+def logic(ctx: Context, expr: tree.Logic, hint: Type | None) -> Type:
     """`and`, `or`: the first operand decides the label; a later grounded one is then a discard."""
     reason = Reason(f"`{expr.op}`", "operand")
     first = ctx.infer(expr.operands[0])
@@ -153,7 +153,7 @@ def logic(ctx: Context, expr: tree.Logic) -> Type:
     return result
 
 
-def negation(ctx: Context, expr: tree.Not) -> Type:
+def negation(ctx: Context, expr: tree.Not, hint: Type | None) -> Type:
     found = ctx.infer(expr.operand)
     wanted = grounded(BOOL) if is_grounded(found) else BOOL
     return coerce(
@@ -161,7 +161,7 @@ def negation(ctx: Context, expr: tree.Not) -> Type:
     )
 
 
-def sign(ctx: Context, expr: tree.Sign) -> Type:
+def sign(ctx: Context, expr: tree.Sign, hint: Type | None) -> Type:
     found = ctx.infer(expr.operand)
     if plain(found) not in NUMBERS and not isinstance(found, Unknown):
         ctx.report(TypeMismatch(expr.span, f"`{expr.op}`", "a number", show(found)))
