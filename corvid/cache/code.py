@@ -5,9 +5,8 @@ from __future__ import annotations
 import marshal
 import os
 
-from corvid.cache.compiler import compiler_stamp
 from corvid.cache.inputs import looked, unchanged
-from corvid.cache.keys import key_of
+from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.packing import Packed, Packer, Unpackable, Unpacker
 from corvid.cache.programs import HEAD, pack_bodies, pack_head, unpack_program
 from corvid.cache.store import open_store

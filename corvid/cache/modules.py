@@ -16,8 +16,7 @@ from _frozen_importlib_external import PathFinder, SourceFileLoader
 from types import ModuleType
 
 from corvid import dataclasses, patterns
-from corvid.cache.compiler import compiler_stamp
-from corvid.cache.keys import key_of
+from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
 from corvid.typing import TYPE_CHECKING, TypeAlias
 

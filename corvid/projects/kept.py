@@ -5,8 +5,7 @@ from __future__ import annotations
 import marshal
 import os
 
-from corvid.cache.compiler import compiler_stamp
-from corvid.cache.keys import key_of
+from corvid.cache.keys import compiler_stamp, key_of
 from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from corvid.projects.remembered import Memory
+from corvid.cache.remembered import Memory
 from corvid.tools.cli.output import note, say, use_colour
 from corvid.tools.cli.targets import STANDARD_INPUT, programs
 from corvid.typing import TYPE_CHECKING

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from corvid.source.paths import tidied
 from corvid.tools.cli.output import Unable
 from corvid.typing import TYPE_CHECKING
 
@@ -22,9 +21,18 @@ def programs(named: Iterable[str]) -> tuple[str, ...]:
         if name == STANDARD_INPUT:
             found.setdefault(name, name)
             continue
-        for path in _below(tidied(name)):
+        for path in _below(_tidied(name)):
             found.setdefault(os.path.realpath(path), path)
     return tuple(found.values())
+
+
+def _tidied(name: str) -> str:
+    """As `tidied`, without its import for a plain name."""
+    if name and os.sep not in name:
+        return name
+    from corvid.source.paths import tidied
+
+    return tidied(name)
 
 
 def _below(path: str) -> tuple[str, ...]:

@@ -8,13 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from corvid.cache.remembered import Memory
 from corvid.cache.store import Store
 from corvid.pipeline import check_file
-from corvid.projects.remembered import Memory
 
 MAIN = 'import "./lib/one" use one\nimport "./std/numbers"\n\nfn two() -> Int:\n    return one() + one()\n'
 LIB = "public fn one() -> Int:\n    return 1\n"
 PRINTED = (1, "what was printed: ä\n")
+
+
+@pytest.fixture(autouse=True)
+def same_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("corvid.cache.remembered.compiler_stamp", lambda: b"this one")
 
 
 @pytest.fixture

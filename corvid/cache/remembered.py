@@ -10,9 +10,8 @@ from __future__ import annotations
 import marshal
 import os
 
-from corvid.cache.compiler import compiler_stamp
 from corvid.cache.inputs import looked, unchanged
-from corvid.cache.keys import key_of
+from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
