@@ -34,10 +34,13 @@ def access(b: Builder, expr: tree.Access) -> ir.Operand:
         type_ = b.after(expr.base.id, b.type(expr.base.id))
     else:
         type_ = ty.NOTHING
+    types, steps = b.facts.types, b.facts.steps
     for link in expr.links:
-        result = _link(b, current, type_, link)
-        current = b.apply(link.id, result, b.type(link.id), link.span)
-        type_ = b.after(link.id, b.type(link.id))
+        current = _link(b, current, type_, link)
+        type_ = types[link.id]
+        if link.id in steps:
+            current = b.apply(link.id, current, type_, link.span)
+            type_ = b.after(link.id, type_)
     assert current is not None
     return current
 

@@ -64,9 +64,10 @@ class Builder:
 
     def find(self, name: str) -> int:
         """The local that a name means here."""
-        for scope in reversed(self.scopes):
-            if name in scope:
-                return scope[name]
+        if self.scopes:
+            for scope in reversed(self.scopes):
+                if name in scope:
+                    return scope[name]
         if name not in self.names:
             raise InternalError(f"no local {name}")
         return self.names[name]
@@ -89,7 +90,7 @@ class Builder:
     def temporary(self, op: ir.Op, type_: ty.Type, span: Span) -> ir.Local:
         """The result of `op` in a fresh local."""
         target = self.slot("", type_)
-        self.emit(ir.Let(target, op, span))
+        self.blocks[-1].append(ir.Let(target, op, span))
         return ir.Local(target)
 
     def assign(self, target: int, value: ir.Operand, span: Span) -> None:

@@ -53,17 +53,18 @@ def _none(type_: ty.Type) -> ir.MakeNone:
 
 
 def _arithmetic(b: Builder, expr: tree.Arithmetic) -> ir.Operand:
-    left = b.value(expr.first)
+    left, types, steps = b.value(expr.first), b.facts.types, b.facts.steps
     for link in expr.links:
-        left, right = b.values((link.operand,), left)
-        result = b.temporary(ir.Arithmetic(link.op, left, right), b.type(link.id), link.span)
-        left = b.apply(link.id, result, b.type(link.id), link.span)
+        node, span = link.id, link.span
+        left = b.temporary(ir.Arithmetic(link.op, left, b.value(link.operand)), types[node], span)
+        if node in steps:
+            left = b.apply(node, left, types[node], span)
     return left
 
 
 def _compare(b: Builder, expr: tree.Compare) -> ir.Operand:
-    left, right = b.values((expr.left, expr.right))
-    return b.temporary(ir.Compare(expr.op, left, right), b.type(expr.id), expr.span)
+    op = ir.Compare(expr.op, b.value(expr.left), b.value(expr.right))
+    return b.temporary(op, b.type(expr.id), expr.span)
 
 
 def _not(b: Builder, expr: tree.Not) -> ir.Operand:

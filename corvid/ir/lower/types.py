@@ -9,9 +9,9 @@ from corvid.semantics.types import model as ty
 
 def lower_type(type_: ty.Type) -> to.Type:
     """The IR type. Unknown does not occur in programs without problems (grounding.md 1.5)."""
+    if isinstance(type_, ty.Scalar):  # nearly all are
+        return to.SCALARS[type_.name]
     match type_:
-        case ty.Scalar():
-            return to.SCALARS[type_.name]
         case ty.Named():
             return to.NamedType(type_.name)
         case ty.GroundedOf():

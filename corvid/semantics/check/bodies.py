@@ -98,7 +98,8 @@ def _unresolved(ctx: Context) -> None:
             ctx.report(NeedsAnnotation(ctx.locals.first[name], f"the elements of `{name}`", empty_map))
     errors = any(problem.code.severity is Severity.ERROR for problem in ctx.problems)
     # Most expressions share one of few types: each is looked at once.
-    if not errors and any(map(has_hole, {id(type_): type_ for type_ in ctx.facts.types.values()}.values())):
+    types = ctx.facts.types.values()
+    if not errors and any(map(has_hole, dict(zip(map(id, types), types, strict=True)).values())):
         where = _first_open(ctx)
         if where is not None:
             ctx.report(NeedsAnnotation(where, "this value"))

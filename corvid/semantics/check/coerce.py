@@ -124,12 +124,14 @@ def go_back(ctx: Context, to: Mark) -> tuple[Problem, ...]:
     return untold
 
 
-_OPEN = frozenset((tree.ListLiteral, tree.MapLiteral, tree.Name, tree.Access, tree.Match))
-"""What `may_have_hole` looks at; it is asked of every operand, and most are nothing of these."""
+_OPEN = frozenset((tree.ListLiteral, tree.MapLiteral, tree.Access, tree.Match))
+"""What `may_have_hole` looks at besides names; it is asked of every operand, and most are none of these."""
 
 
 def may_have_hole(expr: tree.Expr) -> bool:
     """Whether the type of `expr` may depend on what is expected of it."""
+    if isinstance(expr, tree.Name):
+        return expr.text == "None"
     if expr.__class__ not in _OPEN:
         return False
     match expr:
@@ -137,8 +139,6 @@ def may_have_hole(expr: tree.Expr) -> bool:
             return not expr.items or any(may_have_hole(item) for item in expr.items)
         case tree.MapLiteral():
             return not expr.entries or any(may_have_hole(entry.value) for entry in expr.entries)
-        case tree.Name():
-            return expr.text == "None"
         case tree.Access():
             return isinstance(expr.base, tree.Name) and expr.base.text in ("Some", "Ok", "Err")
         case tree.Match():

@@ -50,7 +50,9 @@ Meaning: TypeAlias = Symbol | Builtin | LocalName | None
 def meaning(ctx: Context, text: str) -> Meaning:
     """What `text` means in an expression here; None if nothing. From its first binding on a name is a
     local, also where it may have no value yet."""
-    if has_value(ctx, text) or any(text in scope for scope in ctx.lambda_scopes):
+    if text in ctx.flow.names or has_value(ctx, text):
+        return LocalName(text)
+    if ctx.lambda_scopes and any(text in scope for scope in ctx.lambda_scopes):
         return LocalName(text)
     if text in ctx.locals.first:
         return None
@@ -80,7 +82,7 @@ def name(ctx: Context, expr: tree.Name, hint: Type | None) -> Type:
     if isinstance(found, LocalName):
         ctx.facts.names[expr.id] = found
         type_ = local_type(ctx, expr.text)
-        if type_ == INTENT:
+        if type_ is INTENT:
             from corvid.semantics.protocols.problems import IntentAsValue  # most programs have none
 
             ctx.report(IntentAsValue(expr.span, expr.text, ctx.locals.first[expr.text]))

@@ -67,12 +67,15 @@ def binary(ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tup
         hint = _advice(op, inner_left, inner_right)
         ctx.report(OperatorMismatch(span, op, show(left[1]), show(right[1]), hint))
         return UNKNOWN
-    widen(ctx, left, result)
-    widen(ctx, right, result)
+    if inner_left is not inner_right:
+        widen(ctx, left, result)
+        widen(ctx, right, result)
     return grounded(result) if label else result
 
 
 def _inner(op: str, left: Type, right: Type) -> Type | None:
+    if left is INT and right is INT:
+        return INT
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return UNKNOWN
     if left in NUMBERS and right in NUMBERS:
@@ -100,6 +103,8 @@ def widen(ctx: Context, operand: tuple[int, Type], result: Type) -> None:
 
 def compare(ctx: Context, expr: tree.Compare, hint: Type | None) -> Type:
     left, right = _sides(ctx, expr)
+    if left is INT and right is INT:
+        return BOOL
     left = read_container(ctx, expr.left.id, expr.left.span, left)
     right = read_container(ctx, expr.right.id, expr.right.span, right)
     # A grounded side is looked through at every depth; a plain one holds no label any more.

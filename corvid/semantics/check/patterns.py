@@ -103,7 +103,7 @@ def bind_name(
         type_ = UNKNOWN
     wanted = ctx.locals.bind(name, type_, span, value, how)
     ctx.flow.set(name)
-    if wanted != type_:
+    if wanted is not type_ and wanted != type_:
         rebind(ctx, node, name, span, type_, wanted, value)
 
 
