@@ -23,9 +23,10 @@ Loop = ir.While | ir.ForEach
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """A function from the beginning of a step of `loop` on. It is handed the values of the `live` locals. Of
-    the `for`s around the loop, outermost first, and of itself if it is one, it is handed the ends of those
-    over `ranges` and the places of those over `lists`; the list itself is in a live local, set but once."""
+    """A function from the beginning of a step of `loop` on, after the test of a `while`. It is handed the
+    values of the `live` locals. Of the `for`s around the loop, outermost first, and of itself if it is one,
+    it is handed the ends of those over `ranges` and the places of those over `lists`; the list itself is in a
+    live local, set but once."""
 
     function: Function
     loop: Loop
@@ -129,17 +130,19 @@ class _Finder:
         self, chain: tuple[Loop, ...], needed: set[int], known: frozenset[int]
     ) -> tuple[int, ...] | None:
         """The locals that are set, and `needed` or read from the outermost loop on; None if one of these may
-        be unset."""
+        be unset, or is set by a test that is over."""
         begin, here = self.order[id(chain[0])], self.order[id(chain[-1])]
         read = set(needed)
-        maybe: set[int] = set()
+        made, test = _tests(chain)
+        maybe = set(made)
         for place in places(self.function.body):
             order = self.order[id(place.stmt)]
             if order < begin:
                 maybe.update(assigned(place.stmt))
                 continue
             operands = (o.index for o in statement_operands(place.stmt) if isinstance(o, ir.Local))
-            read.update(index for index in operands if order >= here or index not in self.passing)
+            found = {index for index in operands if order >= here or index not in self.passing}
+            read |= found - made if id(place.stmt) in test else found
         read -= self.ranges
         if read & (maybe - known):
             return None
@@ -147,6 +150,13 @@ class _Finder:
         types = [self.function.locals[index].type for index in live]
         too_many = sum(isinstance(type_, ListType) for type_ in types) > MOST_LISTS
         return None if too_many else live
+
+
+def _tests(chain: tuple[Loop, ...]) -> tuple[set[int], set[int]]:
+    """What the tests of `while` set, and the statements that they are, by `id`."""
+    tests = [loop for loop in chain if isinstance(loop, ir.While)]
+    setups = [stmt for loop in tests for stmt in statements(loop.setup)]
+    return {index for stmt in setups for index in assigned(stmt)}, {id(stmt) for stmt in (*setups, *tests)}
 
 
 def assigned(stmt: ir.Stmt) -> tuple[int, ...]:

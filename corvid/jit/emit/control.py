@@ -66,15 +66,17 @@ def emit_logic(out: Emission, stmt: ir.Logic) -> None:
 
 
 def emit_while(out: Emission, stmt: ir.While) -> None:
-    """The condition is tested before each step."""
+    """The condition is tested before each step. Where the function begins in the middle of the loop, the VM
+    has tested that of the step, and what the test did must not be done twice."""
     code = out.code
     step, body, end = code.fresh("step"), code.fresh("body"), code.fresh("end")
-    if stmt is out.resumed:
-        code.begin(RESUMED)
     code.begin(step)
     poll(out)
     out.emit_block(out, stmt.setup)
     code.fork(out.value(stmt.condition), body, end)
+    if stmt is out.resumed:
+        code.begin(RESUMED)
+        code.go(body)
     code.begin(body)
     _body(out, stmt.body, step, end)
     code.begin(end)
