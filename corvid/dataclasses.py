@@ -330,6 +330,8 @@ class _Promises:
         """The class that `_build` has made; for any other one the class again, with slots and methods."""
         if cls.__dict__.get("__dataclass_params__") is self:
             return cls
+        if _PYTHON["__build_class__"] is _build:  # called with a class that was there
+            _PYTHON["__build_class__"] = _expected[-1]
         body = {name: value for name, value in cls.__dict__.items() if name not in _DROPPED}
         if "__hash__" in body and body["__hash__"] is None:
             del body["__hash__"]  # Python's word for a class that says `__eq__`
@@ -339,21 +341,23 @@ class _Promises:
 
 _DROPPED = frozenset(("__dict__", "__weakref__"))
 _FIELDS = _Fields()
+_PYTHON = vars(builtins)
 _asked: dict[tuple[bool, bool, bool], _Promises] = {}
-_expected: tuple[object, int, _Promises, Callable[..., type]]
-"""The module and the line of the class that comes next, what was asked for it, what made classes before."""
+_expected: tuple[object, _Promises, Callable[..., type]]
+"""The module whose next class stands below a decorator, what was asked for it, what made classes before."""
 
 
 def _build(body: FunctionType, name: str, *bases: type, **named: object) -> type:
     """Makes the one class that stands below `@dataclass`: the decorator is called before the body is run.
 
     Whatever is not as usual is left to Python, and to the decorator after it: another class in another
-    thread, a class of classes, names from a function around.
+    thread, a class of classes, names from a function around. Lines are not compared: to ask a module that is
+    being run for its line takes as long as a fifth of a class.
     """
-    module, line, asked, usual = _expected
-    builtins.__build_class__ = usual
+    module, asked, usual = _expected
+    _PYTHON["__build_class__"] = usual
     strange = named or body.__closure__ or body.__globals__ is not module
-    if strange or body.__code__.co_firstlineno != line or any(type(base) is not type for base in bases):
+    if strange or any(type(base) is not type for base in bases):
         return usual(body, name, *bases, **named)
     found: dict[str, object] = {}
     exec(body.__code__, body.__globals__, found)
@@ -373,17 +377,18 @@ if not TYPE_CHECKING:
         return _Declared(default, default_factory, init, repr, compare)
 
     def dataclass(*, frozen=False, slots=False, eq=True, order=False):
-        """As `dataclasses.dataclass` with `slots=True`, which must be given."""
+        """As `dataclasses.dataclass` with `slots=True`, which must be given. What this gives stands above a
+        class, as a decorator, or is called with one at once."""
         global _expected
         if not slots:
             raise TypeError("a data class here has slots: write slots=True")
         key = eq, frozen, order
         asked = _asked.get(key) or _asked.setdefault(key, _Promises(*key))
-        usual, caller = builtins.__build_class__, _getframe(1)
+        usual = _PYTHON["__build_class__"]
         if usual is _build:  # the class that was expected did not come
-            usual = _expected[3]
-        _expected = caller.f_globals, caller.f_lineno, asked, usual
-        builtins.__build_class__ = _build
+            usual = _expected[-1]
+        _expected = _getframe(1).f_globals, asked, usual
+        _PYTHON["__build_class__"] = _build
         return asked.decorated
 
     def replace(value, /, **changes):

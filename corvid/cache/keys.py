@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import sys
 from _frozen_importlib_external import MAGIC_NUMBER  # that of importlib.util, there in every process
+from _imp import source_hash
 
 from corvid import __version__
 from corvid.typing import TYPE_CHECKING
@@ -65,7 +66,8 @@ def compiler_stamp() -> bytes:
                 sources = file.read()
         except OSError:
             sources = "\n".join(_changes()).encode("utf-8", "surrogateescape")
-        _known.append(key_of(__version__.encode(), python_stamp(), sources).encode())
+        told = source_hash(0, sources)  # as Python tells sources; they are not made to look alike
+        _known.append(key_of(__version__.encode(), python_stamp(), told).encode())
     return _known[0]
 
 

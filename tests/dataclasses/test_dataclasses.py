@@ -5,8 +5,10 @@ from __future__ import annotations
 import builtins
 import copy
 import dataclasses
+import itertools
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -194,10 +196,11 @@ class Around:
     class Plain:
         one: int
 
-ready = dataclass(slots=True)
 class Bare:
     one: int = 1
-Late = ready(Bare)
+Late = dataclass(slots=True)(Bare)
+class After:
+    one: int
 
 @dataclass(slots=True)
 class Root:
@@ -230,7 +233,7 @@ def test_whatever_stands_around_a_data_class_it_is_one_and_no_other_class_is() -
     assert repr(scope["Late"]()) == "Bare(one=1)"
     assert scope["Leaf"](1).told() == ["root", "leaf"]
     assert repr(scope["Leaf"](1)) == "Leaf(one=1)"
-    for plain in (scope["Bare"], scope["Around"].Plain):
+    for plain in (scope["Bare"], scope["After"], scope["Around"].Plain):
         assert not dataclasses.is_dataclass(plain)
         assert "__slots__" not in vars(plain)
 
@@ -262,3 +265,15 @@ def test_a_class_that_fails_leaves_python_as_it_was() -> None:
     exec("class Next:\n one: int", scope)
     assert not dataclasses.is_dataclass(scope["Next"])
     assert builtins.__build_class__ is usual
+
+
+def test_here_the_decorator_stands_right_above_a_class() -> None:
+    """What is said of `dataclass`: kept for a later class, it would take the next one for that."""
+    for path in Path(corvid.__file__).parent.rglob("*.py"):
+        if path.name == "dataclasses.py":
+            continue
+        lines = path.read_text().splitlines()
+        for above, below in itertools.pairwise([*lines, ""]):
+            if "dataclass(" in above:
+                assert above.lstrip().startswith("@dataclass("), path
+                assert below.lstrip().startswith("class "), path

@@ -152,6 +152,36 @@ def test_explain_does_not_load_the_compiler() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+SEEN = """
+import sys
+class Last:
+    def __del__(self): sys.__stdout__.write("taken apart\\n"); sys.__stdout__.flush()
+last = Last()
+sys.argv[1:] = ["run", "main.cor"]
+from corvid.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_run_ends_at_once_but_for_what_its_tools_hold(held: bool, tmp_path: Path) -> None:
+    """The thread that a run worked in waits for more, and nobody for it; a tool's file is still written."""
+    declared, value = ("tool keep() -> Int\n\n", "keep()") if held else ("", "1")
+    (tmp_path / "main.cor").write_text(f"{declared}agent main() -> Int:\n    return {value}\n")
+    if held:
+        (tmp_path / "tools.py").write_text(
+            "file = open('kept', 'w')\n\ndef keep():\n    file.write('all of it')\n    return 1\n"
+        )
+    done = subprocess.run(
+        [sys.executable, "-c", SEEN], cwd=tmp_path, capture_output=True, text=True, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == ("1\ntaken apart\n" if held else "1\n")
+    if held:
+        assert (tmp_path / "kept").read_text() == "all of it"
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
