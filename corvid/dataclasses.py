@@ -21,7 +21,7 @@ from types import FunctionType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from dataclasses import Field, dataclass, field, replace
     from types import CodeType
 
@@ -97,20 +97,18 @@ def learn(codes: dict[str, CodeType]) -> None:
     _codes.update(codes)
 
 
-def _own(body: Mapping[str, object]) -> dict[str, _Declared]:
-    """The fields that stand in the body of a class, by name."""
+def _own(body: dict[str, object]) -> dict[str, _Declared]:
+    """The fields that stand in the body of a class, by name; their defaults leave it."""
     found: dict[str, _Declared] = {}
-    annotations: Mapping[str, object] = body.get("__annotations__", {})  # type: ignore[assignment]
+    annotations: dict[str, object] = body.get("__annotations__", {})  # type: ignore[assignment]
     for name, annotation in annotations.items():
-        if isinstance(annotation, str) and annotation.startswith("ClassVar"):
+        if type(annotation) is str and annotation.startswith("ClassVar"):
             continue
-        given = body.get(name, _ABSENT)
-        if given is _ABSENT:
+        if name not in body:
             found[name] = _PLAIN
-        elif isinstance(given, _Declared):
-            found[name] = given
-        else:
-            found[name] = _Declared(given, None, True, True, True)
+            continue
+        given = body.pop(name)
+        found[name] = given if type(given) is _Declared else _Declared(given, None, True, True, True)
     return found
 
 
@@ -295,7 +293,7 @@ class _Fields:
 class _Promises:
     """`__dataclass_params__`: what was asked of `dataclass`."""
 
-    __slots__ = ("eq", "frozen", "init", "methods", "order", "repr", "unsafe_hash")
+    __slots__ = ("always", "eq", "frozen", "init", "methods", "order", "repr", "unsafe_hash")
 
     def __init__(self, eq: bool, frozen: bool, order: bool) -> None:
         self.init = self.repr = True
@@ -306,25 +304,26 @@ class _Promises:
         self.methods: dict[str, object] = {"__repr__": _shown}
         if eq:
             self.methods |= {"__eq__": _first_equal, "__hash__": _first_hashed if frozen else None}
+        self.always = {"__init__": _first_initialised, "__dataclass_fields__": _FIELDS}
 
     def made(self, name: str, bases: tuple[type, ...], body: dict[str, object], kind: type = type) -> type:
         """The class with this body, which changes: its fields become slots."""
-        declared: dict[str, _Declared] = {}
-        for base in reversed(bases):
-            declared |= getattr(base, "_declared_fields", {})
-        own = _own(body)
-        body["__slots__"] = tuple([name for name in own if name not in declared]) if declared else tuple(own)
-        declared |= own
-        for each in own:
-            body.pop(each, None)
-        body["__init__"] = _first_initialised
-        body["__match_args__"] = tuple([name for name, one in declared.items() if one.init])
-        body["_declared_fields"] = declared
-        body["__dataclass_fields__"] = _FIELDS
-        body["__dataclass_params__"] = self
+        declared = own = _own(body)
+        slots = matched = tuple(own)
+        for base in bases:
+            inherited: dict[str, _Declared] = getattr(base, "_declared_fields", own)
+            if inherited is not own:
+                slots = tuple([name for name in slots if name not in inherited])
+                declared = inherited | declared
+        if declared is not own or not all(one.init for one in own.values()):
+            matched = tuple([name for name, one in declared.items() if one.init])
         if self.order:
-            body |= _ordering(tuple(name for name, one in declared.items() if one.compare))
-        return kind(name, bases, self.methods | body)  # type: ignore[no-any-return]
+            body |= _ordering(tuple([name for name, one in declared.items() if one.compare]))
+        made = {
+            **self.methods, **body, **self.always, "__slots__": slots, "__match_args__": matched,
+            "_declared_fields": declared, "__dataclass_params__": self,
+        }  # fmt: skip
+        return kind(name, bases, made)  # type: ignore[no-any-return]
 
     def decorated(self, cls: type) -> type:
         """The class that `_build` has made; for any other one the class again, with slots and methods."""
@@ -357,7 +356,7 @@ def _build(body: FunctionType, name: str, *bases: type, **named: object) -> type
     module, asked, usual = _expected
     _PYTHON["__build_class__"] = usual
     strange = named or body.__closure__ or body.__globals__ is not module
-    if strange or any(type(base) is not type for base in bases):
+    if strange or not all(type(base) is type for base in bases):
         return usual(body, name, *bases, **named)
     found: dict[str, object] = {}
     exec(body.__code__, body.__globals__, found)
