@@ -16,16 +16,16 @@ _MAY_NEST = frozenset(("NOT", "MINUS", "PLUS", "FN", "LESSTHAN", "ARROW", "AT"))
 
 
 class Layout:
-    """The open blocks, as the widths of their indentation."""
+    """The open blocks, as the widths of their indentation. `after_tab`: the line before has a tab there."""
 
-    __slots__ = ("_after_tab", "levels", "problems", "source", "tokens")
+    __slots__ = ("after_tab", "levels", "problems", "source", "tokens")
 
     def __init__(self, source: int, tokens: Tokens, problems: list[Problem]) -> None:
         self.source = source
         self.tokens = tokens
         self.problems = problems
         self.levels = [0]
-        self._after_tab = False
+        self.after_tab = False
 
     def end_line(self, first: int) -> None:
         """Close the logical line whose tokens begin at `first`, if it has any."""
@@ -49,9 +49,10 @@ class Layout:
         text = self.tokens.text
         plain = PLAIN_LINE.match(text, pos)
         if plain is not None:
-            self._after_tab = False
+            self.after_tab = False
             first = plain.end()
-            return first if first - pos == self.levels[-1] else self._to_width(first - pos, first, False)
+            width = first - pos
+            return first if width == self.levels[-1] else self.to_width(width, first, has_tab=False)
         blank = BLANK_LINES.match(text, pos)
         start = pos if blank is None else blank.end()
         first, has_tab = self.indentation(start)
@@ -64,10 +65,10 @@ class Layout:
         width = first - start
         if has_tab:
             width = len(text[start:first].expandtabs(4))
-            if not self._after_tab:
+            if not self.after_tab:
                 self.problems.append(TabIndentation(Span(self.source, start, first)))
-        self._after_tab = has_tab
-        return self._to_width(width, first, has_tab)
+        self.after_tab = has_tab
+        return self.to_width(width, first, has_tab=has_tab)
 
     def _take_docs(self, pos: int, end: int, first: int, *, is_first: bool) -> None:
         """Keep the last group of `#:` lines for the token at `first`; the first group of a file belongs to
@@ -88,8 +89,9 @@ class Layout:
         if groups:
             self.tokens.docs[first] = "\n".join(groups[-1])
 
-    def _to_width(self, width: int, first: int, has_tab: bool) -> int:
-        """Open or close blocks so that the innermost has the indentation `width`."""
+    def to_width(self, width: int, first: int, *, has_tab: bool) -> int:
+        """Open or close blocks so that the innermost has the indentation `width`, for a line whose first
+        token is at `first`. Gives where to go on: there, or behind blocks that are too deep."""
         levels, tokens = self.levels, self.tokens
         end = tokens.ends[-1] if tokens.ends else first
         if width > levels[-1]:
@@ -126,4 +128,4 @@ class Layout:
             pos = line_end + 1 if blank is None else blank.end()
             start, _ = self.indentation(pos)
             if start - pos <= self.levels[-1] or start >= len(text):
-                return self._to_width(start - pos, start, False) if start < len(text) else start
+                return self.to_width(start - pos, start, has_tab=False) if start < len(text) else start

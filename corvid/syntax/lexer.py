@@ -25,17 +25,13 @@ from corvid.syntax.scanning import (
     OPERAND_START,
     Scanner,
 )
+from corvid.syntax.stretches import CLOSERS, CLOSING, MAX_BRACKETS, Stretches
 from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, Tokens
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
 
-MAX_BRACKETS = 200
-_CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
-_CLOSING = {closer: opener for opener, closer in _CLOSERS.items()}
-_SECOND_LOOK = frozenset(("NEWLINE", "FSTRING", "IF", *_CLOSERS, *_CLOSING)) | OPENING_WORDS
-"""Kinds of common tokens that more depends on than their kind."""
 _TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
 _OPERANDS = frozenset(
     ("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE")
@@ -75,47 +71,12 @@ class Lexer:
 
     def run(self) -> None:
         """Lex everything and close what is open."""
+        stretches = Stretches(self)
         self.begin_line(is_first=True)
         while not self.done:
             if not self.muted:
-                self.common()
+                stretches.take()
             self.token()
-
-    def common(self) -> None:
-        """Take tokens up to one that needs the whole pattern."""
-        scanner, text, brackets = self.scanner, self.text, self.brackets
-        match, kinds, first = scanner.common.match, scanner.kinds.get, scanner.first
-        tokens = self.tokens
-        add_kind, add_start, add_end = tokens.types.append, tokens.starts.append, tokens.ends.append
-        pos = self.pos
-        while True:
-            found = match(text, pos)
-            if found is None:
-                break
-            start, end = found.span(1)
-            word = text[start:end]
-            kind = kinds(word)
-            if kind is None:
-                kind = first[word[0]]
-            elif kind in _SECOND_LOOK:
-                if kind == "NEWLINE":
-                    self.pos = end
-                    self.newline(start)
-                    pos = self.pos
-                    continue
-                if kind in _CLOSERS and len(brackets) < MAX_BRACKETS:
-                    brackets.append((kind, start))
-                elif kind in _CLOSING and brackets and brackets[-1][0] == _CLOSING[kind]:
-                    brackets.pop()
-                elif kind not in OPENING_WORDS:
-                    break
-                elif OPERAND_FOLLOWS.match(text, end) is None:
-                    kind = NAME
-            add_kind(kind)
-            add_start(start)
-            add_end(end)
-            pos = end
-        self.pos = pos
 
     def token(self) -> None:
         """Take one token, whatever it is."""
@@ -217,10 +178,10 @@ class Lexer:
         """Report the innermost bracket as never closed, and close all."""
         kind, offset = self.brackets[-1]
         self.brackets.clear()
-        if kind not in _CLOSERS:
+        if kind not in CLOSERS:
             problem: Problem = UnterminatedInterpolation(self.span(offset, offset + 1), "{")
         else:
-            closer = _TEXT_OF[_CLOSERS[kind]]
+            closer = _TEXT_OF[CLOSERS[kind]]
             problem = UnclosedBracket(self.span(offset, offset + 1), _TEXT_OF[kind], closer)
         end = self.tokens.ends[-1] if self.tokens.ends else at
         self.error(problem, end, end)
@@ -239,10 +200,10 @@ class Lexer:
     # ---- brackets -----------------------------------------------------------------------------
     def sign(self, kind: str, start: int, end: int) -> None:
         """Take a punctuation sign."""
-        if kind in _CLOSERS:
+        if kind in CLOSERS:
             self.open_bracket(kind, start)
             self.add(kind, start, end)
-        elif kind in _CLOSING:
+        elif kind in CLOSING:
             self.close_bracket(kind, start, end)
         else:
             self.add(kind, start, end)
@@ -266,14 +227,14 @@ class Lexer:
             self.brackets.pop()
             self.add("_FSTRING_CLOSE", start, end)
             fstring_text(self, opener)
-        elif _CLOSERS.get(opener) == kind:
+        elif CLOSERS.get(opener) == kind:
             self.brackets.pop()
             self.add(kind, start, end)
         else:
             opened = self.span(offset, offset + 1)
             self.error(UnmatchedBracket(self.span(start, end), _TEXT_OF[kind], opened), start, end)
-            if any(_CLOSERS.get(below) == kind for below, _ in self.brackets):
-                while _CLOSERS.get(self.brackets.pop()[0]) != kind:
+            if any(CLOSERS.get(below) == kind for below, _ in self.brackets):
+                while CLOSERS.get(self.brackets.pop()[0]) != kind:
                     pass
 
     # ---- text that is no token ----------------------------------------------------------------

@@ -64,10 +64,11 @@ class Scanner:
     signs: Mapping[str, str]
     """The terminal of each punctuation sign."""
     common: re.Pattern[str]
-    """One token after blanks, in its only group, as `pattern` would find it, but none that needs a second
-    look: nine of ten tokens, found without asking for the rare ones first."""
+    """Blanks and one token as `pattern` would find it, but only where that is certain: nine of ten tokens,
+    found without asking for the rare ones first. Line ends take blank lines and the indentation after them
+    along. From where it is not certain, all of the text."""
     kinds: Mapping[str, str]
-    """The terminals of the common words and signs, and of a line end."""
+    """The terminals of the common words and signs."""
     first: Mapping[str, str]
     """The terminal of any other common token, by its first character."""
 
@@ -101,14 +102,14 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
         words=words,
         signs=signs,
         common=_common(signs),
-        kinds={**words, **signs, "\n": "NEWLINE", "f": "FSTRING"},
+        kinds={**words, **signs},
         first=_FIRST | {'"': "STRING"},
     )
 
 
 def _common(signs: Mapping[str, str]) -> re.Pattern[str]:
-    """Names, line ends, whole numbers of digits alone, strings without escapes on one line, and signs that
-    begin no longer sign, of this language or another."""
+    """Names, line ends before a line that is indented by spaces, whole numbers of digits alone, strings
+    without escapes on one line, and signs that begin no longer sign, of this language or another."""
     alone, others = "", []
     for sign in sorted(signs, key=len, reverse=True):
         longer = [other for other in (*signs, *_FOREIGN_SIGNS) if other.startswith(sign) and other != sign]
@@ -117,6 +118,7 @@ def _common(signs: Mapping[str, str]) -> re.Pattern[str]:
         else:
             ahead = "".join(escaped(other[len(sign)]) for other in longer)
             others.append(escaped(sign) + (f"(?![{ahead}])" if ahead else ""))
-    tokens = [r"[A-Za-z_][A-Za-z0-9_]*+", f"[{alone}]", *others, r"\n"]
-    tokens += [r"[0-9]++(?![A-Za-z0-9_.])", r'"[^"\\\n]*+"(?!")']
-    return pattern(rf"[ \t\r\f]*+({'|'.join(tokens)})")
+    tokens = [r'(?s:f".*)', r"[A-Za-z_][A-Za-z0-9_]*+", f"[{alone}]", *others]
+    tokens += [r"\n(?:[ \t\r\f]*\n)* *+(?=[^ \t\r\f\n#])", r"[0-9]++(?![A-Za-z0-9_.])"]
+    tokens += [r'"[^"\\\n]*+"(?!")', "(?s:.+)"]
+    return pattern(rf"[ \t\r\f]*+(?:{'|'.join(tokens)})")

@@ -56,6 +56,12 @@ class Tokens:
         self.starts.append(start)
         self.ends.append(end)
 
+    def extend(self, kinds: list[str], starts: list[int], ends: list[int]) -> None:
+        """Append as many tokens as the lists have items."""
+        self.types += kinds
+        self.starts += starts
+        self.ends += ends
+
     def line_first(self, index: int) -> int:
         """The first token of the logical line that holds the token `index`."""
         types = self.types
