@@ -1,60 +1,89 @@
-"""NFC with the way back: the clusters of letters and accents that it changes, one by one."""
+"""NFC: of the blocks of a long text by few calls, and of a piece of it with the way back."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from itertools import compress, repeat
-from operator import add, ne, sub
+from collections import Counter
+from functools import partial
 
 from corvid.runtime.citations.sets import one_of, run_of
-from corvid.runtime.citations.stages import Stage, replaced, rewrite
-from corvid.typing import TYPE_CHECKING
+from corvid.runtime.citations.stages import Stage, rewrite
+from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-_ASCII = bytes(range(128))
-_JAMO_RANGES = "\u1161-\u1175\u11a8-\u11c2"
+JAMO: Final = "\u1161-\u1175\u11a8-\u11c2"
+"""The vowels and final consonants of Korean syllables, as the inside of a character class."""
+OTHER_JOINERS: Final = "\U00016d63\U00016d67"
+"""The only other letters that NFC may melt into the one before them."""
 _JAMO = frozenset(map(chr, (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))))
-_FEW = 8
 _SAMPLE = 1_000
+_SAMPLES = 32
+_FREQUENT = 12
+_KINDS_AT_MOST = 16
+
+normalised = partial(unicodedata.normalize, "NFC")
+"""A text in NFC."""
 
 
-def composed(text: str, encoded: bytes) -> tuple[str, Stage] | None:
-    """The text, given in UTF-8, too, in NFC, and the way back; None if it is so already."""
-    # `is_normalized` is quick to say yes, but where it must look closer it takes as long as composing all.
-    # So it is asked only where many letters would have to be looked at instead.
-    many = (len(encoded) - len(text)) * _FEW > len(text)
-    if many and all(unicodedata.is_normalized("NFC", part) for part in (text[:_SAMPLE], text)):
-        return None
-    letters = frozenset(encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass"))
-    joiners = frozenset(filter(_joins, letters))
-    singles = frozenset(c for c in letters - joiners if not unicodedata.is_normalized("NFC", c))
+def composes(text: str) -> Callable[[str], str] | None:
+    """What composes parts of a text that begin with no joiner; None if the text is composed already."""
+    # Quick to say yes; where it must look closer it takes as long as composing, so a sample comes first.
+    is_composed = all(unicodedata.is_normalized("NFC", part) for part in (text[:_SAMPLE], text))
+    return None if is_composed else normalised
+
+
+def composes_few(text: str, letters: frozenset[str]) -> Callable[[str], str] | None:
+    """The same for a text of which few characters, `letters`, are beyond ASCII."""
+    joiners, singles = _kinds(letters)
     if not joiners and not singles:
         return None
-    if singles or joiners & _JAMO:
-        return rewrite(text, _compositions(text, joiners, singles))
-    return _with_marks(text, joiners)
+    kinds = len(joiners) + len(singles)
+    if kinds > _KINDS_AT_MOST or any(len(normalised(single)) > 1 for single in singles):
+        return normalised
+    return _Composer(text, joiners, singles).compose
 
 
-def _with_marks(text: str, marks: frozenset[str]) -> tuple[str, Stage]:
-    """The same as `rewrite` with `_compositions` for a text without singles and Jamo, all at once: in some
-    scripts every fourth character is a mark."""
-    starts: list[int] = []
-    ends: list[int] = []
-    for run in run_of(marks).finditer(text):  # no list of pairs: the collector would look at each of them
-        starts.append(run.start())
-        ends.append(run.end())
-    before = list(map(text.__getitem__, map(slice, map(max, map(sub, starts, repeat(1)), repeat(0)), starts)))
-    joined = {character: "" if character.isspace() else character for character in set(before)}
-    bases = list(map(joined.__getitem__, before))
-    clusters = list(map(add, bases, map(text.__getitem__, map(slice, starts, ends))))
-    known = {cluster: unicodedata.normalize("NFC", cluster) for cluster in set(clusters)}
-    news = list(map(known.__getitem__, clusters))
-    changed = list(map(ne, clusters, news))
-    firsts = list(compress(map(sub, starts, map(len, bases)), changed))
-    return replaced(text, firsts, list(compress(ends, changed)), list(compress(news, changed)))
+class _Composer:
+    """Replaces the most frequent letters with accents one kind after the other.
+
+    `normalize` looks at each character of a text that has accents, ten times as slowly as one kind is
+    replaced; so it is asked only where others are left. To replace some letters by equivalent ones never
+    changes what it makes, and a text without joiners and singles is composed.
+    """
+
+    __slots__ = ("_joiners", "_replaced")
+
+    def __init__(self, text: str, joiners: frozenset[str], singles: frozenset[str]) -> None:
+        self._joiners = sorted(joiners)
+        self._replaced = [(single, normalised(single)) for single in sorted(singles)]
+        if joiners:
+            step = max(_SAMPLE, len(text) // _SAMPLES)
+            sample = "\n".join(text[at : at + _SAMPLE] for at in range(0, len(text), step))
+            pairs = Counter(re.findall(f".{one_of(joiners)}", sample)).most_common(_FREQUENT)
+            made = ((pair, normalised(pair)) for pair, _ in pairs)
+            self._replaced += [(pair, one) for pair, one in made if len(one) == 1]
+
+    def compose(self, block: str) -> str:
+        for old, new in self._replaced:
+            block = new.join(block.split(old))  # `replace` goes through twice, to count first
+        return normalised(block) if any(map(block.__contains__, self._joiners)) else block
+
+
+def composed(text: str) -> tuple[str, Stage] | None:
+    """The text in NFC, and the way back; None if it is so already."""
+    joiners, singles = _kinds(frozenset(text))
+    if not joiners and not singles:
+        return None
+    return rewrite(text, _compositions(text, joiners, singles))
+
+
+def _kinds(letters: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """The joiners, and the singles: what NFC changes by itself."""
+    joiners = frozenset(filter(_joins, letters))
+    return joiners, frozenset(c for c in letters - joiners if not unicodedata.is_normalized("NFC", c))
 
 
 def _compositions(
@@ -79,7 +108,7 @@ def _compositions(
 def _clusters(text: str, joiners: frozenset[str], singles: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Where the text has a single with the marks that follow it, marks alone, or a run of Jamo."""
     single, marks = one_of(singles), one_of(joiners - _JAMO)
-    inside = re.compile(f"{single}?{marks}+|{single}|[{_JAMO_RANGES}]+")
+    inside = re.compile(f"{single}?{marks}+|{single}|[{JAMO}]+")
     for run in run_of(joiners | singles).finditer(text):
         start, end = run.span()
         if end == start + 1:
@@ -95,5 +124,5 @@ def _joins(character: str) -> bool:
         unicodedata.category(character)[0] == "M"
         or unicodedata.combining(character) != 0
         or character in _JAMO
-        or character in "\U00016d63\U00016d67"
+        or character in OTHER_JOINERS
     )

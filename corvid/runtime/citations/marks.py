@@ -11,7 +11,7 @@ import re
 import unicodedata
 
 from corvid.dataclasses import dataclass
-from corvid.runtime.citations.normal import HYPHENS, IGNORED
+from corvid.runtime.citations.characters import HYPHENS, IGNORED
 from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:

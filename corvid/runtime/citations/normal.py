@@ -1,89 +1,65 @@
 """The normal form `NFC+ws` in which quotations and documents are compared, and the way back from it.
 
-Zero-width characters go first, so that none of them can keep a letter and its accent apart; then NFC;
-then quotes, dashes and white space are unified one for one; then runs of spaces and dots are shortened.
-Every step that changes lengths leaves a `Stage`, and the stages lead back to the original text.
+A document is folded block by block, and only the lengths of the blocks are kept. What an offset of the
+normal form stands for is found by folding its block once more, this time with the way back: quotations ask
+for few offsets, and those of all edits would take more room than the text.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from functools import cache
+from array import array
+from bisect import bisect_right
+from itertools import accumulate
 
-from corvid.dataclasses import dataclass
-from corvid.runtime.citations.composing import composed
-from corvid.runtime.citations.sets import members, run_of
-from corvid.runtime.citations.stages import Stage, rewrite, shortened
-from corvid.typing import TYPE_CHECKING
+from corvid.runtime.citations.characters import HYPHENS, SIGNS
+from corvid.runtime.citations.folding import LETTER, Folding, staged
+from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from corvid.runtime.citations.stages import Stage
+
 NORMAL_FORM = "NFC+ws"
 
-PICTOGRAPHS = (
-    "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf"
-    "\u2934\u2935\u2b05-\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa"
-    "\U0001f400-\U0001faff\U0001fc00-\U0001fffd"
-)
-_JOINER = "\u200d"
-_TAGS = "\U000e0020-\U000e007f"
-IGNORED = (
-    "\u00ad\u034f\u061c\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202c\u2060-\u206f\ufe00-\ufe0f\ufeff"
-    "\U000e0001\U000e0100-\U000e01ef"
-)
-"""Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are told
-apart by what they stand beside. The overrides U+202D and U+202E are missing: they turn words around."""
-
-_ZERO_WIDTH = re.compile(
-    f"[{IGNORED}]+"
-    f"|{_JOINER}(?![{PICTOGRAPHS}])"
-    f"|(?<![{PICTOGRAPHS}\U0001f3fb-\U0001f3ff\ufe0f]){_JOINER}"
-    f"|(?<![\U0001f3f4{_TAGS}])[{_TAGS}]+"
-)
-
-_ASCII_SPACES = "\t\n\v\f\r\x1c\x1d\x1e\x1f"
-_WIDE_SPACES = "\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
-HYPHENS = frozenset("-\u2010\u2011\u2212\ufe63\uff0d")
-"""Characters that stand inside a word or before a number. The longer dashes stand between words."""
-SIGNS = HYPHENS | {"\u2012", "\u2013"}
-"""What may be a minus where a number begins: many write a longer dash there."""
-
-_UNIFIED = {
-    **dict.fromkeys(_WIDE_SPACES, " "),
-    **dict.fromkeys("\u201c\u201d\u201e\u201f\uff02", '"'),
-    **dict.fromkeys("\u2018\u2019\u201a\u201b\uff07", "'"),
-    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d", "-"),
-    "\u22ef": "\u2026",
-}
-_LONG = (
-    ("  ", re.compile("  ( *)"), 2, " "),
-    ("...", re.compile(r"\.\.\.()"), 3, "\u2026"),
-    (". . .", re.compile(r"\. \. \.()"), 5, "\u2026"),
-)
-"""What is shortened, in this order: what to look for, a pattern for `shortened`, and what stands for it."""
+BLOCK: Final = 2_000
+"""How many characters a block has at least; more up to where it can be cut."""
+_KEPT: Final = 512
+"""For how many blocks of a text the way back is kept."""
 
 
-@dataclass(frozen=True, slots=True)
 class Normal:
-    """A text in normal form. `stages` lead, last one first, back to `source`."""
+    """A text in normal form, and the way back to its `source`. Safe to share between threads."""
 
-    source: str
-    text: str
-    stages: tuple[Stage, ...]
+    __slots__ = ("_in_starts", "_out_starts", "_stages", "source", "text")
+
+    def __init__(self, source: str, text: str, in_starts: array[int], out_starts: array[int]) -> None:
+        """Where the blocks of the source start, and what became of them; none if nothing changed."""
+        self.source: Final = source
+        self.text: Final = text
+        self._in_starts = in_starts
+        self._out_starts = out_starts
+        self._stages: dict[int, tuple[Stage, ...]] = {}
 
     def start(self, position: int) -> int:
         """Where the character at `position` starts in the source, in code points."""
-        for stage in reversed(self.stages):
+        if not self._out_starts:
+            return position
+        block = bisect_right(self._out_starts, position) - 1
+        position -= self._out_starts[block]
+        for stage in reversed(self._stages_of(block)):
             position = stage.start(position)
-        return position
+        return self._in_starts[block] + position
 
     def end(self, position: int) -> int:
         """Where the character before `position` ends in the source, in code points."""
-        for stage in reversed(self.stages):
+        if not self._out_starts:
+            return position
+        block = max(0, bisect_right(self._out_starts, position - 1) - 1)
+        position -= self._out_starts[block]
+        for stage in reversed(self._stages_of(block)):
             position = stage.end(position)
-        return position
+        return self._in_starts[block] + position
 
     def is_hyphen(self, position: int) -> bool:
         """Whether the `-` at `position` was written as a hyphen or minus, not as a dash."""
@@ -93,19 +69,27 @@ class Normal:
         """Whether the `-` at `position` was written as a hyphen, a minus or a dash no longer than an N."""
         return self.source[self.start(position)] in SIGNS
 
+    def _stages_of(self, block: int) -> tuple[Stage, ...]:
+        stages = self._stages.get(block)
+        if stages is None:
+            first, *last = self._in_starts[block : block + 2]
+            _, stages = staged(self.source[first : last[0] if last else None])
+            if len(self._stages) >= _KEPT:
+                self._stages.clear()
+            self._stages[block] = stages
+        return stages
+
 
 def normalise(source: str) -> Normal:
     """The normal form of a text. Linear; white space at its ends stays, as one space."""
-    stages: list[Stage] = []
-    text = source if source.isascii() else _unified(source, stages)
-    for space in _ASCII_SPACES:
-        if space in text:
-            text = text.replace(space, " ")
-    for hint, pattern, least, new in _LONG:
-        if hint in text:
-            text, stage = shortened(text, pattern, least, new)
-            stages.append(stage)
-    return Normal(source, text, tuple(stages))
+    folding = Folding(source)
+    if not folding.changes:
+        return Normal(source, source, array("I"), array("I"))
+    in_starts = array("I", _cuts(source))
+    ends = [*in_starts[1:], len(source)]
+    blocks = [folding.fold(source[start:end]) for start, end in zip(in_starts, ends, strict=True)]
+    out_starts = array("I", accumulate(map(len, blocks[:-1]), initial=0))
+    return Normal(source, "".join(blocks), in_starts, out_starts)
 
 
 def byte_range(text: str, start: int, end: int) -> tuple[int, int]:
@@ -114,61 +98,10 @@ def byte_range(text: str, start: int, end: int) -> tuple[int, int]:
     return first, first + len(text[start:end].encode("utf-8", "surrogatepass"))
 
 
-def _unified(text: str, stages: list[Stage]) -> str:
-    """The text without zero-width characters, in NFC, with one sign for all of a kind."""
-    encoded = text.encode("utf-8", "surrogatepass")
-    special = _specials(encoded)
-    zero_width = special - _UNIFIED.keys()
-    if zero_width:
-        text, stage = rewrite(text, _zero_widths(text, zero_width))
-        stages.append(stage)
-        encoded = text.encode("utf-8", "surrogatepass")
-    found = composed(text, encoded)
-    if found is not None:
-        text, stage = found
-        stages.append(stage)
-        # Of what NFC makes only two spaces are special, and they come of two others.
-        special |= {unicodedata.normalize("NFC", character) for character in special}
-    for mark in special & _UNIFIED.keys():
-        text = text.replace(mark, _UNIFIED[mark])
-    return text
-
-
-def _specials(encoded: bytes) -> frozenset[str]:
-    """The zero-width characters and the marks to unify in a text.
-
-    Looked for in UTF-8: where the first byte of some is nowhere, that is known at the speed of memory, while
-    a search for one of some hundred characters looks at each character by itself.
-    """
-    found: set[bytes] = set()
-    for first, pattern in _special_bytes():
-        if first in encoded:
-            found.update(pattern.findall(encoded))
-    return frozenset(b"".join(found).decode())
-
-
-@cache
-def _special_bytes() -> tuple[tuple[bytes, re.Pattern[bytes]], ...]:
-    """Patterns of the special characters in UTF-8, by their first byte."""
-    last: dict[bytes, dict[bytes, bytes]] = {}
-    for character in sorted({*members(IGNORED + _JOINER + _TAGS), *_UNIFIED}):
-        encoded = character.encode()
-        ends = last.setdefault(encoded[:1], {})
-        ends[encoded[1:-1]] = ends.get(encoded[1:-1], b"") + re.escape(encoded[-1:])
-    found: list[tuple[bytes, re.Pattern[bytes]]] = []
-    for first, ends in last.items():
-        rest = b"|".join(between + b"[%b]" % one for between, one in ends.items())
-        found.append((first, re.compile(first + b"(?:" + rest + b")")))
-    return tuple(found)
-
-
-def _zero_widths(text: str, present: frozenset[str]) -> Iterator[tuple[int, int, str]]:
-    """What goes, of the runs of the characters of this kind that the text has."""
-    always = not present & members(_JOINER + _TAGS)
-    for run in run_of(present).finditer(text):
-        start, end = run.span()
-        if always:
-            yield start, end, ""
-            continue
-        for match in _ZERO_WIDTH.finditer(text, start, end + 1):
-            yield match.start(), match.end(), ""
+def _cuts(text: str) -> Iterator[int]:
+    """Where the blocks of a text start."""
+    yield 0
+    letter = LETTER.search(text, BLOCK)
+    while letter is not None:
+        yield letter.start()
+        letter = LETTER.search(text, letter.start() + BLOCK)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from corvid.dataclasses import dataclass
+from corvid.runtime.citations.characters import IGNORED
 from corvid.runtime.citations.marks import BLANK_LETTERS, TICKS, Found, scan
-from corvid.runtime.citations.normal import IGNORED
 from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING
 

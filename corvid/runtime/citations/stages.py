@@ -60,13 +60,6 @@ def rewrite(text: str, edits: Iterable[tuple[int, int, str]]) -> tuple[str, Stag
         starts.append(start)
         ends.append(end)
         news.append(new)
-    return replaced(text, starts, ends, news)
-
-
-def replaced(
-    text: str, starts: Sequence[int], ends: Sequence[int], news: Sequence[str]
-) -> tuple[str, Stage]:
-    """The same for edits in three lists."""
     kept = map(text.__getitem__, map(slice, chain((0,), ends), chain(starts, (None,))))
     written = "".join(chain.from_iterable(zip(kept, chain(news, ("",)), strict=True)))
     stage = Stage(map(sub, starts, chain((0,), ends)), list(map(sub, ends, starts)), list(map(len, news)))

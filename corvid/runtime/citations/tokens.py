@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from corvid.runtime.citations.normal import PICTOGRAPHS, Normal
+from corvid.runtime.citations.characters import PICTOGRAPHS
+from corvid.runtime.citations.normal import Normal
 from corvid.typing import Final
 
 ENOUGH: Final = 6

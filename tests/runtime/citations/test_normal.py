@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corvid.runtime.citations import normal as normal_form
+from corvid.runtime.citations.characters import ZERO_WIDTH
+from corvid.runtime.citations.folding import LETTER, Folding, staged
 from corvid.runtime.citations.normal import byte_range, normalise
 from corvid.runtime.citations.tokens import aligned, token_range, weight
 from tests.runtime.citations import reference_normal
@@ -101,12 +105,57 @@ _KOREAN = st.text(st.sampled_from("\u1100\u1161\u11a8\uac00 \u0301\u212b\u00ad")
 _SPACED = st.text(st.sampled_from("ab. \t\r\n\u2000\u2026\u201c\u2014\u3000\u200d\u200b\U0001f469"))
 
 
-@given(st.one_of(TEXTS, _DENSE, _KOREAN, _SPACED, st.text(st.characters(codec="utf-16"), max_size=30)))
-def test_form_and_offsets_agree_with_the_slow_way(source: str) -> None:
-    normal, expected = normalise(source), reference_normal.normalise(source)
-    assert normal.text == expected.text
-    for at in range(len(normal.text)):
-        assert (normal.start(at), normal.end(at + 1)) == (expected.start(at), expected.end(at + 1))
+_LONG = st.lists(st.one_of(_DENSE, _KOREAN, _SPACED, TEXTS), max_size=8).map("".join)
+_ANY = st.one_of(TEXTS, _DENSE, _KOREAN, _SPACED, _LONG, st.text(st.characters(codec="utf-16"), max_size=30))
+
+
+@given(_ANY, st.sampled_from([1, 2, 7, 40, normal_form.BLOCK]), st.sampled_from([1, 3, 512]))
+def test_form_and_offsets_agree_with_the_slow_way(source: str, block: int, kept: int) -> None:
+    """However long the blocks are in which a text is folded, and however few of them are remembered."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(normal_form, "BLOCK", block)
+        patch.setattr(normal_form, "_KEPT", kept)
+        normal, expected = normalise(source), reference_normal.normalise(source)
+        assert normal.text == expected.text
+        assert (normal.start(len(normal.text)), normal.end(0)) == (expected.start(len(normal.text)), 0)
+        for at in range(len(normal.text)):
+            assert (normal.start(at), normal.end(at + 1)) == (expected.start(at), expected.end(at + 1))
+
+
+@given(_ANY)
+def test_both_ways_of_folding_agree(source: str) -> None:
+    """The one for whole blocks, and the one that keeps the way back."""
+    assert Folding(source).fold(source) == staged(source)[0] == normalise(source).text
+
+
+@pytest.mark.parametrize(
+    "words", ["e\u0301t\u00e9", "\u1112\u1161\u11ab", "in\u00advi", "👨\u200d👩 a\u200db", "a\r\n  b"]
+)
+def test_long_texts_of_every_kind_agree_with_the_slow_way(words: str) -> None:
+    """Long enough for several blocks, with words that only some of them have."""
+    random = Random(words)
+    some = [words, "plain", "“so”", "Ω\u2126", "e\u0302\u0323", "...", "x\u0302", "語", "—", "\u00a0"]
+    rare = [*["plain words"] * 40, *some]
+    for known in (rare, [words, "plain", "— “"], some):
+        source = " ".join(random.choices(known, k=1_500))
+        normal, expected = normalise(source), reference_normal.normalise(source)
+        assert normal.text == expected.text
+        for at in random.sample(range(len(normal.text)), 300):
+            assert (normal.start(at), normal.end(at + 1)) == (expected.start(at), expected.end(at + 1))
+
+
+def test_a_text_may_be_cut_before_every_letter_of_its_blocks() -> None:
+    """Whatever stands before it: a base, a mark, half a syllable, a joiner or a tag."""
+    letters = [chr(code) for code in range(sys.maxunicode + 1) if LETTER.match(chr(code))]
+    assert len(letters) > 100_000
+    assert not {*letters} & {*" .…", *reference_normal.IGNORED_ONES, *dict(reference_normal.UNIFIED)}
+    composed = unicodedata.normalize("NFC", "\n".join(letters)).split("\n")
+    for before in ("e", "k", "e\u0323", "\u1100", "\uac00"):
+        whole = unicodedata.normalize("NFC", "\n".join(before + letter for letter in letters))
+        assert whole.split("\n") == [unicodedata.normalize("NFC", before) + letter for letter in composed]
+    for before in ("\u200d", "👩\u200d", "\u00ad", "\U0001f3f4", "\U000e0041"):
+        whole = ZERO_WIDTH.sub("", "\n".join(before + letter for letter in letters))
+        assert whole.split("\n") == [ZERO_WIDTH.sub("", before) + letter for letter in letters]
 
 
 def test_nothing_special_comes_of_something_else_in_nfc() -> None:
