@@ -90,7 +90,10 @@ class Sources:
     def _read(self, path: str) -> tuple[str, ...] | Unusable:
         if path.startswith(("/", "~")) or "\\" in path or "\0" in path:
             return Unusable("the path must lead down from the root")
-        real = Path(os.path.realpath(self._root / path))
+        try:
+            real = Path(os.path.realpath(self._root / path))
+        except UnicodeEncodeError:  # half a pair of surrogates: logs may have one
+            return Unusable("no file can be called so")
         if not real.is_relative_to(self._root):
             return Unusable("the path leaves the root")
         try:
