@@ -17,23 +17,19 @@ from typing import Any, Union
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from corvid.audit.logs import DEEPEST, is_messages, parsed_line, skip_line, too_long
-from corvid.audit.messages import read_messages
-from corvid.audit.opened import opened
+from corvid.audit.blocks import Block, read_blocks
+from corvid.audit.logs import DEEPEST, parsed_line
 from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
-from corvid.runtime.trace.write import LONGEST
 from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from corvid.audit.logs import Item
     from corvid.runtime.host import Json
 
-BLOCK = 128 * 2**10
-"""Bytes that are decoded at once: what fits into the caches of a processor."""
 PIECES = 16
 """Of a refused block; one odd line in each block should not make the whole log slow."""
 
@@ -132,9 +128,9 @@ LINES: dict[str, type[Line]] = {str(kind.__struct_config__.tag): kind for kind i
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Lines that follow one another, the first with this number, none of them empty."""
+    """Lines with their numbers, none of them empty."""
 
-    line: int
+    lines: Sequence[int]
     events: list[Line]
 
 
@@ -143,43 +139,31 @@ Part: TypeAlias = "Batch | Item"
 
 def read_batches(path: Path) -> Iterator[Part]:
     """What `read_log` gives, in the same order, with as many events as can be in batches. Raises OSError."""
-    with opened(path) as file:
-        if is_messages(file):
-            yield from read_messages(file)
-            return
-        number, rest = 1, b""
-        while piece := file.read(BLOCK):
-            block = rest + piece
-            if b"\n" not in piece:
-                block += file.readline(max(0, LONGEST + 1 - len(block)))
-            if len(block) > LONGEST and not 0 < (end := block.find(b"\n") + 1) <= LONGEST:
-                yield too_long(number)
-                if not end:
-                    skip_line(file)
-                number, block = number + 1, block[end:] if end else b""
-            end = block.rfind(b"\n") + 1
-            yield from _parts(block[:end], number)
-            number, rest = number + block.count(b"\n", 0, end), block[end:]
-        if rest.strip():
-            yield parsed_line(number, rest)
+    for part in read_blocks(path):
+        if isinstance(part, Block):
+            yield from batches_of(range(part.line, part.line + part.lines), part.text)
+        else:
+            yield part
 
 
-def _parts(block: bytes, number: int) -> Iterator[Part]:
-    """Whole lines, the first with this number. A refused block is tried in pieces, and these line by line."""
-    if block and (whole := _decoded(block)) is not None:
-        yield Batch(number, whole)
+def batches_of(numbers: Sequence[int], text: bytes) -> Iterator[Part]:
+    """What whole lines with these numbers hold. What is refused is tried in pieces, and these line by
+    line."""
+    if text and (whole := _decoded(text)) is not None:
+        yield Batch(numbers, whole)
         return
-    for piece in _pieces(block, len(block) // PIECES):
+    at = 0
+    for piece in _pieces(text, len(text) // PIECES):
         if (events := _decoded(piece)) is not None:
-            yield Batch(number, events)
-            number += len(events)
+            yield Batch(numbers[at : at + len(events)], events)
+            at += len(events)
             continue
         for line in io.BytesIO(piece):
             if (single := _decoded(line)) is not None:
-                yield Batch(number, single)
+                yield Batch(numbers[at : at + 1], single)
             elif line.strip():
-                yield parsed_line(number, line)
-            number += 1
+                yield parsed_line(numbers[at], line)
+            at += 1
 
 
 def _pieces(block: bytes, size: int) -> Iterator[bytes]:

@@ -101,6 +101,11 @@ class Tally:
         self._ungrounded: list[Ungrounded] = []
         self._unheld: list[Ungrounded] = []
 
+    @property
+    def listed(self) -> bool:
+        """Whether so many claims that do not hold are listed that others are only counted."""
+        return len(self._unheld) >= SHOWN
+
     def add(self, claim: Claim, held: bool, line: int, number: int = 0) -> None:
         """One claim, the `number`-th of its line, and whether it was found to hold."""
         if claim.grounding == "citation":

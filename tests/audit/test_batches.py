@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from corvid.audit import batches, logs
-from corvid.audit.batches import LINES, Batch, Cite, read_batches
+from corvid.audit import blocks, logs
+from corvid.audit.batches import LINES, Batch, Cite, Line, read_batches
 from corvid.audit.logs import Item, LogEvent, Malformed, read_log
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
@@ -61,7 +61,7 @@ def told(path: Path) -> list[Item]:
     found: list[Item] = []
     for part in read_batches(path):
         if isinstance(part, Batch):
-            found += [LogEvent(part.line + at, event.fields()) for at, event in enumerate(part.events)]
+            found += [LogEvent(*both) for both in zip(part.lines, map(Line.fields, part.events), strict=True)]
         else:
             found.append(part)
     return found
@@ -95,10 +95,10 @@ def test_lines_of_every_length_meet_the_edges_of_blocks(
     path = tmp_path / "log"
     texts = [json.dumps({"phase": "intent", "intent": "x" * length}) for length in (*range(80), 900, 3000)]
     path.write_text("\n".join(["", *texts[::-1], "x" * 1000, *texts, "y" * 2000, texts[0]]))
-    for module in (logs, batches):
+    for module in (logs, blocks):
         monkeypatch.setattr(module, "LONGEST", 999)
     for size in (1, 7, 64, 500, 999):
-        monkeypatch.setattr(batches, "BLOCK", size)
+        monkeypatch.setattr(blocks, "SIZE", size)
         assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
     assert sum(isinstance(one, Malformed) for one in told(path)) == 4
 

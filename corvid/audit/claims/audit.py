@@ -110,7 +110,7 @@ def _items(log: Path, blocks: bool) -> Iterator[Item]:
                 if isinstance(part, Batch):
                     yield from (
                         LogEvent(line, event.fields())
-                        for line, event in enumerate(part.events, part.line)
+                        for line, event in zip(part.lines, part.events, strict=True)
                         if event.__struct_config__.tag in LOOKED_AT
                     )
                 else:

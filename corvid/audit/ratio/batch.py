@@ -35,7 +35,7 @@ def others(
     their order. `known` are places that were found to hold before: most citations are counted by a look
     there, and nothing else is done for them. `missed` gets those that do not hold."""
     again = 0
-    for line, event in enumerate(batch.events, batch.line):
+    for line, event in zip(batch.lines, batch.events, strict=True):
         if type(event) not in _COUNTED:
             continue
         if type(event) is Cite and event.grounding == "citation" and type(event.evidence) is Written:

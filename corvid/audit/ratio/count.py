@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+
+from corvid.audit.blocks import Block, read_blocks
 from corvid.audit.cite.check import Sources, Unusable, holds
 from corvid.audit.findings import Finding
 from corvid.audit.logs import LogEvent, Malformed, parsed_line, read_log
@@ -9,6 +12,7 @@ from corvid.audit.ratio import rules
 from corvid.audit.ratio.columns import NotByColumns, Table
 from corvid.audit.ratio.missed import LONGEST_PATH, Missed
 from corvid.audit.ratio.phases import COUNTED, PHASES
+from corvid.audit.ratio.plain import Plain
 from corvid.protocols.claims import claims_in
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT, WRITERS
@@ -16,10 +20,11 @@ from corvid.protocols.ratio import SHOWN, Counts, Tally
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from corvid.audit.batches import Batch, Part
+    from corvid.audit.logs import Item
     from corvid.audit.ratio.columns import Columns
     from corvid.protocols.claims import Claim
     from corvid.protocols.lines import Json
@@ -28,6 +33,9 @@ MOST_TOOLS = 10_000
 """Names of tools that are remembered of one log; an observation by one more is not found to hold."""
 MOST_CITED = 10_000
 """Places that are remembered with what was found there, and with their files."""
+PLAIN_FROM = 2 * 2**20
+"""Bytes of logs before plain lines are told apart: making the pattern takes as long as reading so many."""
+ANY_EXEMPT = min(EXEMPT)
 Reader: TypeAlias = Literal["exact", "blocks", "columns"]
 READERS: tuple[Reader, ...] = ("exact", "blocks", "columns")
 
@@ -43,6 +51,8 @@ class RatioAudit:
         self._sources = None if root is None else Sources(root)
         self._cited: dict[tuple[bool, str, str, int], bool] = {}
         self._known_to_hold: set[tuple[str, str, int]] = set()
+        self._plain = Plain(self._looked_up)
+        self._read = 0
         self._tools: set[str] = set()
         self._reader = reader
         self._tally = Tally("")
@@ -102,25 +112,33 @@ class RatioAudit:
                     break
         return Counts(unheld=first.counts().unheld)
 
-    def _taken(self, name: str, parts: Iterable[Part]) -> Iterator[Finding]:
+    def _taken(self, name: str, parts: Iterable[Block | Part]) -> Iterator[Finding]:
         for part in parts:
             if isinstance(part, Malformed):
                 self._tally.malformed += 1
                 yield Finding(rules.MALFORMED, part.reason, name, part.line)
             elif isinstance(part, LogEvent):
                 yield from self._event(name, part.line, part.fields)
+            elif isinstance(part, Block):
+                yield from self._block(name, part)
             else:
                 yield from self._batch(name, part)
 
-    def _parts(self, log: Path) -> Iterator[Part]:
-        if self._reader != "exact":
-            try:
-                from corvid.audit.batches import read_batches
-            except ImportError:
-                pass
-            else:
-                return read_batches(log)
-        return read_log(log)
+    def _parts(self, log: Path) -> Iterator[Block | Item]:
+        return read_log(log) if self._reader == "exact" else read_blocks(log)
+
+    def _block(self, name: str, block: Block) -> Iterator[Finding]:
+        """What is plain in it is counted at once; the other lines come in their order."""
+        self._read += len(block.text)
+        listed = self._tally.listed and self._missed.full
+        if self._read < PLAIN_FROM or (found := self._plain.counted(block, listed)) is None:
+            yield from self._taken(name, _read(range(block.line, block.line + block.lines), block.text))
+            return
+        self._tally.events += found.events
+        self._tally.cite(found.cited["held"], True, "")
+        self._tally.cite(found.cited["unheld"], False, "")
+        self._tally.cite(found.cited["exempt"], False, ANY_EXEMPT)
+        yield from self._taken(name, _read(found.numbers, found.others))
 
     def _batch(self, name: str, batch: Batch) -> Iterator[Finding]:
         """Events whose phase is known and whose fields are those of the schema."""
@@ -198,3 +216,12 @@ class RatioAudit:
         lines = self._sources.lines(below)
         return not isinstance(lines, Unusable) and line <= len(lines)
 
+
+def _read(numbers: Sequence[int], text: bytes) -> Iterator[Part]:
+    """What whole lines with these numbers hold, as batches as far as there is `msgspec`."""
+    try:
+        from corvid.audit.batches import batches_of
+    except ImportError:
+        lines = zip(numbers, io.BytesIO(text), strict=True)
+        return (parsed_line(number, line) for number, line in lines if line.strip())
+    return batches_of(numbers, text)
