@@ -39,23 +39,23 @@ class Machine:
         types, starts, ends = self.tokens.types, self.tokens.starts, self.tokens.ends
         acts, builder = self.tables.acts, self.builder
         stack = self._linked(1)
-        kind = types[index]
-        act = acts[stack[1]].get(kind)
-        while True:
-            if act.__class__ is int:
-                stack = (stack, act, starts[index], ends[index], index)
-                index += 1
-                kind = types[index]
-                act = acts[act].get(kind)
-            elif act is not None:
-                stack, act = act(stack, kind, builder)  # type: ignore[operator]
-            else:
+        state = stack[1]
+        for at in range(index, len(types)):
+            kind = types[at]
+            act = acts[state].get(kind)
+            while act.__class__ is not int:
+                if act is not None:
+                    stack, act = act(stack, kind, builder)  # type: ignore[operator]
+                    continue
                 at_end = kind == END and stack[1] == self.tables.accepting
                 if at_end or kind not in self.tables.soft or self._starts_yield(kind, stack[1]):
                     self._unlink(stack)
-                    return -1 if at_end else index
+                    return -1 if at_end else at
                 kind = NAME
                 act = acts[stack[1]].get(kind)
+            state = act
+            stack = (stack, state, starts[at], ends[at], at)
+        raise AssertionError("the last token is the end")
 
     def _starts_yield(self, kind: str, state: int) -> bool:
         """Whether `yield` begins a statement, where it is no name."""

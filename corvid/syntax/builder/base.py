@@ -44,6 +44,7 @@ class BaseBuilder:
     def __init__(self, source: int, tokens: Tokens, problems: list[Problem]) -> None:
         self.source = source
         self.tokens = tokens
+        self.text = tokens.text
         self.problems = problems
         self.next_id = count().__next__
         self.large_ints: dict[int, Span] = {}
@@ -58,7 +59,7 @@ class BaseBuilder:
     def word(self, token: Token) -> str:
         """The text of a token."""
         tokens = self.tokens
-        return tokens.text[tokens.starts[token] : tokens.ends[token]]
+        return self.text[tokens.starts[token] : tokens.ends[token]]
 
     def token_span(self, token: Token) -> Span:
         """Where a token stands."""
@@ -70,7 +71,7 @@ class BaseBuilder:
 
     def ident(self, start: int, end: int, token: Token) -> tree.Ident:
         """A name where it is written."""
-        return tree.Ident(self.next_id(), Span(self.source, start, end), self.word(token))
+        return tree.Ident(self.next_id(), Span(self.source, start, end), self.text[start:end])
 
     def broken_line(self, start: int, end: int, broken: Broken) -> BrokenLine:
         """A line that has its problem."""

@@ -7,15 +7,18 @@ from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidRecordLiteral
-from corvid.typing import Literal, TypeAlias, cast
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _I64_LIMIT = 2**63
 
 RecordPart: TypeAlias = "tree.FieldInit | Spread"
-Link: TypeAlias = (
-    "tuple[Literal['call', 'field', 'method', 'index', 'try', 'record'], int, tuple[object, ...]]"
-)
-"""A link before its chain is known: kind, end, parts."""
+Link: TypeAlias = "tuple[Callable[..., tree.AccessLink], int, tuple[object, ...]]"
+"""A link before its chain is known: class, end, and what its class takes besides id and span."""
+_RECORD = cast("Callable[..., tree.AccessLink]", tree.RecordLiteral)
+"""Stands in the place of that class where a chain turns out to be a record literal."""
 
 
 class Spread:
@@ -33,7 +36,7 @@ class ExprBuilder(LiteralBuilder):
 
     # ---- literals and names -------------------------------------------------------------------
     def name(self, start: int, end: int, token: Token) -> tree.Name:
-        return tree.Name(self.next_id(), Span(self.source, start, end), self.tokens.text[start:end])
+        return tree.Name(self.next_id(), Span(self.source, start, end), self.text[start:end])
 
     def int_literal(self, start: int, end: int, token: Token) -> tree.IntLiteral:
         node = tree.IntLiteral(self.next_id(), Span(self.source, start, end), self.integer(token))
@@ -98,17 +101,13 @@ class ExprBuilder(LiteralBuilder):
     def arithmetic(
         self, start: int, end: int, first: tree.Expr, *links: tuple[Token, tree.Expr, int]
     ) -> tree.Arithmetic:
-        source = self.source
-        made = tuple(
-            tree.ArithmeticLink(
-                self.next_id(),
-                Span(source, start, link_end),
-                cast("tree.ArithmeticOp", self.word(op)),
-                operand,
-            )
-            for op, operand, link_end in links
-        )
-        return tree.Arithmetic(self.next_id(), Span(source, start, end), first, made)
+        # A run ends where its last link does, so that both share a span.
+        made: list[tree.ArithmeticLink] = []
+        for op, operand, link_end in links:
+            span = Span(self.source, start, link_end)
+            written = cast("tree.ArithmeticOp", self.word(op))
+            made.append(tree.ArithmeticLink(self.next_id(), span, written, operand))
+        return tree.Arithmetic(self.next_id(), span, first, tuple(made))
 
     def sign(self, start: int, end: int, op: Token, operand: tree.Expr) -> tree.Sign:
         written = cast("Literal['-', '+']", self.word(op))
@@ -121,42 +120,36 @@ class ExprBuilder(LiteralBuilder):
         return arguments
 
     def call_link(self, start: int, end: int, arguments: tuple[tree.Expr, ...]) -> Link:
-        return "call", end, (arguments,)
+        return tree.CallLink, end, (arguments,)
 
     def field_link(self, start: int, end: int, name: tree.Ident) -> Link:
-        return "field", end, (name,)
+        return tree.FieldLink, end, (name,)
 
     def method_link(self, start: int, end: int, name: tree.Ident, arguments: tuple[tree.Expr, ...]) -> Link:
-        return "method", end, (name, arguments)
+        return tree.MethodLink, end, (name, arguments)
 
     def index_link(self, start: int, end: int, index: tree.Expr) -> Link:
-        return "index", end, (index,)
+        return tree.IndexLink, end, (index,)
 
     def try_link(self, start: int, end: int) -> Link:
-        return "try", end, ()
+        return tree.TryLink, end, ()
 
     def record_literal(self, start: int, end: int, *parts: RecordPart) -> Link:
-        return "record", end, (start, *parts)
+        return _RECORD, end, (start, *parts)
 
     def access(self, start: int, end: int, base: tree.Expr, *links: Link) -> tree.Expr:
-        if any(link[0] == "record" for link in links):
-            return self._with_records(start, end, base, links)
-        made = tuple(self._link(start, link) for link in links)
-        return tree.Access(self.next_id(), Span(self.source, start, end), base, made)
+        for kind, _, _ in links:
+            if kind is _RECORD:
+                return self._with_records(start, end, base, links)
+        return self._access(start, base, links)
 
-    def _link(self, start: int, link: Link) -> tree.AccessLink:
-        kind, end, parts = link
-        span = Span(self.source, start, end)
-        if kind == "call":
-            return tree.CallLink(self.next_id(), span, cast("tuple[tree.Expr, ...]", parts[0]))
-        if kind == "field":
-            return tree.FieldLink(self.next_id(), span, cast("tree.Ident", parts[0]))
-        if kind == "method":
-            name, arguments = cast("tuple[tree.Ident, tuple[tree.Expr, ...]]", parts)
-            return tree.MethodLink(self.next_id(), span, name, arguments)
-        if kind == "index":
-            return tree.IndexLink(self.next_id(), span, cast("tree.Expr", parts[0]))
-        return tree.TryLink(self.next_id(), span)
+    def _access(self, start: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Access:
+        """A chain without records. It ends where its last link does, so that both share a span."""
+        made: list[tree.AccessLink] = []
+        for kind, end, parts in links:
+            span = Span(self.source, start, end)
+            made.append(kind(self.next_id(), span, *parts))
+        return tree.Access(self.next_id(), span, base, tuple(made))
 
     def _with_records(self, start: int, end: int, base: tree.Expr, links: tuple[Link, ...]) -> tree.Expr:
         """A chain that begins with `T {…}` or `prefix.T {…}`."""
@@ -165,22 +158,19 @@ class ExprBuilder(LiteralBuilder):
         rest: tuple[Link, ...] = ()
         if isinstance(base, tree.Name) and self.tokens.text.startswith(base.text, start):
             ident = tree.Ident(base.id, base.span, base.text)
-            if links[0][0] == "record":
+            if links[0][0] is _RECORD:
                 name, rest = ident, links
-            elif links[0][0] == "field" and links[1][0] == "record":
+            elif links[0][0] is tree.FieldLink and links[1][0] is _RECORD:
                 qualifier, name, rest = ident, cast("tree.Ident", links[0][2][0]), links[1:]
-        if name is None or any(link[0] == "record" for link in rest[1:]):
-            brace = next(cast(int, link[2][0]) for link in reversed(links) if link[0] == "record")
+        if name is None or any(link[0] is _RECORD for link in rest[1:]):
+            brace = next(cast(int, link[2][0]) for link in reversed(links) if link[0] is _RECORD)
             reason = (
                 "`{` after an expression begins a record, and only the name of a type can stand before it"
             )
             self.report(InvalidRecordLiteral(self.span(brace, brace + 1), reason))
             return tree.BrokenExpr(self.next_id(), self.span(start, end))
         record = self._record(self.span(start, rest[0][1]), qualifier, name, rest[0][2][1:])
-        if len(rest) == 1:
-            return record
-        made = tuple(self._link(start, link) for link in rest[1:])
-        return tree.Access(self.next_id(), Span(self.source, start, end), record, made)
+        return record if len(rest) == 1 else self._access(start, record, rest[1:])
 
     def _record(
         self, span: Span, qualifier: tree.Ident | None, name: tree.Ident, parts: tuple[object, ...]

@@ -90,7 +90,10 @@ class LiteralBuilder(BaseBuilder):
     def integer(self, token: Token, *, is_negative: bool = False) -> int:
         """The value of a whole number that fits i64; if it does not, a problem and 0. 2**63 is given as it
         is, and the caller sees to its sign."""
-        digits = self.word(token).replace("_", "").lstrip("0") or "0"
+        digits = self.word(token)
+        if len(digits) < 19:
+            return int(digits)
+        digits = digits.replace("_", "").lstrip("0") or "0"
         value = int(digits) if len(digits) <= 19 else _I64_LIMIT + 1
         if value <= _I64_LIMIT:
             return value
