@@ -2,8 +2,9 @@
 
 Python looks for each module in folders, compares times, opens a file and reads it: a fifth of a millisecond,
 and a command imports a hundred modules. Their code in one entry of the cache is read at once and run in the
-order in which the imports ended, so that each module finds what it imports. The modules are then what they
-would be otherwise: same names, files and specifications.
+order in which the imports ended, so that each module finds what it imports. What only some programs need is
+imported later, when it is called for, and comes from a second entry, each module for itself. The modules are
+then what they would be otherwise: same names, files and specifications.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import CodeType
 
+    from corvid.cache.store import Store
+
 KIND = "modules"
+LATER = "later"
 _PACKAGE = "corvid."
 _LIBRARY = os.path.dirname(os.__file__) + os.sep
 _COMPILING = ("re", "enum", "copyreg")
@@ -40,14 +44,15 @@ of this package are told by the stamp of the compiler."""
 
 class Stage:
     """A part of a command that begins with many imports, always the same: `with stage:` stands around them,
-    and `end` after what they are for."""
+    and `end` is called after what they are for, however that ends."""
 
-    __slots__ = ("_key", "_noted", "_recorder", "_store")
+    __slots__ = ("_key", "_later", "_noted", "_recorder", "_store")
 
     def __init__(self, name: str) -> None:
         self._store = open_store()
         self._key = key_of(compiler_stamp(), name.encode()) if self._store.path is not None else ""
         self._recorder = _Recorder()
+        self._later = _Later(self._store, self._key)
         self._noted = False
 
     def __enter__(self) -> None:
@@ -60,6 +65,8 @@ class Stage:
             self._noted = not _import_all(modules)
         else:
             self._noted = bool(self._key)
+        if self._key:
+            self._later.begin()
         if self._noted:
             sys.meta_path.insert(0, self._recorder)
 
@@ -73,6 +80,7 @@ class Stage:
             modules = [one for one in self._recorder.ended if one[0].partition(".")[0] not in _COMPILING]
             data = (modules, dataclasses.learned(), patterns.learned())
             self._store.write(KIND, self._key, marshal.dumps(data))
+        self._later.end()
 
 
 def _import_all(modules: Sequence[Kept]) -> bool:
@@ -105,16 +113,23 @@ def _import_all(modules: Sequence[Kept]) -> bool:
 def _module(name: str, file: str, is_package: bool) -> ModuleType:
     """The module as the import system makes it, still empty."""
     loader = SourceFileLoader(name, file)
-    spec = ModuleSpec(name, loader, origin=file, is_package=is_package)
-    spec.has_location = True
+    spec = _specified(name, file, is_package, loader)
     module = ModuleType(name)
     module.__spec__ = spec
     module.__loader__ = loader
     module.__package__ = spec.parent
     module.__file__ = file
     if is_package:
-        module.__path__ = spec.submodule_search_locations = [os.path.dirname(file)]
+        module.__path__ = spec.submodule_search_locations  # type: ignore[assignment]
     return module
+
+
+def _specified(name: str, file: str, is_package: bool, loader: SourceFileLoader) -> ModuleSpec:
+    spec = ModuleSpec(name, loader, origin=file, is_package=is_package)
+    spec.has_location = True
+    if is_package:
+        spec.submodule_search_locations = [os.path.dirname(file)]
+    return spec
 
 
 def _change(file: str) -> Change:
@@ -162,3 +177,64 @@ class _Noting(SourceFileLoader):
         if code is not None:
             change = None if name.startswith(_PACKAGE) else _change(self.path)
             self._ended.append((name, self.path, hasattr(module, "__path__"), change, code))
+
+
+class _Later:
+    """A finder of this package's modules that are imported after the beginning of a stage. Those of earlier
+    processes are in an entry, by name; the others join them."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self._store = store
+        self._key = key
+        self._recorder = _Recorder()
+        self._kept: dict[str, tuple[str, bool, bytes]] | None = None
+
+    def begin(self) -> None:
+        """Find modules from now on."""
+        sys.meta_path.insert(0, self)
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """As the protocol of finders wants it."""
+        if not name.startswith(_PACKAGE):
+            return None
+        if name not in self._known():
+            return self._recorder.find_spec(name, path)
+        file, is_package, code = self._known()[name]
+        return _specified(name, file, is_package, _Unpacking(name, file, code))
+
+    def end(self) -> None:
+        """Find no more, and keep what earlier processes have not."""
+        if self in sys.meta_path:
+            sys.meta_path.remove(self)
+        if self._recorder.ended:
+            new = {one[0]: (one[1], one[2], marshal.dumps(one[4])) for one in self._recorder.ended}
+            data = ({**self._known(), **new}, dataclasses.learned(), patterns.learned())
+            self._store.write(LATER, self._key, marshal.dumps(data))
+
+    def _known(self) -> dict[str, tuple[str, bool, bytes]]:
+        if self._kept is None:
+            self._kept = {}
+            data = self._store.read(LATER, self._key)
+            if data is not None:
+                self._kept, codes, compiled = marshal.loads(data)  # as above
+                dataclasses.learn(codes)
+                patterns.learn(compiled)
+        return self._kept
+
+
+class _Unpacking(SourceFileLoader):
+    """Runs a module whose code was kept, and leaves it as one that was read from its file."""
+
+    def __init__(self, name: str, path: str, code: bytes) -> None:
+        super().__init__(name, path)
+        self._code = code
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module."""
+        usual = SourceFileLoader(self.name, self.path)
+        module.__loader__ = usual
+        if module.__spec__ is not None:
+            module.__spec__.loader = usual
+        exec(marshal.loads(self._code), module.__dict__)

@@ -9,7 +9,6 @@ from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex
 from corvid.syntax.limits import report_leftovers, within_limits
 from corvid.syntax.machine import Machine
-from corvid.syntax.recovery import Recovery
 from corvid.syntax.tokens import END
 from corvid.typing import TYPE_CHECKING
 
@@ -38,6 +37,8 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
     machine = Machine(tables, tokens, builder)
     index = machine.run(0)
     if index >= 0:
+        from corvid.syntax.recovery import Recovery  # most files need none
+
         recovery = Recovery(machine)
         visits: dict[tuple[int, int, int], int] = {}
         while index >= 0:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from corvid.cache import modules
-from corvid.cache.modules import KIND, Stage
+from corvid.cache.modules import KIND, LATER, Stage
 from corvid.cache.store import open_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,3 +153,55 @@ def test_without_a_cache_nothing_is_noted(monkeypatch: pytest.MonkeyPatch) -> No
     with stage:
         assert sys.meta_path == finders
     stage.end()
+
+
+PART = """
+import sys
+from corvid.cache import modules
+from corvid.cache.modules import Stage
+stage, found = Stage("part"), []
+with stage:
+    import corvid.source.span
+find = modules._Later.find_spec
+modules._Later.find_spec = lambda self, name, *more: (found.append(name), find(self, name, *more))[1]
+import corvid.semantics.approvals.tokens
+if sys.argv[1:]:
+    import corvid.ir.errors
+    try:
+        import corvid.syntax.tree.unknown
+    except ModuleNotFoundError:
+        found.append("none")
+stage.end()
+import corvid.tools.catalog
+assert not any(type(each) is modules._Later for each in sys.meta_path)
+spec = corvid.semantics.approvals.tokens.__spec__
+assert type(spec.loader).__name__ in ("SourceFileLoader", "_Noting"), spec
+assert spec.loader is corvid.semantics.approvals.tokens.__loader__
+assert corvid.semantics.approvals.tokens.pascal("an_example") == "AnExample"
+print(type(spec.loader).__name__, "corvid.semantics.approvals.tokens" in found, *found[-1:])
+"""
+
+
+def test_what_is_imported_later_is_kept_for_itself(tmp_path: Path) -> None:
+    """By the first process that needs it, for those that need it again; damage is read from the file."""
+    environment = {**os.environ, "CORVID_CACHE": str(tmp_path / "cache")}
+
+    def told(*more: str) -> list[str]:
+        done = subprocess.run(
+            [sys.executable, "-c", PART, *more], cwd=ROOT, env=environment, capture_output=True, text=True,
+            timeout=60,
+        )  # fmt: skip
+        assert not done.stderr
+        return done.stdout.split()
+
+    assert told()[:2] == ["_Noting", "True"]
+    (entry,) = (tmp_path / "cache").glob(f"*.{LATER}")
+    kept = len(entry.read_bytes())
+    assert told()[:2] == ["SourceFileLoader", "True"]
+    assert len(entry.read_bytes()) == kept
+    assert told("more")[::2] == ["SourceFileLoader", "none"]
+    assert len(entry.read_bytes()) > kept
+    whole = entry.read_bytes()
+    entry.write_bytes(whole[:-1] + b"?")
+    assert told("more")[::2] == ["_Noting", "none"]
+    assert entry.read_bytes() != whole[:-1] + b"?"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.semantics.approvals.flow import walk_body
-from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
-from corvid.semantics.approvals.tokens import twins, visible_labels
+from corvid.deferred import deferred_module
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.facts import ToCallable
 from corvid.syntax import tree
@@ -16,9 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from corvid.diagnostics.model import Problem
+    from corvid.semantics.approvals import flow, tokens
     from corvid.semantics.facts import Facts
     from corvid.semantics.symbols import CallableInfo, World
     from corvid.source.span import Span
+else:
+    flow = deferred_module("corvid.semantics.approvals.flow")  # many programs approve nothing
+    tokens = deferred_module("corvid.semantics.approvals.tokens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +38,23 @@ def check_approvals(world: World, facts: Mapping[str, Facts]) -> Approvals:
     labels: dict[str, dict[str, CallableInfo]] = {}
     doubles: dict[str, dict[str, tuple[CallableInfo, CallableInfo]]] = {}
     problems: list[Problem] = []
-    tokens: dict[str, Mapping[int, int]] = {}
+    covering: dict[str, Mapping[int, int]] = {}
     needing = {info.name for info in world.callables.values() if needs_approval(info)}
     for info in world.callables.values():
         known = facts.get(info.name)
         if not isinstance(info.node, tree.Agent) or known is None:
             continue
         if not known.approves and not _calls_one_of(known, needing):
-            tokens[info.name] = {}
+            covering[info.name] = {}
             continue
         if info.module not in labels:
-            labels[info.module] = visible_labels(world, info.module)
-            doubles[info.module] = twins(world, info.module)
-        flow = walk_body(world, known, labels[info.module], info.node.body)
-        problems += flow.finish()
+            labels[info.module] = tokens.visible_labels(world, info.module)
+            doubles[info.module] = tokens.twins(world, info.module)
+        walked = flow.walk_body(world, known, labels[info.module], info.node.body)
+        problems += walked.finish()
         problems += _ambiguous(info.node, doubles[info.module])
-        tokens[info.name] = flow.covered
-    return Approvals(tuple(problems), tokens)
+        covering[info.name] = walked.covered
+    return Approvals(tuple(problems), covering)
 
 
 def _calls_one_of(facts: Facts, names: set[str]) -> bool:
@@ -65,6 +67,8 @@ def _ambiguous(
     """Every `approve` whose label and arguments do not say which of two calls is meant."""
     if not doubles:
         return
+    from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
+
     for piece in walk(agent.body):
         if isinstance(piece, tree.Approve) and piece.label.text in doubles:
             one, other = doubles[piece.label.text]

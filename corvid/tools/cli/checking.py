@@ -39,11 +39,13 @@ def check_programs(
         stage = Stage("check")
         with stage:
             from corvid.tools.cli.findings import look_at, status_of, text_of
-        session = look_at(names, discards=discards, jobs=jobs)
-        status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
+        try:
+            session = look_at(names, discards=discards, jobs=jobs)
+            status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
+        finally:
+            stage.end()
         if memory is not None and not session.unable:
             memory.keep(session.inputs, status, text)
-        stage.end()
     if text:
         say(text)
     if verbose:

@@ -87,10 +87,12 @@ def _run(file: str) -> int:
 
     stage = Stage("run")
     with stage:
+        __import__("corvid.vm.waiting")  # for code that was kept, with which most runs begin
         from corvid.tools.cli.running import Asked, run_program
-    status = run_program(Asked(file))
-    stage.end()
-    return status
+    try:
+        return run_program(Asked(file))
+    finally:
+        stage.end()
 
 
 def _is_plain(argument: str) -> bool:

@@ -85,9 +85,15 @@ def run_program(asked: Asked) -> int:
 
 def _checked(asked: Asked) -> Runnable | None:
     """The program as the check accepts it; None if it has errors, which are printed as the result."""
-    from corvid.tools.cli.findings import checked as check  # a program that was kept needs no compiler
+    from corvid.cache.modules import Stage  # a program that was kept needs no compiler
 
-    checked = check(asked.file)
+    stage = Stage("compile")
+    with stage:
+        from corvid.tools.cli.findings import checked as check
+    try:
+        checked = check(asked.file)
+    finally:
+        stage.end()
     if checked.ok:
         return runnable(checked)
     findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
