@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.walk import Place, bound, places, statement_operands
+from corvid.ir.walk import OPERANDS, Place, bound, places, statement_operands
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -65,7 +65,9 @@ def definitions(function: Function) -> Definitions:
     ops, bodies, reads = found.ops, found.bodies, found.reads
     for place in found.places:
         stmt = place.stmt
-        for operand in statement_operands(stmt):
+        # As `statement_operands`, without its frame for most of them.
+        used = OPERANDS[stmt.op.__class__](stmt.op) if isinstance(stmt, ir.Let) else statement_operands(stmt)
+        for operand in used:
             if operand.__class__ is ir.Local:
                 index = operand.index
                 reads[index] = reads[index] + 1 if index in reads else 1

@@ -171,7 +171,7 @@ def _on_result(method: str, receiver: ResultType) -> Signature | None:
 
 def _same(name: str, *methods: str) -> dict[tuple[str, str], Signature]:
     """Methods of numbers from numbers of the same kind: (method, number of arguments)."""
-    number = Scalar("Int") if name == "Int" else Scalar("Float")
+    number = INT if name == "Int" else FLOAT
     one, two = Signature((), number), Signature((number,), number)
     return {(name, method): two if method in ("min", "max", "pow") else one for method in methods}
 

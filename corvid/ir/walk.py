@@ -23,6 +23,10 @@ class Place(NamedTuple):
     stmt: ir.Stmt
 
 
+_new: Callable[..., Place] = tuple.__new__
+"""Makes a Place without the frame that calling the class takes."""
+
+
 def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
     """Every statement below `body` in the order of the text; with `lambdas`, theirs too."""
     bodies = 0
@@ -31,7 +35,7 @@ def places(body: ir.Block, *, lambdas: bool = True) -> Iterator[Place]:
         number, block, start = pending.pop()
         for position in range(start, len(block)):
             stmt = block[position]
-            yield Place(number, block, position, stmt)
+            yield _new(Place, (number, block, position, stmt))
             if isinstance(stmt, ir.Let):
                 if not lambdas or not isinstance(stmt.op, ir.Lambda):
                     continue

@@ -82,9 +82,13 @@ def arithmetic(scope: Scope, op: ir.Arithmetic) -> Type:
     base = plain(left)
     if left is not right:
         expect(plain(right), base, f"the right side of {op.op}")
-    if base not in (INT, FLOAT) and not (op.op == "+" and (base == STRING or isinstance(base, ListType))):
+    if base is not INT and not (op.op == "+" and _joins(base)) and base not in (INT, FLOAT):
         raise IrTypeError(f"{op.op} on {show(base)}")
     return lift(base, left, right)
+
+
+def _joins(base: Type) -> bool:
+    return base is STRING or isinstance(base, ListType) or base == STRING
 
 
 def compare(scope: Scope, op: ir.Compare) -> Type:

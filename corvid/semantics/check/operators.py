@@ -74,8 +74,8 @@ def binary(ctx: Context, op: str, span: Span, left: tuple[int, Type], right: tup
 
 
 def _inner(op: str, left: Type, right: Type) -> Type | None:
-    if left is INT and right is INT:
-        return INT
+    if left is right and (left is INT or (left is STRING and op == "+")):
+        return left
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return UNKNOWN
     if left in NUMBERS and right in NUMBERS:
