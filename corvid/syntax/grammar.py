@@ -43,15 +43,18 @@ class Reduction:
 
 
 Row: TypeAlias = "Mapping[str, int | Reduction]"
+UNMADE: dict[str, int | Reducer] = {}
+"""Stands for the row of a state that no parse has come by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """LALR tables. `acts[state][kind]` is what to do; missing is an error. `gotos[state][rule]` is the state
-    after a rule was reduced above `state`."""
+    """LALR tables. `acts[state][kind]` is what to do; missing is an error, or the row is UNMADE: those of a
+    small program are a tenth of all, and to make all takes as long as to check it."""
 
     acts: list[dict[str, int | Reducer]]
-    gotos: tuple[dict[str, int], ...]
+    written: ModuleType
+    """What the tables are made from."""
     start: int
     accepting: int
     scanner: Scanner
@@ -59,16 +62,36 @@ class Tables:
     """The text of each terminal that is plain text."""
     soft: frozenset[str]
     """The kinds of words that are names wherever the grammar has no other use for them."""
+    reducers: list[Reducer]
+    """By the number of their rule."""
     reductions: dict[Reducer, Reduction]
     _rows: list[Row] = field(default_factory=list)
+    _gotos: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    def row(self, state: int) -> dict[str, int | Reducer]:
+        """What to do in a state, by the kind of the next token."""
+        found = self.acts[state]
+        if found is UNMADE:
+            kinds, targets, before = self.written.ROWS[state]
+            found = self.acts[state] = dict(zip(kinds, targets, strict=True))
+            for rule, follows in before:
+                found.update(dict.fromkeys(follows, self.reducers[rule]))
+        return found
+
+    def gotos(self, below: int) -> dict[str, int]:
+        """The states after a rule was reduced above the state `below`, by the rule."""
+        if below not in self._gotos:
+            self._gotos[below] = dict(zip(*self.written.GOTOS[below], strict=True))
+        return self._gotos[below]
 
     @property
     def rows(self) -> list[Row]:
-        """As `acts`, with what a reducer does in its place. Made when it is first asked for."""
+        """As `row` of all states, with what a reducer does in its place. Made when it is first asked for."""
         if not self._rows:
             known = self.reductions
-            for acts in self.acts:
-                self._rows.append({k: act if isinstance(act, int) else known[act] for k, act in acts.items()})
+            for state in range(len(self.acts)):
+                acts = self.row(state).items()
+                self._rows.append({k: act if isinstance(act, int) else known[act] for k, act in acts})
         return self._rows
 
 
@@ -94,13 +117,13 @@ class _Settled(dict[str, "tuple[int, Act]"]):
 
     def __init__(self, tables: Tables, origin: str, below: int) -> None:
         self._tables = tables
-        self._gotos = tables.gotos[below]
+        self._gotos = tables.gotos(below)
         self._first = self._gotos[origin]
 
     def __missing__(self, kind: str) -> tuple[int, Act]:
         state = self._first
         while True:
-            act = self._tables.acts[state].get(kind)
+            act = self._tables.row(state).get(kind)
             reduction = None if act is None or isinstance(act, int) else self._tables.reductions[act]
             if reduction is None or not reduction.passes:
                 found = self[kind] = (state, act)
@@ -138,25 +161,19 @@ def tables_of(made: ModuleType) -> Tables:
     """The tables in a generated module."""
     scanner = make_scanner(made.LITERALS, made.PATTERNS)
     soft = frozenset(kind for word, kind in scanner.words.items() if word not in RESERVED_WORDS)
-    acts: list[dict[str, int | Reducer]] = []
-    gotos = tuple([dict(zip(*columns, strict=True)) for columns in made.GOTOS])
-    tables = Tables(acts, gotos, made.START, made.ACCEPTING, scanner, dict(made.LITERALS), soft, {})
-    reducers = _reducers(made, tables)
-    for kinds, targets, before in made.ROWS:
-        acts.append(dict(zip(kinds, targets, strict=True)))
-        for rule, follows in before:
-            acts[-1].update(dict.fromkeys(follows, reducers[rule]))
+    acts = [UNMADE] * len(made.ROWS)
+    tables = Tables(acts, made, made.START, made.ACCEPTING, scanner, dict(made.LITERALS), soft, [], {})
+    _make_reducers(made, tables)
     return tables
 
 
-def _reducers(made: ModuleType, tables: Tables) -> list[Reducer]:
+def _make_reducers(made: ModuleType, tables: Tables) -> None:
     """The function of each rule: that of its shape, with where it goes on."""
-    reducers: list[Reducer] = []
     after: dict[str, _Goto] = {}
     for origin, size, method, passes, shape in made.RULES:
         goto = after.setdefault(origin, _Goto(tables, origin))
         shared = made.REDUCERS[shape]
-        reducer = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto,))
-        reducers.append(cast("Reducer", reducer))
-        tables.reductions[reducers[-1]] = Reduction(origin, size, method, passes)
-    return reducers
+        made_here = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto,))
+        reducer = cast("Reducer", made_here)
+        tables.reducers.append(reducer)
+        tables.reductions[reducer] = Reduction(origin, size, method, passes)

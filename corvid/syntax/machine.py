@@ -8,6 +8,7 @@ mistake the stack must be cut back to the statement or declaration around it.
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
+from corvid.syntax.grammar import UNMADE
 from corvid.syntax.tokens import END, NAME, Tokens
 from corvid.typing import TYPE_CHECKING
 
@@ -47,6 +48,9 @@ class Machine:
                 if act is not None:
                     stack, act = act(stack, kind, builder)  # type: ignore[operator]
                     continue
+                if acts[stack[1]] is UNMADE:
+                    act = self.tables.row(stack[1]).get(kind)
+                    continue
                 at_end = kind == END and stack[1] == self.tables.accepting
                 if at_end or kind not in self.tables.soft or self._starts_yield(kind, stack[1]):
                     self._unlink(stack)
@@ -59,7 +63,7 @@ class Machine:
 
     def _starts_yield(self, kind: str, state: int) -> bool:
         """Whether `yield` begins a statement, where it is no name."""
-        return kind == "YIELD" and "APPROVE" in self.tables.acts[state]
+        return kind == "YIELD" and "APPROVE" in self.tables.row(state)
 
     def _linked(self, depth: int) -> Stack:
         """The stack as reducers take it, from the entry of the state number `depth` - 1 on."""
@@ -117,7 +121,7 @@ class Machine:
                 if drop:
                     del added[-drop:]
                 kept -= act.size - drop
-                added.append(gotos[added[-1] if added else base[kept - 1]][act.origin])
+                added.append(gotos(added[-1] if added else base[kept - 1])[act.origin])
         return True
 
     def rewind(self, first: int, index: int) -> None:
@@ -149,7 +153,7 @@ class Machine:
     def feed(self, kind: str, offset: int, value: object, start: int | None = None) -> None:
         """Read a token that was not written, at `offset`; it must be acceptable."""
         while True:
-            act = self.tables.acts[self.states[-1]][kind]
+            act = self.tables.row(self.states[-1])[kind]
             if isinstance(act, int):
                 break
             self.reduce(act, kind)
