@@ -60,6 +60,20 @@ class Bindings(Choices):
         self.declare(name, type_, fresh)
         return [f"{name} = {value[0]}", *value[1:]]
 
+    def asking_library(self) -> list[str]:
+        """The same where a body begins, mostly, if the program has something of the library."""
+        try:
+            return self.ask_library() if self.world.brings and self.world.chance(0.6) else []
+        except Impossible:
+            return []
+
+    def ask_library(self) -> list[str]:
+        """`x = choose(…)`, `x = absent(…)`."""
+        type_, value = self.from_library()
+        name = self.world.fresh("v")
+        self.declare(name, type_, False)
+        return [f"{name} = {value}"]
+
     def let_type(self) -> Type:
         target = self.world.target
         if target is not None and target[0] in INNER:

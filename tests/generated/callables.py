@@ -22,7 +22,7 @@ from corvid.ir.types import (
 )
 from tests.generated import effects
 from tests.generated.bindings import indented
-from tests.generated.declarations import Declarations
+from tests.generated.choosing import Choosing
 from tests.generated.scope import Body, Impossible, Kind, Parameter, Signature, Var
 from tests.generated.shapes import SCALARS, RecordDecl, carries, holds_function
 from tests.generated.stmts import Stmts
@@ -38,7 +38,7 @@ class Plan:
     partner: Signature | None = None
 
 
-class Callables(Declarations):
+class Callables(Choosing):
     """Writes signatures first, then bodies."""
 
     pure_modules: set[int]
@@ -141,7 +141,7 @@ class Callables(Declarations):
             d
             for d in self.world.named.values()
             if isinstance(d, RecordDecl)
-            and (d.module == module or (d.module < module and self.world.chance(0.3)))
+            and (d.module == module or (0 <= d.module < module and self.world.chance(0.3)))
         ]
         if not records:
             return
@@ -285,6 +285,7 @@ class Callables(Declarations):
         if writer.body.lossy:
             for _ in range(self.world.pick((1, 1, 2))):
                 lines += writer.losing()
+        lines += writer.asking_library()
         for _ in range(self.world.pick((1, 1, 1, 2, 2))):
             lines += writer.statement(row, 2)
         if partner is not None and writer.body.self_call is not None:

@@ -7,12 +7,14 @@ from corvid.ir.types import (
     STRING,
     FunctionType,
     GroundedType,
+    ListType,
     NamedType,
     Type,
     grounded,
     mentions_grounded,
     plain,
 )
+from tests.generated import library
 from tests.generated.scope import Body, Impossible, Parameter, Productions, Signature, attempt
 from tests.generated.shapes import Field, RecordDecl
 from tests.generated.writer import Writer, grounded_call
@@ -47,6 +49,16 @@ class Calls(Writer):
         ):
             options.append(("recursion", 6, lambda: self._recursion(own, d)))
         return attempt(self.world, options, 4)
+
+    def from_library(self) -> tuple[Type, str]:
+        """A call of a lane, or of `absent`, and its type."""
+        asked = [s for s in self.world.callables if s.lane or s.name == "absent"]
+        s = self.world.pick([s for s in asked if s.module <= self.body.module])
+        if not self.body.calling or (self.body.pure and not self._fit_for_pure(s)):
+            raise Impossible
+        types = {s.result, grounded_call(s.declared)} if s.lane else {s.result}
+        want = self.possible(self.world.pick(sorted(types, key=str)))
+        return want, attempt(self.world, self._ways(s, want, 1))
 
     def _fit_for_pure(self, s: Signature) -> bool:
         """Pure itself, and handed no functions but lambda literals (grounding.md 5)."""
@@ -84,7 +96,7 @@ class Calls(Writer):
     def _ways_of_prompt(self, s: Signature, types: tuple[Type, ...], want: Type, d: int) -> Productions[str]:
         found: Productions[str] = []
         bare = [plain(t) for t in types]
-        if s.result == want and not s.cites:
+        if s.result == want and not s.cites and not s.adds:
             found.append(("plain prompt", 3, lambda: self._apply(s, bare, d, True)))
         if grounded_call(s.declared) != want:
             return found
@@ -103,6 +115,9 @@ class Calls(Writer):
     def _grounded(self, s: Signature, types: tuple[Type, ...]) -> list[Type]:
         if s.cites:
             return [self.labelled(plain(types[0])), *(plain(t) for t in types[1:])]
+        if s.lane and self.world.chance(0.3):
+            each = self.possible(ListType(grounded(library.CANDIDATE)))
+            return [each if plain(t) == library.CANDIDATES else plain(t) for t in types]
         return self.mixed(tuple(plain(t) for t in types), True)
 
     def _lifted(self, s: Signature, types: tuple[Type, ...], d: int) -> str:
@@ -119,6 +134,10 @@ class Calls(Writer):
             if index == 0 and s.fuel:
                 arguments.append(self._fuel(type_))
                 continue
+            known = self._known_argument(s, index, type_)
+            if known is not None:
+                arguments.append(known)
+                continue
             free = not exact and not (index == 0 and s.owner) and self.world.chance(0.5)
             row = "receiver" if index == 0 and s.owner else "argument"
             arguments.append(self.expr(row, self.possible(type_), d, hint=free, exact=not free))
@@ -126,6 +145,14 @@ class Calls(Writer):
             return f"{arguments[0]}.{s.name}({', '.join(arguments[1:])})"
         name = self.world.reach_callable(s.name, s.module, self.body.module)
         return f"{name}({', '.join(arguments)})"
+
+    def _known_argument(self, s: Signature, index: int, type_: Type) -> str | None:
+        """What a callee of the library, or a lane, has to be given to do something."""
+        if isinstance(type_, GroundedType):
+            return None
+        if s.lane:
+            return library.said_to_a_lane(self.world, type_, self.body.module)
+        return library.argument(self.world, s.name, index, type_, self.body.module) if s.module < 0 else None
 
     def _fuel(self, type_: Type) -> str:
         """What bounds a recursion: small, be it known or retrieved."""
@@ -177,14 +204,23 @@ class Calls(Writer):
         decl = self.world.named[name]
         if not isinstance(decl, RecordDecl):
             return self.variant(name, label, d)
+        if self._made_by_functions(decl):
+            return self.call(grounded(NamedType(name)) if label else NamedType(name), max(d, 0))
         reached = self.world.reach(name, decl.module, self.body.module)
         self.world.uses["record positional"] += 1
         return f"{reached}({', '.join(self._parts('part of constructor', decl.fields, label, d))})"
 
+    def _made_by_functions(self, decl: RecordDecl) -> bool:
+        """Whether a record of the library has so many fields that a program writes it out only now and
+        then."""
+        if decl.module >= 0 or decl.name in library.SMALL:
+            return False
+        return decl.name not in library.CHOSEN or not self.world.chance(0.15)
+
     def record_literal(self, name: str, label: bool, d: int) -> str:
         """A record in braces, sometimes with the rest taken from another one."""
         decl = self.world.named[name]
-        if not isinstance(decl, RecordDecl):
+        if not isinstance(decl, RecordDecl) or self._made_by_functions(decl):
             raise Impossible
         reached = self.world.reach(name, decl.module, self.body.module)
         fields = list(decl.fields)

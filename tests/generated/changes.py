@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from tests.generated import changed_claims as claims
 from tests.generated import changed_labels as labels
+from tests.generated import changed_lanes as lanes
 from tests.generated import changed_names as names
 from tests.generated import changed_types as types
 from tests.generated.edits import Edit, Parsed
@@ -23,6 +24,7 @@ Edits = Callable[[Parsed], Iterator[Edit]]
 class Change:
     """A kind of change. `code`: what the changed program is refused with, a code or a
     family of codes; None where the reference decides.
+    `library`: it is made where there are lanes and absences.
     `also`: families of codes that the reference does not judge and that may come with it: a call that goes
     may have been the only one with the effect that its agent promises, or the approved one."""
 
@@ -30,6 +32,7 @@ class Change:
     edits: Edits
     code: str | None = None
     also: tuple[str, ...] = ()
+    library: bool = False
 
 
 CHANGES: tuple[Change, ...] = (
@@ -80,4 +83,11 @@ CHANGES: tuple[Change, ...] = (
     Change("a fn that writes into the log", claims.claim_in_fn, "E0390"),
     Change("@intent_first on any agent", claims.intent_first),
     Change("an intent taken away", claims.intent_taken_away, also=("E02",)),
+    Change("a lane that there is not", lanes.unknown_lane, library=True),
+    Change("a Selection without a lane", lanes.without_lane, library=True),
+    Change("a lane that repairs", lanes.repairing, library=True),
+    Change("a lane that takes something else", lanes.second_request, library=True),
+    Change("a lane with other evidence", lanes.other_evidence, library=True),
+    Change("a lane that may retrieve", lanes.retrieving, also=("E04",), library=True),
+    Change("queries that are alike", lanes.alike_queries, "E0705", library=True),
 )

@@ -24,7 +24,7 @@ from corvid.ir.types import (
 from tests.generated import effects
 from tests.generated.bindings import indented
 from tests.generated.scope import Body, Kind, Parameter, Signature, World
-from tests.generated.shapes import Alias, Field, RecordDecl, SumDecl, carries, holds_function
+from tests.generated.shapes import Alias, Field, RecordDecl, SumDecl, carries, holds_function, holds_name
 from tests.generated.stmts import Stmts
 from tests.generated.writer import grounded_call
 
@@ -250,6 +250,8 @@ class Declarations:
         attesting = owner is None and self.world.chance(0.15)
         cites = not attesting and owner is None and self.world.chance(0.4)
         declared = self.result_type(module, "prompt's result")
+        if holds_name(declared, "Selection", self.world.named):
+            declared = STRING  # only a lane gives what somebody offered
         if cites and not mentions_grounded(declared):
             declared = self.world.one_of(STRING, grounded(STRING))
         elif cites:

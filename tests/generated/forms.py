@@ -47,7 +47,7 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.Logic: tuple(f"operator {op}" for op in ("and", "or")),
     tree.Not: ("not",),
     tree.Sign: ("sign -", "sign +"),
-    tree.CallLink: tuple(f"call of {callee}" for callee in CALLEES),
+    tree.CallLink: (*(f"call of {callee}" for callee in CALLEES), "call of absent"),
     tree.FieldLink: ("field", "qualified name"),
     tree.MethodLink: (
         *(f"method .{name}()" for name in METHODS),
@@ -95,6 +95,8 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.Placeholder: ("placeholder",),
     tree.TemplateBlock: ("template", *(f"{role} template" for role in ROLES)),
     tree.CitesClause: ("cites",),
+    tree.LaneClause: ("lane selection", "lane semantic"),
+    tree.EnrichClause: ("enrich", "enrich from several"),
     tree.WithClause: tuple(f"with {name}" for name in SETTINGS),
     tree.Prompt: ("prompt", "prompt with row"),
     tree.Model: ("model",),
@@ -135,7 +137,5 @@ NO_FORM: dict[type[tree.Node], str] = {
     tree.BrokenExpr: "stands where a mistake was reported",
     tree.BrokenStmt: "stands where a mistake was reported",
     tree.WordClause: "every clause that is a word comes later (E0902)",
-    tree.LaneClause: "comes later (E0902)",
-    tree.EnrichClause: "comes later (E0902)",
 }
 ALL_FORMS: tuple[str, ...] = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))

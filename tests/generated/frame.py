@@ -16,8 +16,8 @@ from tests.generated.labels import (
     raw,
     read,
 )
-from tests.generated.operations import Operations
 from tests.generated.searches import Search
+from tests.generated.turns import Turns
 
 
 class Returned(Exception):
@@ -33,7 +33,7 @@ class Continued(Exception):
     pass
 
 
-class Frame(Operations):
+class Frame(Turns):
     """One activation of a function or lambda."""
 
     def run(self, body: ir.Block) -> object:

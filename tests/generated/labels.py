@@ -31,6 +31,10 @@ class NoSource(Exception):
     """The fault R0114."""
 
 
+class UnfitEvidence(Exception):
+    """The fault R0130."""
+
+
 class NotCited(Exception):
     """The fault R0123: no source of these worlds is a place in a document, so no claim has a citation."""
 

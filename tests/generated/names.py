@@ -37,7 +37,7 @@ def known(modules: Iterable[tree.Module]) -> Known:
     found = Known()
     modules = list(modules)
     paths = {d.path for m in modules for d in m.declarations if isinstance(d, tree.Import)}
-    modules = [_library("prelude"), *(_library(p[4:]) for p in sorted(paths) if p[:4] == "std/"), *modules]
+    modules = [library("prelude"), *(library(p[4:]) for p in sorted(paths) if p[:4] == "std/"), *modules]
     for module in modules:
         for decl in module.declarations:
             if isinstance(decl, tree.Extend):
@@ -57,7 +57,7 @@ def known(modules: Iterable[tree.Module]) -> Known:
 
 
 @lru_cache
-def _library(name: str) -> tree.Module:
+def library(name: str) -> tree.Module:
     """A module of the library; an empty one where there is none."""
     path = stdlib_directory() / f"{name}.cor"
     text = path.read_text(encoding="utf-8") if path.is_file() else ""

@@ -24,6 +24,7 @@ from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
+from tests.generated.hosting import form
 from tests.generated.labels import (
     ATTESTED,
     LabelMismatch,
@@ -41,7 +42,6 @@ from tests.generated.labels import (
 )
 from tests.generated.methods import method
 from tests.generated.searches import OUTCOME
-from tests.generated.world import form
 
 if TYPE_CHECKING:
     from tests.generated.walker import Walker
@@ -270,6 +270,8 @@ class Operations:
 
     def prompt(self, name: str, values: list[Any], types: list[Type], result: Type) -> object:
         world, prompt = self.walker.world, self.walker.prompts[name]
+        if prompt.lane is not None:
+            return self.lane(prompt, values, types, result)
         if prompt.cites_strictly_param is not None:
             self.walker.guess("a strict citation")
         shown = [i for i, p in enumerate(prompt.parameters) if p.name in prompt.shown]

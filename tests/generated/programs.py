@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tests.generated.callables import Callables
 from tests.generated.choices import INNER
+from tests.generated.library import CONTINUITY, GROUNDING, PATHS, bring
 from tests.generated.pairs import POSSIBLE
 from tests.generated.scope import Kind
 
@@ -40,19 +41,32 @@ class Sources:
         return "\n".join(f"# ==== {name}.cor\n{text}" for name, text in self.files)
 
 
-def generate(seed: int, *, questioning: bool = False) -> tuple[Sources, Counter[str]]:
-    """The program of a seed and the productions it used. With `questioning` it may ask about chains."""
+def generate(
+    seed: int, *, questioning: bool = False, library: bool = False
+) -> tuple[Sources, Counter[str]]:
+    """The program of a seed and the productions it used. With `questioning` it may ask about chains, with
+    `library` it has what the library gives for lanes and absences; else few programs do."""
+    brought = (CONTINUITY, GROUNDING) if library else brought_by(seed)
     for attempt in range(ATTEMPTS):
-        program = _Program(seed + attempt * NEXT_ATTEMPT, questioning, seed)
+        program = _Program(seed + attempt * NEXT_ATTEMPT, questioning, seed, brought)
         sources = program.sources()
         if program.world.hits:
             break
     return sources, program.world.uses
 
 
+def brought_by(seed: int) -> tuple[int, ...]:
+    """The modules of the library that the program of a seed has something from."""
+    lanes = (CONTINUITY,) if seed % 11 == 3 else ()
+    return (*lanes, GROUNDING) if seed % 13 == 5 else lanes
+
+
 class _Program(Callables):
-    def __init__(self, chance: int, questioning: bool, seed: int) -> None:
+    def __init__(self, chance: int, questioning: bool, seed: int, brought: tuple[int, ...]) -> None:
         super().__init__(chance, (1, 1, 1, 1, 2, 2, 3)[seed % 7], questioning)
+        for module in brought:
+            bring(self.world, module)
+        self.brought = brought
         self.world.declared = DECLARED[(seed + seed // len(DECLARED)) % len(DECLARED)]
         # Shifted with each round, so that every second or third seed alone has every target too.
         place = seed * STRIDE + seed // len(WRITTEN)
@@ -75,26 +89,34 @@ class _Program(Callables):
 
     # ---- modules ------------------------------------------------------------------------------
     def imports(self, module: int, names: list[str]) -> list[str]:
-        lines = []
+        lines = [
+            self._import(other, path, self._items(module, other), (module, other) in self.world.prefixed)
+            for other, path in PATHS.items()
+            if (module, other) in self.world.reached
+        ]
         for other in range(self.world.modules):
-            items = [
-                name if name == shown else f"{name} as {shown}"
-                for (here, there, name), shown in sorted(self.world.lifted.items())
-                if (here, there) == (module, other)
-            ]
+            items = self._items(module, other)
             # Main imports them all: a module that nothing imports is not checked.
             needed = (module, other) in self.world.reached or (module == self.last and other != module)
             if not items and not needed:
                 continue
-            lines.append(self._import(other, names[other], items, needed))
+            lines.append(self._import(other, f"./{names[other]}", items, needed))
         return lines
 
-    def _import(self, other: int, name: str, items: list[str], needed: bool) -> str:
-        text = f'import "./{name}"'
+    def _items(self, module: int, other: int) -> list[str]:
+        """What a module takes with `use` from another one."""
+        return [
+            name if name == shown else f"{name} as {shown}"
+            for (here, there, name), shown in sorted(self.world.lifted.items())
+            if (here, there) == (module, other)
+        ]
+
+    def _import(self, other: int, path: str, items: list[str], needed: bool) -> str:
+        text = f'import "{path}"'
         if other in self.pure_modules and self.world.chance(0.6):
             text += " requires @grounded_pure"
-        prefix = f"m{other}"
-        if needed and (items or name != prefix or self.world.chance(0.5)):
+        prefix = self.world.prefix(other)
+        if needed and (items or path != f"./{prefix}" or self.world.chance(0.5)):
             text += f" as {prefix}"
         if items:
             self.world.uses["import use"] += 1
@@ -138,6 +160,8 @@ class _Program(Callables):
         for kind, counts in TOOLS:
             for _ in range(pick(counts)):
                 self.write(module, self.tool(module, kind))
+        if CONTINUITY in self.brought:
+            self.lanes(module)
         for _ in range(pick((0, 0, 1)) or int(declared == "prompt's result")):
             self.write(module, self.prompt(module))
         fns = pick((0, 1, 1)) or int("fn" in (declared[:2], row[:2]))

@@ -80,6 +80,8 @@ def _of_expression(node: tree.Expr, names: Known) -> Iterator[str]:
             yield "access" if simple else "access to something in parentheses"
             for index, link in enumerate(links):
                 yield link_form(node, index, link, names)
+            absent = isinstance(base, tree.Name) and base.text == "absent"
+            yield from ("call of absent",) if absent else ()
 
 
 def link_form(access: tree.Access, index: int, link: tree.AccessLink, names: Known) -> str:
@@ -167,6 +169,10 @@ def _of_declaration(node: tree.Node) -> Iterator[str]:
             yield from ("tool with row",) if uses is not None else ()
         case tree.TemplateBlock(_, _, role):
             yield "template" if role is None else f"{role} template"
+        case tree.LaneClause(_, _, lane):
+            yield f"lane {lane.text}"
+        case tree.EnrichClause(_, _, sources):
+            yield "enrich" if len(sources) == 1 else "enrich from several"
         case tree.WithClause(_, _, name):
             yield f"with {name.text}"
         case tree.Prompt(uses=uses) | tree.Agent(uses=uses):

@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 from corvid.ir.types import Type
 from tests.generated.directed import GIVES, PLACES
 from tests.generated.pairs import Pair
-from tests.generated.shapes import Alias, Named, spell
+from tests.generated.shapes import Alias, Named, SumDecl, spell
 
 Kind = Literal["source", "tool", "transform", "prompt", "attesting", "dangerous", "fn", "agent"]
 T = TypeVar("T")
@@ -38,7 +38,8 @@ class Parameter:
 class Signature:
     """Something to call. `result` is the type of a call without grounded arguments for plain parameters
     (for prompts: with none at all), `fuel`: its first argument bounds a recursion, `pure`: it is called in
-    pure agents too, `cites`: the first argument is quoted strictly."""
+    pure agents too, `cites`: the first argument is quoted strictly, `lane`: it chooses among candidates, and
+    some of those that it may add are retrieved if `adds`."""
 
     name: str
     module: int
@@ -50,6 +51,8 @@ class Signature:
     fuel: bool = False
     pure: bool = True
     cites: bool = False
+    lane: bool = False
+    adds: bool = False
 
 
 @dataclass(slots=True)
@@ -94,8 +97,8 @@ class Body:
 class World:
     """The program so far. `lines` holds each module's declarations, `lifted` the names that a
     module takes from another one with `use`, `declared` the pair of a declaration that shall stand in
-    it, `target` that of a body, `later` those that come after it. `known` counts
-    the names of KNOWN that were given, from number `turn` on."""
+    it, `target` that of a body, `later` those that come after it, `brings`: something of
+    the library is known. `known` counts the names of KNOWN that were given, from number `turn` on."""
 
     random: random.Random
     uses: Counter[str] = field(default_factory=Counter)
@@ -107,7 +110,9 @@ class World:
     makers: dict[tuple[int, Type], Signature] = field(default_factory=dict)
     lifted: dict[tuple[int, int, str], str] = field(default_factory=dict)
     reached: set[tuple[int, int]] = field(default_factory=set)
+    prefixed: set[tuple[int, int]] = field(default_factory=set)
     declared: Pair | None = None
+    brings: bool = False
     target: Pair | None = None
     later: list[Pair] = field(default_factory=list)
     hits: int = 0
@@ -143,14 +148,34 @@ class World:
         """How module `here` writes a name of `module`."""
         if module == here:
             return name
+        if module < 0:
+            return self._from_library(name, module, here)
         lifted = self.lifted.get((here, module, name))
         if lifted is None:
             self.reached.add((here, module))
         return lifted or f"m{module}.{name}"
 
+    def _from_library(self, name: str, module: int, here: int) -> str:
+        """A name of the library: taken with `use`, come with a sum that is, or behind the prefix. `absent`
+        comes with its module."""
+        if (here, module) not in self.reached and self.chance(0.25):
+            self.prefixed.add((here, module))
+        self.reached.add((here, module))
+        if (here, module) in self.prefixed and self.chance(0.8):
+            return f"{self.prefix(module)}.{name}"
+        sums = [d for d in self.named.values() if isinstance(d, SumDecl) and d.module == module]
+        owner = next((d.name for d in sums if name in [variant for variant, _ in d.variants]), "")
+        if name != "absent" and not ((here, module, owner) in self.lifted and self.chance(0.5)):
+            self.lifted[here, module, name] = name
+        return name
+
+    def prefix(self, module: int) -> str:
+        """How a module is called by those that import it."""
+        return f"m{module}" if module >= 0 else ("turns", "absence")[-module - 1]
+
     def reach_callable(self, name: str, module: int, here: int) -> str:
         """The same, sometimes by a `use` of the import, perhaps under another name."""
-        if module != here and (here, module, name) not in self.lifted and self.chance(0.3):
+        if module >= 0 and module != here and (here, module, name) not in self.lifted and self.chance(0.3):
             self.lifted[here, module, name] = self.fresh(name) if self.chance(0.3) else name
         return self.reach(name, module, here)
 

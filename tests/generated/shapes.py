@@ -95,6 +95,14 @@ def holds_function(type_: Type, named: Mapping[str, Named]) -> bool:
     )
 
 
+def holds_name(type_: Type, name: str, named: Mapping[str, Named]) -> bool:
+    """Whether a named type stands anywhere in the type, looking into records and sums."""
+    found = names_in(type_)
+    return name in found or any(
+        holds_name(f.type, name, named) for each in found for f in fields_of(named[each])
+    )
+
+
 def inside(type_: Type) -> tuple[Type, ...]:
     """The types directly inside."""
     match type_:

@@ -65,6 +65,7 @@ class Stmts(Claiming):
             ("approve", 3, self.approve),
             ("shorthand", 2, self.shorthand),
             ("bind lambda", 2, self.bind_lambda),
+            *([("ask library", 15, self.ask_library)] if self.world.brings else []),
         ]
 
     def losing(self) -> Lines:

@@ -45,7 +45,7 @@ def _accepted(sources: Sources) -> bool:
 def _changed(change: Change, first: int) -> Iterator[tuple[int, Sources]]:
     """Programs with the change, each made from another accepted one."""
     for seed in range(first, first + TRIES * COUNT):
-        sources = generate(seed)[0]
+        sources = generate(seed, library=change.library)[0]
         edits = list(change.edits(Parsed(sources)))
         if edits and _accepted(sources):
             yield seed, random.Random(seed).choice(edits).made(sources)

@@ -31,6 +31,7 @@ from tests.generated.labels import (
     NotCited,
     NotWalked,
     TooLong,
+    UnfitEvidence,
     labelled,
 )
 from tests.generated.searches import Search
@@ -135,4 +136,5 @@ class Walker:
 FAULTS: tuple[tuple[type[BaseException], str], ...] = (
     (Overflow, "R0101"), (DividedByZero, "R0102"), (OutOfBounds, "R0103"), (KeysChanged, "R0106"),
     (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"), (NotCited, "R0123"),
+    (UnfitEvidence, "R0130"),
 )  # fmt: skip

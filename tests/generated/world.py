@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from corvid.ir.program import Parameter, Program, Prompt, Tool
 from corvid.ir.types import (
@@ -21,44 +22,23 @@ from corvid.ir.types import (
     Type,
 )
 from corvid.runtime.boundary.declarations import Declarations, bare
-from corvid.runtime.boundary.encode import key_text, to_json
+from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.delivery import Sourced
-from corvid.runtime.host import ApprovalRequest, Document, Host, ModelReply, ModelRequest
+from corvid.runtime.host import Document, Host, ModelReply, ModelRequest
 from corvid.runtime.values import Err, Ok, Some
+from tests.generated.advising import advice
+from tests.generated.hosting import Fixed, form, reported_for
 
 GIVEN = "host:given"
+RULES = "rules"
+CANDIDATE = "std/continuity::Candidate"
 WORDS = ("river", "a", "north sea", "12", "", "seven")
-SURE = (None, None, 1.0, 0.75, 0.5)
 START = 1_700_000_000_000
 
 
-class Fixed:
-    """A source of chance and an approver that never differ."""
-
-    def next_float(self) -> float:
-        return 0.5
-
-    def approve(self, request: ApprovalRequest) -> bool:
-        return True
-
-
-def form(value: object) -> object:
-    """Host data in one form, however its Options and variants are written."""
-    if isinstance(value, Mapping):
-        if value.get("tag") == "some" and "value" in value:
-            return form(value["value"])
-        if set(value) == {"tag"}:
-            return value["tag"]
-        return {key_text(key): form(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [form(item) for item in value]
-    return repr(value) if isinstance(value, float) else value
-
-
-def reported_for(label: str) -> float | None:
-    """How sure the host says to be of what it answers to this call; None if it says nothing."""
-    return SURE[hashlib.sha256(label.encode("utf-8", "surrogatepass")).digest()[0] % len(SURE)]
+def _scope(rnd: random.Random) -> object:
+    return {"kind": {"tag": rnd.choice(("Chat", "Chat", "Chat", "Widget"))}, "instance": "set"}
 
 
 class World:
@@ -76,8 +56,10 @@ class World:
         """How chains name the call of a source that the host is asked next, if somebody watches."""
         self.served: dict[str, frozenset[str]] = {}
         """The texts in the answer to each such call."""
-        self.sure: dict[str, tuple[float, float]] = {GIVEN: (1.0, 1.0)}
+        self.sure: dict[str, tuple[float, float]] = {GIVEN: (1.0, 1.0), RULES: (1.0, 1.0)}
         """How sure a step is, by its label: at least and at most."""
+        self.lowest = 1.0
+        """How sure the answers to the lane that runs were, the least of them."""
 
     def host(self) -> Host:
         fixed = Fixed()
@@ -132,6 +114,8 @@ class World:
 
     def answer(self, request: ModelRequest) -> ModelReply:
         prompt = self.prompts[request.prompt.rpartition("::")[2]]
+        if prompt.lane is not None:
+            return self.advised(prompt, request)
         native: list[object] = [argument.value for argument in request.arguments]
         data = self.quoting(request, prompt.returns, self.replied(prompt, native))
         name = self.asked(prompt, native)
@@ -140,6 +124,24 @@ class World:
         self.sure[name] = (min(row, 1.0 if reported is None else reported),) * 2
         json = to_json(self.declarations, Limits(), prompt.returns, self.value(prompt.returns, data), False)
         return ModelReply(json, name, len(native), reported)
+
+    def advised(self, prompt: Prompt, request: ModelRequest) -> ModelReply:
+        """The answer inside a lane, to the prompt's own arguments and the candidates."""
+        context: Any = request.arguments[-1].value
+        native: list[object] = [argument.value for argument in request.arguments[:-1]]
+        ids = [one["id"] for one in context["candidates"]]
+        return self.chosen(prompt, native, ids, context["allowedEvidenceTypes"], request.attempt)
+
+    def chosen(
+        self, prompt: Prompt, native: list[object], ids: list[str], left: list[str], attempt: int
+    ) -> ModelReply:
+        """The same for one who knows what is shown."""
+        self.now += 1
+        name = self.asked(prompt, [*native, *ids, attempt])
+        data, sure = advice(name, ids, left)
+        lowest = min(self.lowest if attempt else prompt.confidence, 1.0 if sure is None else sure)
+        self.lowest, self.sure[name] = lowest, (lowest, lowest)
+        return ModelReply(data, name, len(ids), sure)
 
     def quoting(self, request: ModelRequest, type_: Type, data: object) -> object:
         """The answer to a prompt that cites strictly: each text quotes a document of what it cites."""
@@ -181,7 +183,10 @@ class World:
                 good = rnd.random() < 0.7
                 return Ok(self._make(ok, rnd, depth + 1)) if good else Err(self._make(err, rnd, depth + 1))
             case NamedType(name) if name in self.records:
-                return {f.name: self._make(f.type, rnd, depth + 1) for f in self.records[name].fields}
+                made = {f.name: self._make(f.type, rnd, depth + 1) for f in self.records[name].fields}
+                # Most candidates of a turn have ids of their own, and are in one place.
+                own = {"id": f"c{rnd.randrange(400)}", "scope": _scope(rnd)} if name == CANDIDATE else {}
+                return {**made, **own}
             case NamedType(name):
                 variant = rnd.choice(self.sums[name].variants)
                 return {

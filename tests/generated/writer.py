@@ -16,6 +16,7 @@ from corvid.ir.types import (
     grounded,
     mentions_grounded,
 )
+from tests.generated.library import CHOSEN
 from tests.generated.scope import Body, Impossible, World
 from tests.generated.shapes import Named, RecordDecl, carries, holds_function, names_in
 
@@ -40,7 +41,11 @@ class Writer:
 
     # ---- what is visible ----------------------------------------------------------------------
     def visible(self) -> list[Named]:
-        return [decl for decl in self.world.named.values() if decl.module <= self.body.module]
+        return [
+            decl
+            for decl in self.world.named.values()
+            if decl.module <= self.body.module and (decl.module >= 0 or decl.name in CHOSEN)
+        ]
 
     def records(self) -> list[RecordDecl]:
         return [decl for decl in self.visible() if isinstance(decl, RecordDecl)]

@@ -12,8 +12,9 @@ from corvid.ir.walk import blocks, statements
 LABELS = (ir.UnwrapGrounded, ir.Expose, ir.LiftedCall, ir.ContainerRead, ir.ReadOutcome)
 
 
-def without_one_label(sample: Program) -> Iterator[tuple[str, Program]]:
-    """The program once for each label node, with that node replaced and its site dropped."""
+def without_one_label(sample: Program) -> Iterator[tuple[str, str, Program]]:
+    """The program once for each label node, with that node replaced and its site dropped; before it what was
+    taken, and out of which function."""
     for number, function in enumerate(sample.functions):
         count = sum(
             isinstance(stmt, ir.Let) and isinstance(stmt.op, LABELS) for stmt in statements(function.body)
@@ -24,7 +25,7 @@ def without_one_label(sample: Program) -> Iterator[tuple[str, Program]]:
             functions = list(sample.functions)
             functions[number] = replace(function, body=body)
             changed = replace(sample, functions=tuple(functions))
-            yield f"{chosen}:{taken[0]}", _without_site(changed, taken[0])
+            yield f"{chosen}:{taken[0]}", function.name, _without_site(changed, taken[0])
 
 
 def _replaced(block: ir.Block, left: list[int], taken: list[ir.Op]) -> ir.Block:

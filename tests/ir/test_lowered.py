@@ -226,7 +226,7 @@ def test_a_lowered_program_needs_each_of_its_label_nodes(name: str) -> None:
     checked = check_text("main.cor", f"{DECLARATIONS}\n{PROGRAMS[name]}")
     assert checked.program is not None, [problem.message() for problem in checked.problems]
     assert print_program(checked.program).count("!! ") >= len(checked.program.sites)
-    for words, changed in without_one_label(checked.program):
+    for words, _, changed in without_one_label(checked.program):
         with pytest.raises(IrError) as caught:
             verify(changed)
         assert "used nowhere" not in caught.value.message, words

@@ -38,7 +38,7 @@ def test_the_samples_use_every_operation_statement_and_pattern() -> None:
 REMOVED = [
     pytest.param(changed, id=f"{name}-{words}"[:80])
     for name, sample in SAMPLES.items()
-    for words, changed in without_one_label(sample)
+    for words, _, changed in without_one_label(sample)
 ]
 
 

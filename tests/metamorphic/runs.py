@@ -18,9 +18,10 @@ from corvid.runtime.stops import BadArgument, Stop
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Err, Ok, Some
 from corvid.tools.expect.compare import Canned, Echo
+from tests.generated.hosting import Fixed
 from tests.generated.labels import LabelMismatch, NoSource, NotCited
 from tests.generated.walker import Walker
-from tests.generated.world import GIVEN, Fixed, World
+from tests.generated.world import GIVEN, World
 from tests.metamorphic.change import Change
 from tests.metamorphic.logged import logged
 from tests.metamorphic.view import Seen, Where

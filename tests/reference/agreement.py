@@ -6,6 +6,7 @@ import os
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from corvid.diagnostics.model import Severity
 from corvid.ir.types import show
@@ -13,7 +14,7 @@ from corvid.pipeline import CheckedProgram, check_file
 from corvid.source.bundled import stdlib_directory
 from corvid.source.span import Span
 from tests.reference.infer import Inferred, infer
-from tests.reference.program import Program, Reader
+from tests.reference.program import Program, Reader, Trees
 from tests.reference.runs import Runner
 
 FOLDER = Path("/reference")
@@ -38,12 +39,12 @@ def reader(files: dict[str, str]) -> Reader:
     return read
 
 
-def meaning(files: Files) -> Inferred:
-    """The reference's view of a program."""
+def meaning(files: Files, trees: Trees = MappingProxyType({})) -> Inferred:
+    """The reference's view of a program; `trees` are those of texts that were parsed already."""
     texts = {name.removesuffix(".cor"): text for name, text in files}
     main = files[0][0].removesuffix(".cor")
     prelude = (stdlib_directory() / "prelude.cor").read_text(encoding="utf-8")
-    return infer(Program(main, texts[main], prelude, reader(texts)))
+    return infer(Program(main, texts[main], prelude, reader(texts), trees))
 
 
 @dataclass(slots=True)

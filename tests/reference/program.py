@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -28,6 +28,8 @@ BUILT_IN = {
     "Grounded": 1,
 }
 
+Trees = Mapping[tuple[int, str], tuple[SourceText, Parsed]]
+"""What was parsed already, by the number and the text of the file."""
 Body = tree.Fn | tree.Agent
 Callee = tree.Tool | tree.Prompt | tree.Fn | tree.Agent
 Written = tree.Node
@@ -103,8 +105,9 @@ def parsed_once(number: int, name: str, text: str) -> tuple[SourceText, Parsed]:
 class Program:
     """All modules that `main` reaches, the prelude among them."""
 
-    def __init__(self, main: str, text: str, prelude: str, reader: Reader) -> None:
+    def __init__(self, main: str, text: str, prelude: str, reader: Reader, trees: Trees) -> None:
         self.reader = reader
+        self.trees = trees
         self.modules: dict[str, Module] = {}
         self.broken = False
         self.texts: list[SourceText] = []
@@ -121,7 +124,8 @@ class Program:
         """A module and, first seen, what it imports (corvid-facts.md 2.2)."""
         if name in self.modules:
             return self.modules[name]
-        source, parsed = parsed_once(len(self.texts), name, text)
+        known = self.trees.get((len(self.texts), text))
+        source, parsed = known or parsed_once(len(self.texts), name, text)
         module = Module(name, len(self.texts), parsed.tree)
         self.texts.append(source)
         self.broken = self.broken or any(p.code.id.startswith("E") for p in parsed.problems)

@@ -20,6 +20,7 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.syntax import tree
 from corvid.tools.expect.compare import Canned as Tools
 from corvid.tools.expect.compare import Still
+from corvid.vm.link import Compiled
 from tests.reference.chains import Pairs, differences
 from tests.reference.citations import Violation
 from tests.reference.data import Data
@@ -136,13 +137,15 @@ def handed(data: object) -> object:
 class Runner:
     """An accepted program, ready to run in both."""
 
-    def __init__(self, both: Pair, host: MakeHost = canned, *, places: bool = True) -> None:
+    def __init__(
+        self, both: Pair, host: MakeHost = canned, *, places: bool = True, compiled: Compiled | None = None
+    ) -> None:
         """Without `places` refused quotations are compared by their reason: which marks pair where they stand
         as they do in JSON, `{"f2":[2]}`, the specification does not decide."""
         self.both = both
         self.places = places
         self.log = Logged(both, host)
-        self.loaded: Loaded = prepare(both.checked, self.log.services)
+        self.loaded: Loaded = prepare(both.checked, self.log.services, compiled=compiled)
 
     def function(self, agent: str) -> Function:
         """An agent by its name in the main module, or by its qualified one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TypeVar
@@ -22,6 +22,7 @@ from corvid.syntax.parse import Parsed, parse_module
 from tests.generated.coverage import covered_trees
 from tests.generated.programs import Sources, generate
 from tests.ir.removal import without_one_label
+from tests.reference.program import Trees
 from tests.theorems.audit import discards_are_told, sites
 from tests.theorems.confidence import nothing_grows_surer
 from tests.theorems.engines import walk_and_vm_agree
@@ -91,16 +92,17 @@ def examine(
 def _examined(seed: int, schedule: Schedule, sources: Sources, tally: Tally) -> Iterator[Finding]:
     checked, trees = guarded("check raises", lambda: checked_with_trees(sources))
     tally.counts["programs"] += 1
+    code = refusal(checked)
+    watched = due(schedule.watched, seed // max(schedule.run, 1))
+    subject = Subject(sources, checked, watched=watched) if code is None else None
     if due(schedule.reference, seed, 1):
         tally.counts["referred"] += 1
-        yield from reference_agrees(sources, checked)
-    code = refusal(checked)
-    if code is not None:
-        tally.refused[code] += 1
+        yield from reference_agrees(sources, checked, trees, subject and subject.as_loaded)
+    if subject is None:
+        tally.refused[code or ""] += 1
         return
     if due(schedule.coverage, seed):
-        tally.coverage.add(covered_trees(trees))
-    subject = Subject(sources, checked, watched=due(schedule.watched, seed // max(schedule.run, 1)))
+        tally.coverage.add(covered_trees(own(checked, trees)))
     pairing = Pairing(subject)
     _describe(subject, pairing, tally)
     if due(schedule.removal, seed, 2):
@@ -132,18 +134,24 @@ def guarded(what: str, job: Callable[[], T]) -> T:
         raise Broken("T8", what, f"{type(error).__name__} {words}") from error
 
 
-def checked_with_trees(sources: Sources) -> tuple[CheckedProgram, list[tree.Module]]:
-    """The pipeline on the texts, and the trees that it read: who counts forms need not parse again."""
-    trees: list[tree.Module] = []
+def checked_with_trees(sources: Sources) -> tuple[CheckedProgram, Trees]:
+    """The pipeline on the texts, and the trees that it read: nobody need parse again."""
+    trees: dict[tuple[int, str], tuple[SourceText, Parsed]] = {}
 
     def parse(source: int, text: SourceText) -> Parsed:
         parsed = parse_module(source, text)
-        if not text.name.startswith("std/"):
-            trees.append(parsed.tree)
+        # The reference knows a file as the module that it is.
+        trees[source, text.text] = (SourceText(Path(text.name).stem, text.text), parsed)
         return parsed
 
     with mock.patch.object(graph, "parse_module", parse):
         return check(sources), trees
+
+
+def own(checked: CheckedProgram, trees: Trees) -> Iterator[tree.Module]:
+    """Those of the program's own files."""
+    named = ((checked.store.text(number).name, parsed.tree) for (number, _), (_, parsed) in trees.items())
+    return (module for name, module in named if not name.startswith("std/"))
 
 
 def _runs(subject: Subject, tally: Tally) -> Iterator[Finding]:
@@ -173,15 +181,23 @@ def _pairs(pairing: Pairing, tally: Tally) -> Iterator[Finding]:
 
 def nothing_can_be_removed(program: Program, tally: Tally) -> Iterator[Finding]:
     """`ir/verify` refuses the program without any one of its label nodes (grounding.md 1.4)."""
-    for words, changed in without_one_label(program):
+    names = {function.name for function in program.functions}
+    for words, function, changed in without_one_label(program):
         tally.counts["removals"] += 1
-        try:
-            verify(changed)
-        except IrError as error:
-            if "used nowhere" not in error.message:
-                continue
+        # Each function is verified by itself: what one is refused for it is refused for without the others.
+        if refused(changed, names - {function}) or refused(changed, ()):
+            continue
         kind = words.partition(":")[2].partition("(")[0]
         yield Finding("T4", f"verify misses {kind}", words)
+
+
+def refused(changed: Program, apart: Collection[str]) -> bool:
+    """Whether the verifier refuses the program for what it says in a function, of those not `apart`."""
+    try:
+        verify(changed, apart)
+    except IrError as error:
+        return "used nowhere" not in error.message
+    return False
 
 
 def _describe(subject: Subject, pairing: Pairing, tally: Tally) -> None:

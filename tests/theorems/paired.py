@@ -35,19 +35,19 @@ from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.faults import Fault
-from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
 from corvid.runtime.rendering import argument_text, renderer
 from corvid.runtime.run import Run
+from corvid.runtime.sites import PromptSite
 from corvid.source.span import Span
 from corvid.vm.engine import Engine
 from tests.generated.labels import TooLong
 from tests.generated.walker import Walker
 from tests.generated.world import World
+from tests.theorems.bounded import bounded
 from tests.theorems.findings import Broken
+from tests.theorems.hiding import HIDDEN, hidden
 from tests.theorems.subject import arguments, walk
-
-HIDDEN = "•"
 
 
 def pure_agents(table: TypeTable) -> frozenset[str]:
@@ -89,6 +89,8 @@ class PairedWorld(World):
 
     def answer(self, request: ModelRequest) -> ModelReply:
         prompt = self.prompts[bare(request.prompt)]
+        if prompt.lane is not None:
+            return self.advised(prompt, request)
         declared = {parameter.name: parameter.type for parameter in prompt.parameters}
         named = [(declared[one.name], one.grounded) for one in request.arguments]
         types = [type_ if grounded else erase(type_) for type_, grounded in named]
@@ -103,6 +105,24 @@ class PairedWorld(World):
         data = self.quoting(request, result, self.told(result, prompt.name, shown))
         json = to_json(self.declarations, Limits(), result, self.value(result, data), False)
         return ModelReply(json, "paired")
+
+    def advised(self, prompt: Prompt, request: ModelRequest) -> ModelReply:
+        """Inside a lane. The call is written down where it begins: rules may decide it, and a prompt with its
+        stages is one call. What grounded arguments hold may decide what the model says."""
+        grounds = any(one.grounded for one in request.arguments)
+        types = [parameter.type for parameter in prompt.parameters if not _told(parameter.type)]
+        values = [one.value for one in request.arguments[:-1]]
+        marks = [one.grounded for one in request.arguments[:-1]]
+        shown: list[object] = [
+            HIDDEN if grounded else self.shown(erase(type_), value)
+            for type_, value, grounded in zip(types, values, marks, strict=True)
+        ]
+        context: Any = request.arguments[-1].value
+        ids = [one["id"] for one in context["candidates"]]
+        if self.remembers:
+            shown.append(repr(self.log))
+        known = [*shown, *([self.salt] if grounds else [])]
+        return self.chosen(prompt, known, ids, context["allowedEvidenceTypes"], request.attempt)
 
     def replied(self, prompt: Prompt, native: list[object]) -> object:
         """For the walk, which has no request to look at."""
@@ -173,6 +193,13 @@ class PairedRun(Run):
         super().__init__(world.declarations, world.host())
         self.world = world
 
+    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
+        if site.prompt.lane is not None:
+            given = zip(site.types, arguments, strict=True)
+            json = [to_json(self.declarations, Limits(), type_, value) for type_, value in given]
+            self.world.note(site.prompt.name, site.types, json)
+        return super().call_prompt(site, arguments)
+
     def approve(
         self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
     ) -> object:
@@ -180,31 +207,9 @@ class PairedRun(Run):
         return approve(self, label, arguments, argument_types, span)
 
 
-def hidden(value: object, contents: list[object]) -> object:
-    """A delivered value with the contents of every Grounded hidden, and those put into `contents`."""
-    match value:
-        case Grounded():
-            contents.append(("result", repr(uncovered(value))))
-            return HIDDEN
-        case list():
-            return [hidden(item, contents) for item in value]
-        case dict():
-            return {key: hidden(item, contents) for key, item in value.items()}
-        case _:
-            return repr(value)
-
-
-def uncovered(value: object) -> object:
-    """A delivered value without its labels."""
-    match value:
-        case Grounded():
-            return uncovered(value.value)
-        case list():
-            return [uncovered(item) for item in value]
-        case dict():
-            return {key: uncovered(item) for key, item in value.items()}
-        case _:
-            return value
+def _told(type_: Type) -> bool:
+    """Whether a lane's parameter is its conversation, of which a model is shown what is recent."""
+    return isinstance(erase(type_), NamedType)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +251,10 @@ def pairs(
 ) -> Iterator[Paired]:
     """Each function as a pair, once for each (salt, other salt, whether the host remembers), unless it takes
     too long in one of the two worlds."""
+    short = bounded(program)
     for function in functions:
         for one, other, remembers in salts:
-            if any(
+            if function.name not in short and any(
                 too_long(PairedWorld(program, salt, remembers=remembers), function) for salt in (one, other)
             ):
                 continue

@@ -3,37 +3,79 @@ labels, sites, values, chains, calls, errors and Severed events."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 from corvid.diagnostics.model import Severity
 from corvid.pipeline import CheckedProgram
+from corvid.vm.link import Compiled
+from tests.generated.advising import advice
 from tests.generated.programs import Sources
 from tests.reference.agreement import Files, Pair, judged, meaning, pair, static
 from tests.reference.arguments import handing_over, runs
+from tests.reference.host import Canned, Failed, Json, Reply
+from tests.reference.lanes import EVIDENCE
+from tests.reference.program import Decl, Program, Trees
 from tests.reference.runs import Runner
 from tests.theorems.findings import Finding
 
 
-def reference_agrees(sources: Sources, checked: CheckedProgram) -> Iterator[Finding]:
+def reference_agrees(
+    sources: Sources, checked: CheckedProgram, trees: Trees, compiled: Compiled | None = None
+) -> Iterator[Finding]:
     """T8 for a program, accepted or not: every agent of every module is run, those that take functions
     through an agent that has some. What is refused for other mistakes than those of types and provenance has
-    no meaning to compare."""
+    no meaning to compare. `trees` are those that the toolchain read, `compiled` is the program, if somebody
+    has compiled it for a `Loaded`."""
     codes = {p.code.id for p in checked.problems if p.code.severity is Severity.ERROR}
     if not all(map(judged, codes)):
         return
     files = tuple((f"{name}.cor", text) for name, text in (sources.files[-1], *sources.files[:-1]))
-    both = with_functions(files, Pair(files, checked, meaning(files)))
+    both = with_functions(files, Pair(files, checked, meaning(files, trees)))
     differences = static(both)
     yield from (Finding("T8", _kind(words), words) for words in differences)
     if differences or both.checked.program is None or both.inferred is None or both.inferred.problems:
         return
-    runner = Runner(both, places=False)
+    made = compiled if both.checked is checked else None
+    runner = Runner(both, lambda it: Advising(program_of(it)), places=False, compiled=made)
     try:
         for agent, arguments in runs(both.inferred):
             for words in runner.compare(agent, arguments):
                 yield Finding("T8", "the reference's run", words)
     finally:
         runner.close()
+
+
+class Advising(Canned):
+    """The host of the reference, whose model says something inside a lane, and whose tools bring nothing
+    now and then, or fail."""
+
+    def tool(self, decl: Decl, arguments: list[Json]) -> Json:
+        name = decl.node.name.text
+        if name in EVIDENCE:
+            self.asked += 1
+            chance = random.Random(f"{name} {self.asked}").random()
+            if chance < 0.1:
+                raise Failed
+            if chance < 0.3:
+                return []
+            if chance < 0.5:
+                return self.small(decl.returns, "a")  # what arguments of a host are
+        return super().tool(decl, arguments)
+
+    asked = 0
+
+    def choice(self, prompt: Decl, text: str, ids: list[str], attempt: int) -> Reply:
+        name = f"{prompt.node.name.text} {text} {attempt}"
+        if name.endswith("7"):
+            raise Failed
+        value, sure = advice(name, ids, EVIDENCE)
+        return Reply(value, f"echo {attempt}", len(ids), sure)
+
+
+def program_of(both: Pair) -> Program:
+    assert both.inferred is not None
+    return both.inferred.program
 
 
 def with_functions(files: Files, both: Pair) -> Pair:

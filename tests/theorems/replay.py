@@ -14,19 +14,8 @@ from functools import partial
 from typing import Any
 
 from corvid.ir.program import Tool
-from corvid.ir.types import (
-    FunctionType,
-    GroundedType,
-    ListType,
-    MapType,
-    NamedType,
-    OptionType,
-    ResultType,
-    Scalar,
-    Type,
-)
 from corvid.runtime.host import ApprovalRequest, Document, Host, ModelReply, ModelRequest
-from corvid.runtime.values import Err, Ok, Some
+from tests.generated.natives import native
 from tests.generated.world import World
 from tests.theorems.findings import Finding
 from tests.theorems.shapes import shape
@@ -109,31 +98,6 @@ class Replaying:
 
         data = native(self.world, tool.returns, json_data)
         return self.world.with_texts(tool.returns, data, document)
-
-
-def native(world: World, type_: Type, data: Any) -> object:
-    """JSON of a trace in the form in which the test's worlds make data."""
-    match type_:
-        case GroundedType(inner):
-            return native(world, inner, data)
-        case ListType(element):
-            return [native(world, element, item) for item in data]
-        case MapType(_, value):
-            return {key: native(world, value, item) for key, item in data.items()}
-        case OptionType(item):
-            if data is None:
-                return None
-            tagged = isinstance(data, dict) and set(data) == {"tag", "value"} and data["tag"] == "some"
-            return Some(native(world, item, data["value"] if tagged else data))
-        case ResultType(ok, err):
-            good = data["tag"] == "ok"
-            return Ok(native(world, ok, data["ok"])) if good else Err(native(world, err, data["err"]))
-        case NamedType(name):
-            given = {"tag": data} if isinstance(data, str) else data
-            fields = world.fields(name, given)
-            return {**given, **{f.name: native(world, f.type, given[f.name]) for f in fields}}
-        case Scalar() | FunctionType():
-            return data
 
 
 def replays_are_equal(subject: Subject) -> Iterator[Finding]:

@@ -5,13 +5,14 @@ What the theorems say is said about these: the program, the runs, and the naive 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from corvid.api.execution import jit_mode
+from corvid.api.execution import WATCH_VARIABLE, jit_mode
 from corvid.diagnostics.model import Severity
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.program import Function, Program
@@ -23,8 +24,9 @@ from corvid.runtime.host import Host
 from corvid.runtime.stops import BadArgument, Stop
 from corvid.runtime.values import attribute_of
 from corvid.vm.engine import Engine
+from corvid.vm.link import Compiled
 from corvid.vm.watch import Mislabelled
-from tests.generated.labels import LabelMismatch, NoSource, NotCited, TooLong
+from tests.generated.labels import LabelMismatch, NoSource, NotCited, TooLong, UnfitEvidence
 from tests.generated.programs import Sources
 from tests.generated.walker import FAULTS, Walker
 from tests.generated.world import GIVEN, World
@@ -97,6 +99,12 @@ class Subject:
     def engine(self) -> Engine:
         """The program, linked. Raises Broken if what was accepted does not link."""
         return linked(self.program, self.checked, watched=self.watched)
+
+    @property
+    def as_loaded(self) -> Compiled | None:
+        """What was compiled as `Loaded` would compile it, so that it need not; None if it was not."""
+        alike = self.watched and WATCH_VARIABLE in os.environ and jit_mode() == "off"
+        return self.engine.compiled if alike else None
 
     @cached_property
     def agents(self) -> tuple[Function, ...]:
@@ -218,7 +226,7 @@ def walk(walker: Walker, world: World, function: Function, given: list[object]) 
         raise Broken("T1", "a local of the walk", str(mismatch)) from None
     except BadArgument:
         return None, "R0104"
-    except (Stop, NoSource, NotCited) as stop:
+    except (Stop, NoSource, NotCited, UnfitEvidence) as stop:
         return None, next(code for kind, code in FAULTS if isinstance(stop, kind))
 
 
