@@ -19,7 +19,7 @@ def meanings(module: Module) -> list[Verdict]:
         name = path.removeprefix("./")
         return (name, files[name]) if name in files else None
 
-    inferred = infer(Program("main", files["main"], prelude, read))
+    inferred = infer(Program("main", files["main"], prelude, read, {}))
     found = [Verdict() for _ in module.first]
     for code, span in inferred.problems:
         found[_place(inferred, module, span)[0]].codes.add(code)
