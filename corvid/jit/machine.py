@@ -137,12 +137,12 @@ def _address(name: str) -> int:
     return address
 
 
-def make_table(stopped: Callable[..., object], derive: Callable[..., int]) -> bytes:
-    """The table of a program, whose `stopped` takes over where compiled code can't go on, and `derive`
-    answers for arenas. Both must live as long as the table is used."""
+def make_table(asked: Mapping[str, Callable[..., object]]) -> bytes:
+    """The table of a program: `stopped` takes over where compiled code can't go on, `derive` answers for
+    arenas, `reports` hears of discards. They must live as long as the table is used."""
     start_ticking()
-    own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll), "stopped": id(stopped), "derive": id(derive)}
-    own |= {word: id(word) for word in _WORDS}
+    own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll)}
+    own |= {name: id(function) for name, function in asked.items()} | {word: id(word) for word in _WORDS}
     return struct.pack(f"<{len(TABLE)}Q", *(own.get(name) or _address(name) for name in TABLE))
 
 

@@ -7,8 +7,10 @@ from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, plain, show
 from corvid.ir.walk import is_noted, statements
 from corvid.jit.builtins import compiled_method
+from corvid.jit.calls import recursive, telling
 from corvid.jit.outside import changing
 from corvid.typing import TYPE_CHECKING
+from corvid.vm.emit.program import severing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 SCALARS = (INT, FLOAT, BOOL)
+_ENDLESS = "it gives up a label, which the run reports, and its calls may nest without end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Plan:
     compiled: tuple[Function, ...]
     entered: frozenset[str]
     obstacles: Mapping[str, Obstacle]
+    severing: frozenset[str]
+    """The functions that may discard, of which agents have activations."""
 
 
 def plan(program: Program) -> Plan:
@@ -59,6 +64,10 @@ def plan(program: Program) -> Plan:
                 obstacles[caller] = Obstacle(span, f"it calls `{bare}`, which stays in the VM")
                 waiting.append(caller)
     compiled = tuple(function for function in program.functions if function.name not in obstacles)
+    # What the run was told can't be taken back, so such a call can't be done again for its depth.
+    endless = telling(compiled) & recursive(compiled)
+    obstacles |= {name: Obstacle(by_name[name].span, _ENDLESS) for name in endless}
+    compiled = tuple(function for function in compiled if function.name not in endless)
     changed = changing(compiled)
     entered = set()
     for function in compiled:
@@ -67,7 +76,7 @@ def plan(program: Program) -> Plan:
             entered.add(function.name)
         else:
             obstacles[function.name] = hidden
-    return Plan(compiled, frozenset(entered), obstacles)
+    return Plan(compiled, frozenset(entered), obstacles, severing(program))
 
 
 def is_compiled_type(type_: Type) -> bool:
@@ -129,8 +138,10 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
             if compiled_method(receiver, stmt.op.method):
                 return None
             return f"it calls the method `{stmt.op.method}` of {show(receiver)}"
+        case ir.UnwrapGrounded(value, _, ()) if plain(_type(function, value)) in SCALARS:
+            return None
         case ir.UnwrapGrounded() | ir.ContainerRead():
-            return "it gives up a label, which the run reports"
+            return "it gives up a label inside of a value"
     return "it does more than arithmetic"
 
 

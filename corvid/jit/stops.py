@@ -43,6 +43,9 @@ class Context(ctypes.Structure):
         ("arena", ctypes.c_void_p),
         ("begun", ctypes.c_int64),
         ("names", ctypes.c_void_p),
+        ("run", ctypes.c_void_p),
+        ("counters", ctypes.c_void_p),
+        ("told", ctypes.c_int64),
     )
 
 

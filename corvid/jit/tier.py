@@ -7,9 +7,11 @@ import sys
 import threading
 from functools import partial
 
-from corvid.jit.chains import derive, kept, rolled_back
+from corvid.dataclasses import dataclass
+from corvid.jit.calls import callees
+from corvid.jit.chains import derive, kept, report, rolled_back
 from corvid.jit.layout import int_layout, objects_are_known
-from corvid.jit.module import CONTINUED, Text, callees, continuation_text, module_text
+from corvid.jit.module import CONTINUED, Text, continuation_text, module_text
 from corvid.jit.plan import Plan, plan
 from corvid.jit.resume import Resumption, resumptions
 from corvid.jit.stops import Context, Frames, stop_of, trace_of
@@ -135,27 +137,33 @@ class Jit:
         names = [f.name for f in functions if f.name in self.plan.entered and f.name not in self._done]
         if not names:
             return
-        made = module_text(functions, names, int_layout())
-        for name, entered in self._load(made, partial(self._stopped, names, made.sites)).items():
+        made = module_text(functions, names, self.plan.severing, int_layout())
+        unit = _Unit(made.sites, tuple(names), tuple(self._image.functions[name] for name in names))
+        for name, entered in self._load(made, unit).items():
             self._done[name] = entered
             self._image.names[self._image.globals[name]] = entered
 
     def _compile_loop(self, entry: str) -> None:
         resumption = self._loops[entry]
-        made = continuation_text(resumption, self._reached(resumption.function), int_layout())
-        loaded = self._load(made, partial(self._stopped_loop, entry, made.sites))
+        functions = self._reached(resumption.function)
+        made = continuation_text(resumption, functions, self.plan.severing, int_layout())
+        loaded = self._load(made, _Unit(made.sites, (entry,), (_decline,), continues=True))
         self._done[entry] = self._image.names[entry] = loaded[CONTINUED]
 
-    def _load(self, made: Text, stopped: Callable[..., object]) -> dict[str, Entered]:
+    def _load(self, made: Text, unit: _Unit) -> dict[str, Entered]:
         """The functions that Python can call, by the names of their entries."""
         from corvid.jit import machine
 
-        answer = partial(derive, made.names)
-        table = machine.make_table(stopped, answer)
+        asked: dict[str, Callable[..., object]] = {
+            "stopped": partial(self._stopped, unit),
+            "derive": partial(derive, made.names),
+            "reports": partial(report, made.discards, made.activations),
+        }
+        table = machine.make_table(asked)
         compiled = machine.compile_text(
             made.text, tuple(made.entries.values()), short=self.mode == "auto", objects=self._objects
         )
-        behind = (compiled, stopped, answer)
+        behind = (compiled, asked)
         return {
             name: machine.python_function(name, compiled.addresses[symbol], table, behind)
             for name, symbol in made.entries.items()
@@ -163,63 +171,48 @@ class Jit:
 
     # ---- where it can't go on -----------------------------------------------------------------
     def _stopped(
-        self, names: list[str], sites: tuple[Site, ...], number: int, context: int, run: object, depth: int,
-        *arguments: object,
-    ) -> object:  # fmt: skip
-        """What a compiled function calls where it can't go on."""
+        self, unit: _Unit, number: int, context: int, run: object, depth: int, *arguments: object
+    ) -> object:
+        """What compiled code calls where it can't go on."""
         found = Context.from_address(context)
-        trace = trace_of(found, sites)
-        name = names[number]
-        interpreted = self._image.functions[name]
-        match trace[0].why if trace else "stack":
-            case "depth":
-                with all_depth() as further:
-                    if not further:
-                        kept(found, run)
-                        # The call that was one too many has not begun.
-                        self._frames.fail(stops.TooDeep(depth_limit()), trace[1:])
-                    rolled_back(found, run)
-                    with contextlib.suppress(_NoRoom):
-                        return self._done[name](run, depth + further, *arguments)
-                return interpreted(run, depth, *arguments)
-            case "stack":
+        trace = trace_of(found, unit.sites)
+        why = trace[0].why if trace else "stack"
+        if why not in ("depth", "stack", "form"):
+            kept(found, run)
+            # No local may hold the stop: this frame stands in its traceback, and holds the run.
+            self._frames.fail(
+                stop_of(trace[0], found.first, found.second), trace, continues=unit.continues
+            )
+        if why == "depth":
+            with all_depth() as further:
+                if not further:
+                    kept(found, run)
+                    # The call that was one too many has not begun.
+                    self._frames.fail(stops.TooDeep(depth_limit()), trace[1:], continues=unit.continues)
                 rolled_back(found, run)
-                if depth > SEGMENT:
-                    raise _NoRoom
-                return interpreted(run, depth, *arguments)
-            case "form":
-                rolled_back(found, run)
-                return interpreted(run, depth, *arguments)
-        kept(found, run)
-        return self._frames.fail(stop_of(trace[0], found.first, found.second), trace)
+                with contextlib.suppress(_NoRoom):
+                    return self._done[unit.names[number]](run, depth + further, *arguments)
+        else:
+            rolled_back(found, run)
+            if why == "stack" and depth > SEGMENT:
+                raise _NoRoom
+        return unit.interpreted[number](run, depth, *arguments)
 
-    def _stopped_loop(
-        self, entry: str, sites: tuple[Site, ...], _: int, context: int, run: object, depth: int,
-        *values: object,
-    ) -> object:  # fmt: skip
-        """The same for the continuation of a loop, which the VM can go on with."""
-        found = Context.from_address(context)
-        trace = trace_of(found, sites)
-        match trace[0].why if trace else "stack":
-            case "depth":
-                with all_depth() as further:
-                    if not further:
-                        kept(found, run)
-                        self._frames.fail(stops.TooDeep(depth_limit()), trace[1:], continues=True)
-                    rolled_back(found, run)
-                    with contextlib.suppress(_NoRoom):
-                        return self._done[entry](run, depth + further, *values)
-                return DECLINED
-            case "stack":
-                rolled_back(found, run)
-                if depth > SEGMENT:
-                    raise _NoRoom
-                return DECLINED
-            case "form":
-                rolled_back(found, run)
-                return DECLINED
-        kept(found, run)
-        return self._frames.fail(stop_of(trace[0], found.first, found.second), trace, continues=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Unit:
+    """What was compiled together: the places where it can stop, and by the numbers of the entries their names
+    and what goes on where they can't. With `continues` an entry goes on with a call that the VM began."""
+
+    sites: tuple[Site, ...]
+    names: tuple[str, ...]
+    interpreted: tuple[Entered, ...]
+    continues: bool = False
+
+
+def _decline(*_: object) -> object:
+    """The loop goes on in the VM."""
+    return DECLINED
 
 
 class _NoRoom(Exception):

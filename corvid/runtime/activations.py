@@ -55,6 +55,10 @@ class Activations:
         else:
             found[0] += 1
 
+    def severed_again(self, site: int, times: int) -> None:
+        """The site ran so many times more in the innermost activation."""
+        self._open[-1].counts[site][0] += times
+
     def finish(self) -> None:
         """The run ended: all that are open end, innermost first. Later calls do nothing."""
         while self._open:

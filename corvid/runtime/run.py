@@ -85,6 +85,10 @@ class Run(RunState):
         """The discard `site` ran on a grounded value."""
         self.activations.severed(site, activation)
 
+    def severed_again(self, site: int, times: int) -> None:
+        """The discard `site` ran so many times more in the innermost activation, where it had run."""
+        self.activations.severed_again(site, times)
+
     def call_tool(self, site: ToolSite, arguments: tuple[object, ...], token: object) -> object:
         """The host's answer as a value of the site's type.
 

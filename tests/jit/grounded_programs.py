@@ -1,4 +1,4 @@
-"""Random functions in which labels go through arithmetic, branches, loops and calls, and are not given up."""
+"""Random functions in which labels go through arithmetic, branches, loops and calls; some are given up."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class Labelled(Function):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.gives_up = self.rnd.random() < 0.5
         self.parameters = {f"g{n}": kind for n, kind in enumerate(GROUNDED)}
         self.parameters["p0"] = self.rnd.choice((*KINDS, "List<Int>"))
         self.returns = self.rnd.choice((*GROUNDED, *GROUNDED, "Int"))
@@ -68,12 +69,19 @@ class Labelled(Function):
 
     def expression(self, kind: str, depth: int) -> str:
         if kind not in GROUNDED:
+            if self.gives_up and kind in KINDS and self.rnd.random() < 0.15:
+                return f"({self.expression(f'Grounded<{kind}>', depth)}).unwrap_discarding_sources()"
             return super().expression(kind, depth)
         names = [name for name, of in self.names.items() if of == kind]
         if depth == 0 or self.rnd.random() < 0.2:
             return self.rnd.choice(names)
         called = self.call(kind, depth - 1) if self.rnd.random() < 0.25 else None
         return called or self._labelled(kind[9:-1], depth - 1)
+
+    def _if(self, depth: int) -> list[str]:
+        if not self.gives_up:
+            return super()._if(depth)
+        return [f"if {self.expression('Grounded<Bool>', 1)}:", *self.block(depth)]
 
     def either(self, kind: str, depth: int) -> tuple[str, str]:
         """Two operands, of which one at least has a label."""

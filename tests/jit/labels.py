@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import InitVar, dataclass, field
 
 from corvid.jit.tier import Mode
+from corvid.runtime.activations import Activation, Activations
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena
 from corvid.runtime.provenance.nodes import Node, Source
@@ -23,12 +25,53 @@ class Labelled:
     sourced: bool = True
 
 
+class Broken(Exception):
+    """A host's clock or log fails."""
+
+
+@dataclass
+class Log:
+    """The clock and the events of a run. The clock goes on by one each time."""
+
+    broken: tuple[str, int] | None
+    """What fails, and at which of its calls: `clock` or `log`."""
+    events: list[object] = field(default_factory=list)
+    time: int = 0
+
+    def now(self) -> int:
+        self.time += 1
+        if self.broken == ("clock", self.time):
+            raise Broken(f"no time {self.time}")
+        return self.time
+
+    def ended(self, activation: Activation) -> None:
+        self.events.append((activation.number, activation.function, repr(activation.counts)))
+        if self.broken == ("log", len(self.events)):
+            raise Broken(f"no room for event {len(self.events)}")
+
+
 @dataclass
 class ArenaRun:
-    """As much of a run as compiled code asks for. The clock goes on by one each time."""
+    """As much of a run as compiled code asks for."""
 
     arena: Arena
-    events: list[object] = field(default_factory=list)
+    broken: InitVar[tuple[str, int] | None] = None
+
+    def __post_init__(self, broken: tuple[str, int] | None) -> None:
+        self.log = Log(broken)
+        self.activations = Activations(self.log.now, self.log.ended)
+
+    def activation(self, function: str) -> Activation:
+        return self.activations.enter(function)
+
+    def leave(self, activation: Activation) -> None:
+        self.activations.leave(activation)
+
+    def severed(self, site: int, activation: Activation | None = None) -> None:
+        self.activations.severed(site, activation)
+
+    def severed_again(self, site: int, times: int) -> None:
+        self.activations.severed_again(site, times)
 
     def given(self, argument: object) -> object:
         """The argument as the VM takes it."""
@@ -52,28 +95,34 @@ class LabelledEngines(Engines):
     """Programs whose functions take and give labels."""
 
     def trace(
-        self, mode: Mode | None, function: str, arguments: tuple[object, ...], limit: int, depth: int
-    ) -> Traced:
+        self, mode: Mode | None, function: str, arguments: tuple[object, ...], limit: int, depth: int,
+        broken: tuple[str, int] | None = None,
+    ) -> Traced:  # fmt: skip
         """One call, in an arena of its own."""
         engine = self.vm if mode is None else self.compiled[mode]
-        run = ArenaRun(Arena(limit))
+        run = ArenaRun(Arena(limit), broken=broken)
         given = [run.given(argument) for argument in arguments]
         try:
             value = engine.call(run, f"main::{function}", given, max_depth=depth)
             ended = Ended(repr(value), None, ())
         except Fault as fault:
             ended = Ended(None, fault.problem, corvid_stack(fault))
+        except Broken as broke:
+            ended = Ended(str(broke), None, ())
+        with suppress(Broken):
+            run.activations.finish()
         arena = run.arena
         nodes = tuple((arena.node(each), arena.has_retrieval(each)) for each in range(1, len(arena) + 1))
-        return Traced(ended, nodes, tuple(run.events))
+        return Traced(ended, nodes, tuple(run.log.events))
 
     def same(
-        self, function: str, *arguments: object, limit: int = DEFAULT_LIMIT, depth: int = DEPTH
-    ) -> Traced:
+        self, function: str, *arguments: object, limit: int = DEFAULT_LIMIT, depth: int = DEPTH,
+        broken: tuple[str, int] | None = None,
+    ) -> Traced:  # fmt: skip
         """How it goes in all engines."""
-        expected = self.trace(None, function, arguments, limit, depth)
+        expected = self.trace(None, function, arguments, limit, depth, broken)
         for mode in self.compiled:
-            found = self.trace(mode, function, arguments, limit, depth)
+            found = self.trace(mode, function, arguments, limit, depth, broken)
             assert found.ended == expected.ended, f"{function}{arguments}, {limit=}, {depth=}: {mode}"
             assert found.events == expected.events, f"{function}{arguments}, {limit=}, {depth=}: {mode}"
             assert found.nodes == expected.nodes, f"{function}{arguments}, {limit=}, {depth=}: {mode}"

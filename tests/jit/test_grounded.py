@@ -6,8 +6,13 @@ import gc
 
 import pytest
 
+from corvid.api.execution import WATCH_VARIABLE, Loaded, Services
+from corvid.hosts.system import MappedTools
+from corvid.pipeline import check_text
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import AgentHandoff, Derived
+from corvid.runtime.trace.write import TraceWriter
+from corvid.vm.stack import corvid_stack
 from tests.jit.labels import ArenaRun, Labelled, LabelledEngines
 
 pytestmark = [pytest.mark.guarantee("grounded.chain_carried")]
@@ -196,6 +201,162 @@ def test_an_arena_is_let_go(engines: LabelledEngines) -> None:
     assert not [each for each in found if each.limit == 1 << 12]
 
 
+DISCARDS = """
+agent gives_up(a: Grounded<Int>) -> Int:
+    return a.unwrap_discarding_sources() + 1
+
+fn clipped(a: Grounded<Int>) -> Int:
+    if a > 10:
+        return 10
+    return a.unwrap_discarding_sources()
+
+agent inner(a: Grounded<Int>, n: Int) -> Int:
+    total = 0
+    for i in range(0, n):
+        if a + i > 5:
+            total = total + 10 / (i - 4)
+        if a < n:
+            total = total + clipped(a)
+    return total + clipped(a + 1)
+
+agent outer(a: Grounded<Int>, n: Int) -> Int:
+    found = 0
+    for i in range(0, n):
+        if a > i:
+            found = found + inner(a, i)
+        elif a % 3 == i:
+            found = found + inner(a, 2)
+    return found
+
+agent through(a: Grounded<Int>, n: Int) -> Grounded<Int>:
+    if n > 2:
+        return a + inner(a, n)
+    return a
+
+agent long(a: Grounded<Int>, n: Int) -> Int:
+    found = 0
+    while found < n:
+        if a > found % 9:
+            found = found + 1
+        found = found + gives_up(a) / a.unwrap_discarding_sources()
+    return found
+
+agent without(n: Int) -> Int:
+    return n + 1
+"""
+
+
+@pytest.fixture(scope="module")
+def discarding() -> LabelledEngines:
+    made = LabelledEngines(DISCARDS)
+    assert made.checked.program is not None
+    assert made.entered("always") == {each.name for each in made.checked.program.functions}
+    return made
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
+def test_discards_are_told_as_the_vm_tells_them(discarding: LabelledEngines) -> None:
+    """Which activation, how often, and when first, in this order; also if a fault ends it."""
+    assert discarding.same("gives_up", A).events == ((1, "main::gives_up", "{2: [1, 1]}"),)
+    failed = discarding.same("outer", Labelled(7), 7)
+    assert len(failed.events) == 7
+    assert failed.ended.fault is not None
+    for value in (1, 2, 3, 7, 12, 200):
+        for n in (0, 1, 2, 3, 4, 5, 9):
+            discarding.same("inner", Labelled(value), n)
+            discarding.same("outer", Labelled(value), n)
+            discarding.same("through", Labelled(value, sourced=False), n)
+    assert discarding.same("without", 1).events == ()
+    (event,) = discarding.same("long", Labelled(7), 5_000).events[-1:]
+    assert "main::long" in str(event)
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 256, 257])
+def test_what_was_told_is_not_told_again_for_the_depth(discarding: LabelledEngines, depth: int) -> None:
+    for name in ("gives_up", "inner", "outer", "through"):
+        discarding.same(name, Labelled(3), *([] if name == "gives_up" else [4]), depth=depth)
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
+@pytest.mark.parametrize("limit", range(1, 30, 3))
+def test_discards_before_a_full_arena_are_told(discarding: LabelledEngines, limit: int) -> None:
+    for name in ("inner", "outer", "through"):
+        discarding.same(name, Labelled(3), 9, limit=limit)
+
+
+@pytest.mark.parametrize("what", ["clock", "log"])
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_host_that_fails_ends_the_call_there(discarding: LabelledEngines, what: str, number: int) -> None:
+    """An exception goes through the activations around, which end and are told."""
+    failed = [
+        discarding.same(name, Labelled(3), 4, broken=(what, number)).ended.value
+        for name in ("inner", "outer", "through", "long")
+    ]
+    assert any(value is not None and value.startswith("no ") for value in failed) or number > 4
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
+def test_one_activation_in_both_tiers(discarding: LabelledEngines) -> None:
+    """What is discarded in calls from the VM within one activation counts together."""
+    run = ArenaRun(Arena())
+    compiled = discarding.compiled["always"]
+    value = run.given(A)
+    for engine in (compiled, discarding.vm, compiled, compiled):
+        assert engine.call(run, "main::clipped", [value]) == 7
+    run.activations.finish()
+    assert run.log.events == [(0, "", "{0: [4, 1], 1: [4, 2]}")]
+
+
+CALLED = """
+effect lookup:
+    data: grounded
+
+tool look(id: String) -> Grounded<Int> uses lookup
+
+agent main(n: Int) -> Int:
+    total = 0
+    for i in range(0, n):
+        found = look("a")
+        total = total + inner(found, 9) + clipped(found)
+        if found > total:
+            total = total + outer(found + i, 5)
+    return total / (total % 2)
+"""
+
+
+class Ticking:
+    """Goes on by a second each time."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def now_ms(self) -> int:
+        self.now += 1000
+        return self.now
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
+@pytest.mark.parametrize("n", [0, 3, 900])
+def test_the_log_of_a_run_is_the_same_to_the_byte(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events, their order, times and hashes, and how the run ended."""
+    monkeypatch.delenv(WATCH_VARIABLE, raising=False)
+    checked = check_text("main.cor", DISCARDS + CALLED)
+    logs = []
+    for jit in ("off", "always", "auto"):
+        services = Services(MappedTools({"look": lambda id: 7}), clock=Ticking())
+        loaded = Loaded(checked, services, jit=jit)  # type: ignore[arg-type]
+        log: list[bytes] = []
+        outcome = loaded.run(loaded.functions["main::main"], [n], trace=TraceWriter(log.append))
+        assert outcome.fault is not None
+        logs.append((b"".join(log), outcome.discards, corvid_stack(outcome.fault)))
+        if jit == "always":
+            assert loaded.jit is not None
+            assert {"main::inner", "main::outer", "main::clipped"} <= loaded.jit.compiled
+    assert logs[0] == logs[1] == logs[2]
+    assert logs[0][0].count(b"severed") >= min(n, 1)
+
+
 OBSTACLES = """
 effect lookup:
     data: grounded
@@ -204,18 +365,31 @@ tool look(id: String) -> Grounded<Int> uses lookup
 
 agent asks(id: String) -> Grounded<Int> uses lookup:
     return look(id)
-agent gives_up(a: Grounded<Int>) -> Int:
-    return a.unwrap_discarding_sources() + 1
-agent decides(a: Grounded<Int>) -> Int:
+agent endless(a: Grounded<Int>, n: Int) -> Int:
+    if a > n:
+        return 1
+    return endless(a, n - 1)
+agent above(a: Grounded<Int>, n: Int) -> Int:
+    return endless(a, n) + 1
+agent before(a: Grounded<Int>, n: Int) -> Int:
     if a > 3:
         return 1
-    return 2
+    return counted(n)
+agent counted(n: Int) -> Int:
+    if n < 1:
+        return 0
+    return counted(n - 1) + 1
 agent confident(a: Grounded<Int>) -> Float:
     return a.confidence()
 agent several(xs: Grounded<List<Int>>) -> Grounded<Int>:
     return xs[0]
-agent fine(a: Grounded<Int>) -> Grounded<Int>:
-    return a + 1
+agent inside(a: Grounded<Int>) -> Int:
+    found = Some(a).unwrap_or(a)
+    return found.unwrap_discarding_sources()
+agent fine(a: Grounded<Int>) -> Int:
+    if a > 3:
+        return 1
+    return 2
 """
 
 
@@ -223,11 +397,14 @@ def test_what_stays_in_the_vm() -> None:
     made = LabelledEngines(OBSTACLES)
     found = made.jits["always"].plan.obstacles
     obstacles = {name.rpartition("::")[2]: each.words for name, each in found.items()}
-    assert made.entered("always") == {"main::fine"}
+    assert made.entered("always") == {"main::fine", "main::counted"}
+    endless = "it gives up a label, which the run reports, and its calls may nest without end"
     assert obstacles == {
         "asks": "its parameter `id` is String",
-        "gives_up": "it gives up a label, which the run reports",
-        "decides": "it gives up a label, which the run reports",
+        "endless": endless,
+        "above": endless,
+        "before": endless,
         "confident": "it calls the method `confidence` of Int",
         "several": "its parameter `xs` is Grounded<List<Int>>",
+        "inside": "it makes Option<Grounded<Int>>",
     }

@@ -13,7 +13,8 @@ BUFFER = "[10 x i64]"
 """Room for a Py_buffer."""
 
 
-def _field(name: str, place: int) -> str:
+def field_at(name: str, place: int) -> str:
+    """An instruction that finds a field of the context."""
     return f"  %{name}.at = getelementptr %context, ptr %context, i32 0, i32 {place}\n"
 
 
@@ -24,8 +25,8 @@ _OPEN = with_table(
     + entry("PyObject_GetAttr", "%get")
     + entry("Py_DecRef", "%drop")
     + entry("PyObject_GetBuffer", "%view")
-    + _field("base", 9) + _field("capacity", 10) + _field("known", 11) + _field("arena", 12)
-    + _field("begun", 13)
+    + field_at("base", 9) + field_at("capacity", 10) + field_at("known", 11) + field_at("arena", 12)
+    + field_at("begun", 13)
     + """\
   %arena = call ptr %get(ptr %run, ptr %word.arena)
   store ptr %arena, ptr %arena.at
@@ -64,7 +65,7 @@ _CLOSE = with_table(
     entry("Py_DecRef", "%drop")
     + entry("PyBuffer_Release", "%release")
     + entry("free", "%free")
-    + _field("arena", 12) + _field("names", 14)
+    + field_at("arena", 12) + field_at("names", 14)
     + """\
   %names = load ptr, ptr %names.at
   call void %free(ptr %names)
@@ -88,7 +89,7 @@ _PUBLISH = with_table(
     + entry("PyLong_FromLongLong", "%number")
     + entry("PyObject_SetAttr", "%set")
     + entry("Py_DecRef", "%drop")
-    + _field("known", 11) + _field("arena", 12)
+    + field_at("known", 11) + field_at("arena", 12)
     + """\
   %arena = load ptr, ptr %arena.at
   %none = icmp eq ptr %arena, null
@@ -113,7 +114,7 @@ _CONSULT = with_table(
     + entry("PyObject_GetAttr", "%get")
     + entry("PyLong_AsLongLongAndOverflow", "%value")
     + entry("Py_DecRef", "%drop")
-    + _field("known", 11) + _field("arena", 12)
+    + field_at("known", 11) + field_at("arena", 12)
     + """\
   %over = alloca i32
   %arena = load ptr, ptr %arena.at
@@ -138,7 +139,7 @@ _DERIVE = with_table(
     + entry("PyObject_Vectorcall", "%call")
     + entry("Py_DecRef", "%drop")
     + entry("derive", "%asked")
-    + _field("arena", 12) + _field("raised", 8)
+    + field_at("arena", 12) + field_at("raised", 8)
     + """\
   %over = alloca i32
   %at = alloca i64
@@ -202,7 +203,7 @@ fine:
 _NAME = with_table(
     "define internal i64 @name(ptr %context, i64 %number) cold noinline",
     entry("malloc", "%malloc")
-    + _field("names", 14)
+    + field_at("names", 14)
     + """\
   %at = alloca i64
   %count = load i64, ptr @names

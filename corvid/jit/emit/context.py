@@ -24,6 +24,16 @@ SIZE = "%size"
 
 
 @dataclass(slots=True)
+class Reported:
+    """What a module tells the run, by numbers of its own: the sites of its discards, and the agents that have
+    an activation. `severing` says of all functions whether they may discard: see `vm.emit.program`."""
+
+    severing: frozenset[str]
+    discards: dict[int, int] = field(default_factory=dict)
+    activations: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Emission:
     """One function. `sites` grows for the whole program; `sides` says which Int results can overflow."""
 
@@ -37,6 +47,7 @@ class Emission:
     agents: frozenset[str]
     names: list[tuple[str, bool]]
     """Operations without a code, and agents that hand off (True): grows for the whole module."""
+    reported: Reported
     constants: frozenset[int]
     sides: Mapping[int, tuple[bool, bool]]
     layout: IntLayout
@@ -72,6 +83,21 @@ class Emission:
         if (name, handoff) not in self.names:
             self.names.append((name, handoff))
         return self.names.index((name, handoff))
+
+    def discard(self, site: int) -> int:
+        """The module's number of a discard."""
+        return self.reported.discards.setdefault(site, len(self.reported.discards))
+
+    def agent(self, name: str) -> int:
+        """The module's number of an agent that has an activation."""
+        return self.reported.activations.setdefault(name, len(self.reported.activations))
+
+    @property
+    def activation(self) -> bool:
+        """Whether the run is told when the function begins and ends; a part of one is no activation."""
+        function = self.function
+        whole = self.resumed is None
+        return whole and function.kind == "agent" and function.name in self.reported.severing
 
     def type_of(self, operand: ir.Operand) -> Type:
         """The type of an operand without its label."""

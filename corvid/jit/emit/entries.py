@@ -29,12 +29,13 @@ STACK = 2 * 2**20
 
 
 def emit_entry(
-    parameters: Sequence[Type], returns: Type, number: int, symbol: str, layout: IntLayout,
+    parameters: Sequence[Type], returns: Type, number: int, symbol: str, layout: IntLayout, telling: int,
     changing: frozenset[int] = frozenset(),
 ) -> str:  # fmt: skip
-    """The text of the entry `entry_SYMBOL`. Lists are read where they are, so that a call costs no more for
-    a longer one, but those of the `changing` parameters are copied. If one of these is the same object as
-    another, it is left to the VM: the two would differ."""
+    """The text of the entry `entry_SYMBOL`. What may tell the run something (`telling`, else 0) is left to
+    the VM unless it has as many calls left: once told, it can't be done again. Lists are read where they
+    are, so that a call costs no more for a longer one, but those of the `changing` parameters are copied. If
+    one of these is the same object as another, it is left to the VM: the two would differ."""
     code = Code()
     out = Boxes(code, layout, "%table", "other")
     code.slots += [
@@ -52,6 +53,10 @@ def emit_entry(
     _context(out)
     code.unless(code.let(f"icmp ne i64 %count, {len(parameters) + 2}"), "other")
     depth = out.integer(_argument(out, 1))
+    if telling:
+        code.unless(code.let(f"icmp slt i64 {depth}, {telling}"), "other")
+        run_at = code.let("getelementptr %context, ptr %context, i32 0, i32 15")
+        code.do(f"store ptr {_argument(out, 0)}, ptr {run_at}")
     if carries:
         opening = f"call i1 @arena_open(ptr %context, ptr {_argument(out, 0)}, ptr %buffer)"
         code.unless(code.let(opening), "other")
@@ -64,8 +69,10 @@ def emit_entry(
     both = code.let(f"call fastcc {{ {result}, i1 }} @{symbol}(ptr %context, i64 {depth}{handed})")
     stopped = code.let(f"extractvalue {{ {result}, i1 }} {both}, 1")
     code.unless(stopped, "other")
+    if telling:
+        code.unless(code.let("call i1 @counted(ptr %context)"), "other")
     _give(out, returns, code.let(f"extractvalue {{ {result}, i1 }} {both}, 0"), copied, carries=carries)
-    _slow(out, number, copied, carries=carries)
+    _slow(out, number, copied, carries=carries, telling=bool(telling))
     return code.text(f"define ptr @entry_{symbol}(ptr %self, ptr %arguments, i64 %count)")
 
 
@@ -212,11 +219,13 @@ def _release(out: Boxes, lists: Sequence[int]) -> None:
         out.code.do(f"call void @list_release(ptr %context, ptr {held})")
 
 
-def _slow(out: Boxes, number: int, lists: Sequence[int], *, carries: bool) -> None:
+def _slow(out: Boxes, number: int, lists: Sequence[int], *, carries: bool, telling: bool) -> None:
     """`stopped(number, address of the context, run, depth, arguments…)`; its result or exception is ours."""
     code = out.code
     code.begin("other")
     _release(out, lists)
+    if telling:
+        code.let("call i1 @counted(ptr %context)")
     result = code.let(f"call ptr @hand_over(ptr %context, i64 {number}, ptr %arguments, i64 %count)")
     if carries:
         code.do("call void @arena_close(ptr %context, ptr %buffer)")

@@ -7,9 +7,9 @@ from corvid.ir import nodes as ir
 from corvid.ir.passes.constants import constants
 from corvid.ir.types import ListType, Type, is_grounded
 from corvid.ir.walk import statements
-from corvid.jit.emit import arithmetic, control, grounded, lists
+from corvid.jit.emit import arithmetic, control, discards, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type, packed, returned_type
-from corvid.jit.emit.context import CONTEXT, RESUMED, Emission
+from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, Reported
 from corvid.jit.ranges import loops_over_ranges
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.ranges import overflows
@@ -40,6 +40,7 @@ class ModuleContext:
     agents: frozenset[str]
     sites: list[Site]
     names: list[tuple[str, bool]]
+    reported: Reported
     layout: IntLayout
     foreign: Mapping[str, frozenset[int]]
 
@@ -59,6 +60,8 @@ def emit_function(function: Function, module: ModuleContext) -> str:
 def _whole(function: Function, symbol: str, module: ModuleContext, attributes: str = "") -> str:
     out = _prepared(function, module)
     _enter(out)
+    if out.activation:
+        discards.begin_activation(out)
     for index in range(len(function.parameters)):
         out.define(index, f"%p{index}")
     emit_block(out, function.body)
@@ -104,7 +107,7 @@ def _prepared(function: Function, module: ModuleContext) -> Emission:
     """A place in the frame for every local."""
     out = Emission(
         function, module.symbols, module.recursive, module.returns, module.parameters, module.sites,
-        module.agents, module.names, constants(function), overflows(function), module.layout,
+        module.agents, module.names, module.reported, constants(function), overflows(function), module.layout,
         module.foreign.get(function.name, frozenset()), emit_block,
     )  # fmt: skip
     code = out.code
@@ -163,6 +166,9 @@ def _leave(out: Emission, result: str) -> None:
     code.put(out.tell())
     value = code.let(f"load {result}, ptr %result")
     whole = code.let(f"insertvalue {{ {result}, i1 }} zeroinitializer, {result} {value}, 0")
+    if out.activation:
+        failed = code.let(f"call i1 @ended(ptr {CONTEXT}, ptr %activation, ptr %counters.outer)")
+        whole = code.let(f"insertvalue {{ {result}, i1 }} {whole}, i1 {failed}, 1")
     code.do(f"ret {{ {result}, i1 }} {whole}")
     code.open = False
     failing = Code()
@@ -173,6 +179,8 @@ def _leave(out: Emission, result: str) -> None:
     failing.do(f"call void @note(ptr {CONTEXT}, i32 {site})")
     for slot in out.owned:
         failing.do(f"call void @list_release(ptr {CONTEXT}, ptr {failing.let(f'load ptr, ptr {slot}')})")
+    if out.activation:
+        failing.do(f"call i1 @ended(ptr {CONTEXT}, ptr %activation, ptr %counters.outer)")
     failing.do(f"ret {{ {result}, i1 }} {{ {result} zeroinitializer, i1 true }}")
     cold += failing.lines[1:] if failing.lines[0].startswith("  br") else failing.lines
 
@@ -234,6 +242,8 @@ def _emit_let(out: Emission, stmt: ir.Let) -> None:
             lists.emit_method(out, target, op, span)
         case ir.CallFunction():
             _emit_call(out, op, stmt)
+        case ir.UnwrapGrounded():
+            out.define(target, discards.emit_discard(out, op, span))
         case ir.LiftedCall():
             grounded.emit_lifted_call(out, op, out.parameters[op.function], stmt)
         case _:

@@ -2,9 +2,9 @@
 
 `%context` is one per call from Python, in the caller's frame, so that threads never share one:
 table, flag, lowest stack address, two numbers of a stop, its trace (pointer, count, room), whether
-Python has an exception already, and what `arena.py` says. `%table` holds addresses of this process, so that
-the code itself has none. A list is counted: `%list` is its count, length, room and data, 8 bytes an element.
-One whose room is FOREIGN is Python's: its data are objects, and it is only read.
+Python has an exception already, and what `arena.py` and `discards.py` say. `%table` holds addresses of this
+process, so that the code itself has none. A list is counted: `%list` is its count, length, room and data, 8
+bytes an element. One whose room is FOREIGN is Python's: its data are objects, and it is only read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ TABLE = (
     "PyLong_FromVoidPtr", "PyLong_Type", "PyFloat_Type", "_Py_TrueStruct", "_Py_FalseStruct", "PyList_Type",
     "flag", "poll", "stopped", "derive", "arena", "cells", "size", "PyObject_GetAttr", "PyObject_SetAttr",
     "PyObject_GetBuffer", "PyBuffer_Release", "PyTuple_Type", "PyTuple_Size", "PyTuple_GetItem",
-    "PyTuple_New", "PyTuple_SetItem",
+    "PyTuple_New", "PyTuple_SetItem", "calloc", "PyErr_Fetch", "PyErr_Restore", "reports",
 )  # fmt: skip
 """The entries of the table: functions of C and of Python's API, its types and values, and ours."""
 
@@ -45,7 +45,7 @@ def with_table(head: str, body: str) -> str:
 
 
 TYPES = """\
-%context = type { ptr, ptr, i64, i64, i64, ptr, i64, i64, i64, ptr, i64, i64, ptr, i64, ptr }
+%context = type { ptr, ptr, i64, i64, i64, ptr, i64, i64, i64, ptr, i64, i64, ptr, i64, ptr, ptr, ptr, i64 }
 %list = type { i64, i64, i64, ptr }
 !0 = !{!"branch_weights", i32 1, i32 100000}
 !1 = !{}

@@ -48,7 +48,7 @@ def _shown(form: str, program: Program, texts: Texts) -> str:
             return "\n\n".join(f"# {name}\n{engine.python_source(name)}" for name in sorted(engine.functions))
         case "llvm":
             found = plan(program)
-            return module_text(found.compiled, sorted(found.entered), int_layout()).text
+            return module_text(found.compiled, sorted(found.entered), found.severing, int_layout()).text
     return _report(program, texts)
 
 

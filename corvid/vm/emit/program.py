@@ -142,11 +142,11 @@ def program_context(
     context.hot = hot or {}
     context.bounded = frozenset(number for loop in context.hot.values() for number in loop.ranges)
     context.placed = frozenset(number for loop in context.hot.values() for number in loop.lists)
-    context.severing = _severing(program)
+    context.severing = severing(program)
     return context
 
 
-def _severing(program: Program) -> frozenset[str]:
+def severing(program: Program) -> frozenset[str]:
     """Functions whose execution may report a discard outside the activation of a further agent: those that
     hold one, those that run a function value where some lambda holds one, and those that call such fns."""
     by_name: dict[str, Function] = {function.name: function for function in program.functions}

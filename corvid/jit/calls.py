@@ -1,0 +1,73 @@
+"""Which of the functions of a module call which."""
+
+from __future__ import annotations
+
+from corvid.ir import nodes as ir
+from corvid.ir.walk import statements
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from corvid.ir.program import Function
+
+
+def callees(function: Function) -> tuple[str, ...]:
+    """The functions that it calls, in the order of the text."""
+    found = (
+        stmt.op.function
+        for stmt in statements(function.body)
+        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.CallFunction | ir.LiftedCall)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def heights(functions: Sequence[Function]) -> dict[str, int]:
+    """How many calls nest at most, itself included, below each function that can't come to a call of itself
+    or of another that can."""
+    calls = {function.name: callees(function) for function in functions}
+    callers: dict[str, list[str]] = {name: [] for name in calls}
+    for name, called in calls.items():
+        for each in called:
+            callers[each].append(name)
+    left = {name: len(called) for name, called in calls.items()}
+    leaves = [name for name, count in left.items() if count == 0]
+    found: dict[str, int] = {}
+    while leaves:
+        leaf = leaves.pop()
+        found[leaf] = 1 + max((found[each] for each in calls[leaf]), default=0)
+        for caller in callers[leaf]:
+            left[caller] -= 1
+            if left[caller] == 0:
+                leaves.append(caller)
+    return found
+
+
+def recursive(functions: Sequence[Function]) -> frozenset[str]:
+    """The functions that can come to call themselves, or another that can."""
+    return frozenset(function.name for function in functions) - heights(functions).keys()
+
+
+def telling(functions: Sequence[Function]) -> frozenset[str]:
+    """The functions of which a call may tell the run of a discard."""
+    callers: dict[str, list[str]] = {}
+    for function in functions:
+        for callee in callees(function):
+            callers.setdefault(callee, []).append(function.name)
+    return _with_callers((function.name for function in functions if _discards(function)), callers)
+
+
+def _discards(function: Function) -> bool:
+    lets = (stmt for stmt in statements(function.body) if isinstance(stmt, ir.Let))
+    return any(isinstance(stmt.op, ir.UnwrapGrounded) for stmt in lets)
+
+
+def _with_callers(names: Iterable[str], callers: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += callers.get(name, ())
+    return frozenset(found)
