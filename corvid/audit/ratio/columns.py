@@ -8,7 +8,11 @@ and each at most once, no escapes. All other lines go to the exact reader, with 
 
 from __future__ import annotations
 
+import json
+import re
+
 from corvid.audit.extras import needed
+from corvid.audit.ratio.plain import citation, uncounted
 from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.typing import TYPE_CHECKING
@@ -27,6 +31,7 @@ MOST_ODD = 10
 
 _STRING = r'"[^"\\\x00-\x1f]*"'
 _FILLED = r'"[^"\\\x00-\x1f]+"'
+_SAID = r'"[!#-\[\]-~][^"\\\x00-\x1f]*"'
 _WORDS = r'"[^"\\\x00-\x1f]*[!#-\[\]-~][^"\\\x00-\x1f]*"'
 _WHOLE = r"-?(?:0|[1-9][0-9]{0,17})"
 _PLAIN = f"(?:{_STRING}|{_WHOLE}|null|true|false)"
@@ -100,6 +105,21 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def _expression(pattern: str) -> str:
+    """A pattern of plain lines as DuckDB's expressions are written, which never go back."""
+    found = pattern.removesuffix(r"\n").replace('"[^"]++"', _FILLED).replace('"[^"]*+"', _STRING)
+    return re.sub(r"(?<=[*+?}])\+", "", found.replace('"[!#-~][^"]*+"', _SAID))
+
+
+def _typical() -> str:
+    """The expression of lines that do not count. Repeats with a bound would take it ten times as many states,
+    so a line under it must be short enough for any number."""
+    found = _expression(uncounted())
+    for bounded, free in (("{0,17}", "*"), ("{1,30}", "+"), ("{1,3}", "+")):
+        found = found.replace(bounded, free)
+    return found
+
+
 _LINES = (
     "read_csv($log, columns={'line': 'VARCHAR'}, header=false, auto_detect=false, delim='\x01', quote='', "
     f"escape='', new_line='\\n', max_line_size={LONGEST}, compression='none', hive_partitioning=false)"
@@ -110,6 +130,8 @@ _CLOSED = {
 }  # fmt: skip
 """What does not fit into memory goes into no file of the user's folder, and nothing is fetched."""
 _PHASE_AT = """strpos(line, '"phase":"') + 9"""
+_ANY_NUMBER = 4000
+"""Bytes of a line that holds no number which is too long."""
 _LETTERS = 4
 """So much of a phase chooses the patterns that it may have: whole words cost more to cut out."""
 
@@ -128,7 +150,10 @@ def _known() -> str:
         + " END"
         for letters, phases in by_letters.items()
     )
-    return f"CASE substr(line, {_PHASE_AT}, {_LETTERS}) {' '.join(cases)} END"
+    others = f"CASE substr(line, {_PHASE_AT}, {_LETTERS}) {' '.join(cases)} END"
+    typical = f"regexp_full_match(line, {_quoted(_typical())}) AND strlen(line) < {_ANY_NUMBER}"
+    cite = f"regexp_full_match(line, {_quoted(_expression(citation()))})"
+    return f"CASE WHEN {typical} THEN 'typical' WHEN {cite} THEN 'cite' ELSE {others} END"
 
 
 def _part(name: str) -> str:
@@ -141,11 +166,15 @@ _PARTS = {
     "quote": _part("quote"), "path": _part("path"), "kind": _part("kind"), "claim": _part("claim"),
     "number": """CAST(regexp_extract(line, '"line":([0-9]+)', 1) AS BIGINT)""",
 }  # fmt: skip
-_CITED = ", ".join(
-    f"CASE WHEN phase = 'cite' THEN {_PARTS[name]} END" for name in ("quote", "path", "number", "kind")
-)
+# No text of a plain line holds a quotation mark, so what is looked for with them is where it seems to be.
+_KIND = """strpos(line, ',"kind":')"""
+_FROM = f"""CASE WHEN {_KIND} > 0 THEN {_KIND} ELSE strpos(line, ',"grounding":') END"""
+_PREV = """strpos(line, ',"prev":')"""
+_TO = f"CASE WHEN {_PREV} > 0 THEN {_PREV} ELSE length(line) END"
+_CITED = f"CASE WHEN phase = 'cite' THEN substr(line, {_FROM}, {_TO} - {_FROM}) END"
+"""From the kind of a citation to the end of its evidence: that is alike wherever a place is cited."""
 _TOLD = f"(SELECT line, {_known()} AS phase FROM {_LINES})"
-_COUNT = f"SELECT phase, count(*), {_CITED} FROM {_TOLD} GROUP BY ALL"
+_COUNT = f"SELECT phase, count(*), sum(coalesce(strlen(line), 0)), {_CITED} FROM {_TOLD} GROUP BY ALL"
 # Behind a window no filter is moved to the lines, where the patterns would be made anew for each of them.
 _NUMBERED = f"(SELECT row_number() OVER () AS place, line, phase FROM {_TOLD})"
 _ODD = f"SELECT place, line FROM {_NUMBERED} WHERE phase IS NULL"
@@ -160,7 +189,8 @@ class Table:
 
     def __init__(self, log: Path) -> None:
         """Raises NotByColumns, Missing and OSError."""
-        self._lines, self._ended = _looked_through(log)
+        self._size, self._ended = _looked_through(log)
+        self._lines = 0
         library = needed("duckdb", "reading a log by columns")
         self._error: type[Exception] = library.Error
         self._database = library.connect(":memory:", config=_CLOSED)
@@ -171,18 +201,20 @@ class Table:
 
     def columns(self) -> Columns:
         """Count all plain lines. Raises NotByColumns."""
-        events = delivered = odd = 0
+        events = delivered = odd = bytes_ = 0
         cited: list[Cited] = []
-        for phase, many, quote, path, number, kind in self._rows(_COUNT):
+        for phase, many, size, place in self._rows(_COUNT):
+            bytes_ += int(size) + many
             if phase is None:
                 odd += many
                 continue
             events += many
             delivered += many if phase == "deliver" else 0
             if phase == "cite":
-                cited.append(Cited(quote, path, number, kind, many))
-        if events + odd != self._lines or odd * MOST_ODD > self._lines:
-            raise NotByColumns
+                cited.append(_cited(place, many))
+        if bytes_ != self._size + (not self._ended) or odd * MOST_ODD > events + odd:
+            raise NotByColumns  # something was left out: a line without its end has as many bytes
+        self._lines = events + odd
         return Columns(events, delivered, tuple(sorted(cited, key=_place)), odd)
 
     def odd(self) -> Iterator[tuple[int, bytes]]:
@@ -206,20 +238,26 @@ class Table:
             raise NotByColumns from None
 
 
+def _cited(place: str, count: int) -> Cited:
+    """The citation whose end this is."""
+    found = json.loads(f'{{"phase":"cite"{place}}}')
+    evidence = found["evidence"]
+    return Cited(evidence["quote"], evidence["path"], evidence["line"], found.get("kind") or "", count)
+
+
 def _place(one: Cited) -> tuple[str, int, str, str]:
     return one.path, one.line, one.quote, one.kind
 
 
 def _looked_through(log: Path) -> tuple[int, bool]:
-    """How many lines there are, and whether the last one is ended. Raises NotByColumns for bytes that lines
+    """How many bytes there are, and whether the last line is ended. Raises NotByColumns for those that lines
     of text would be read otherwise with."""
-    count, before, first = 0, b"\n", True
+    size, last, first = 0, b"\n", True
     with log.open("rb") as file:
         while piece := file.read(PIECE):
             if first and piece.startswith(b"\xef\xbb\xbf"):
                 raise NotByColumns
             if b"\r" in piece or b"\x01" in piece or b"\0" in piece:
                 raise NotByColumns
-            count, before, first = count + piece.count(b"\n"), piece[-1:], False
-    ended = before == b"\n"
-    return count + (not ended), ended
+            size, last, first = size + len(piece), piece[-1:], False
+    return size, last == b"\n"

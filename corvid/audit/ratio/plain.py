@@ -36,6 +36,7 @@ PROBES = 4
 """Lines of a block by which it is seen whether any are plain."""
 
 _TEXT = '"[^"]*+"'
+_FILLED = '"[^"]++"'
 _WHOLE = "(?:[1-9][0-9]{0,17}+|0|-[1-9][0-9]{0,17}+)"
 _NUMBER = r"-?+(?:0|[1-9][0-9]{0,17}+)(?:\.[0-9]{1,30}+|)(?:[eE][+-]?+[0-9]{1,3}+|)"
 _SINGLE = f"(?:{_TEXT}|null|{_NUMBER}|true|false)"
@@ -78,7 +79,7 @@ form more that a field may have takes time with every line."""
 _BEGIN = f'{{"v":{VERSION},"seq":'
 _HEAD = rf'\{_BEGIN}(?:[1-9][0-9]{{0,17}}+|0),"ts":{_TEXT},"run":{_TEXT},"agent":{_TEXT},"phase":"'
 _TAIL = rf'(?:\}}|,"prev":{_TEXT}\}})\n'
-_PLACE = rf'"quote":{_TEXT},"path":{_TEXT},"line":[1-9][0-9]{{0,17}}+'
+_PLACE = rf'"quote":{_FILLED},"path":{_FILLED},"line":[1-9][0-9]{{0,17}}+'
 _SPAN = rf'(?:\}}|,"hash":{_TEXT},"start":{_WHOLE},"end":{_WHOLE}\}})'
 _CITED = rf'(?:,"kind":{_MAYBE}|),"grounding":"citation","evidence":\{{{_PLACE}{_SPAN}'
 _CLAIM = '"[!#-~][^"]*+"'
@@ -93,12 +94,20 @@ def _other(phase: str, forms: tuple[str, ...]) -> str:
     return f'{phase}"' + "".join(f',"{name}":{form}' for name, form in named)
 
 
+def uncounted() -> str:
+    """The pattern of a plain line that does not count."""
+    return f"{_HEAD}(?:{'|'.join(_other(*shape) for shape in _FORMS.items())}){_TAIL}"
+
+
+def citation() -> str:
+    """The pattern of a plain citation; its one group says where it points."""
+    return f'{_HEAD}cite","claim":{_CLAIM}({_CITED}){_TAIL}'
+
+
 @cache
 def _plain() -> re.Pattern[bytes]:
     """Lines that don't count, as many as follow one another, and a citation; also none at all."""
-    others = "|".join(_other(*shape) for shape in _FORMS.items())
-    cite = f'{_HEAD}cite","claim":{_CLAIM}({_CITED}){_TAIL}'
-    return re.compile(f"(?:{_HEAD}(?:{others}){_TAIL})*+(?:{cite}|)".encode())
+    return re.compile(f"(?:{uncounted()})*+(?:{citation()}|)".encode())
 
 
 Fate: TypeAlias = Literal["held", "unheld", "exempt", "odd"]

@@ -413,6 +413,20 @@ def test_columns_take_all_bad_lines_at_once(written: Callable[[bytes], Path]) ->
     assert audited(data, "columns") == audited(data, "exact")
 
 
+def test_columns_tell_what_stands_anywhere_in_a_line(written: Callable[[bytes], Path]) -> None:
+    cuts = [cut for cut in CUTS.elements if cut.isascii() and not any(sign in cut for sign in b"\0\r")]
+    between = lines(*({**HEAD, **one} for one in TYPICAL[:4])) * 4
+    spoilt = [lines({**HEAD, **TYPICAL[number]}) for number in (0, 1, 3)]
+    data = b"".join(
+        between + line[:at] + cut + line[at:]
+        for cut in cuts
+        for line in spoilt
+        for at in range(0, len(line), 19)
+    )
+    assert Table(written(data)).columns().odd > len(cuts) * 10
+    assert audited(data, "columns") == audited(data, "exact")
+
+
 def test_columns_count_all_that_a_run_writes(written: Callable[[bytes], Path]) -> None:
     """A pattern that a change of the schema leaves behind would be slow, and nobody would notice."""
     whole = {"v": 1, "seq": 0, "ts": "t", "run": "r", "agent": "a"}
