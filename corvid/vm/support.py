@@ -136,6 +136,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("Some", Some), ("Ok", Ok), ("Err", Err), ("get", maps.get), ("pairs", maps.pairs),
     ("declined", DECLINED),
     ("len", len), ("list", listed), ("range", range), ("type", type), ("enumerate", enumerate),
+    ("IndexError", IndexError),
     ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
     ("labelled_entries", labelled.entries), ("labelled_first", labelled.first),
     ("labelled_last", labelled.last), ("labelled_map", labelled.map_), ("labelled_filter", labelled.filter_),

@@ -81,7 +81,7 @@ def test_runs_that_live_at_the_same_time_share_nothing() -> None:
 
 
 def test_what_a_long_run_took_goes_back_to_the_system() -> None:
-    words = region.KEPT // region.WORD + 10_000
+    words = region.KEPT // region.WORD_BYTES + 10_000
     used = region.Region(1 << 22)
     used.words[words] = used.words[7] = 1
     used.give_back(words + 1)

@@ -17,6 +17,7 @@ from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.host import Message
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import Retrieval
+from corvid.runtime.provenance.steps import NO_CELLS
 from corvid.runtime.provenance.store import NodeStore
 from corvid.runtime.rendering import Renderer, renderer
 from corvid.runtime.run import Run
@@ -106,14 +107,14 @@ def test_a_label_that_is_missing_breaks_t1(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def derive(monkeypatch: pytest.MonkeyPatch, derived2: Callable[[NodeStore, int, int, int], int]) -> None:
-    """Have the VM make the nodes of two operands so. Emitted code writes them itself while there is room."""
+    """Have the VM make the nodes of two operands so. Emitted code writes them itself while it may."""
     begin = NodeStore._begin
 
-    def without_room(self: NodeStore) -> None:
+    def not_open(self: NodeStore) -> None:
         begin(self)
-        self.room = 0
+        self.open = NO_CELLS
 
-    monkeypatch.setattr(NodeStore, "_begin", without_room)
+    monkeypatch.setattr(NodeStore, "_begin", not_open)
     monkeypatch.setattr(NodeStore, "derived2", derived2)
 
 

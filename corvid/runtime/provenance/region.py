@@ -11,7 +11,8 @@ import contextlib
 import mmap
 import sys
 
-WORD = 8
+from corvid.runtime.provenance.steps import WORD_BYTES, WORDS
+
 KEPT = 1 << 24
 """The bytes at the beginning of a waiting region that stay in memory; the rest goes back to the system."""
 MOST_WAITING = 2
@@ -39,7 +40,7 @@ class Region:
         asked = min(asked, _most())
         self._asked = asked
         self._mapped = _waiting_for(asked) or _map(asked)
-        self.words: memoryview[int] = memoryview(self._mapped).cast("Q")
+        self.words: memoryview[int] = memoryview(self._mapped).cast(WORDS)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -47,7 +48,7 @@ class Region:
     def give_back(self, used: int) -> None:
         """Nobody uses the region any more, of which `used` words were written."""
         self.words.release()
-        if used * WORD > KEPT:
+        if used * WORD_BYTES > KEPT:
             self._mapped.madvise(mmap.MADV_DONTNEED, KEPT)
         _waiting.append((self._asked, self._mapped))
         if len(_waiting) > MOST_WAITING:
@@ -74,20 +75,20 @@ def _most() -> int:
     except ImportError:  # no such bound on this system
         return sys.maxsize
     bound = getrlimit(RLIMIT_AS)[0]
-    return sys.maxsize if bound == RLIM_INFINITY else max(SMALLEST, bound // SHARE // WORD)
+    return sys.maxsize if bound == RLIM_INFINITY else max(SMALLEST, bound // SHARE // WORD_BYTES)
 
 
 def _map(words: int) -> mmap.mmap:
     """A private mapping; half as large as long as the system refuses."""
     while True:
         try:
-            made = mmap.mmap(-1, words * WORD, _ANONYMOUS)
+            made = mmap.mmap(-1, words * WORD_BYTES, _ANONYMOUS)
         except OSError:
             if words <= SMALLEST:
                 raise MemoryError from None
             words //= 2
             continue
-        if words * WORD > SMALL and hasattr(mmap, "MADV_HUGEPAGE"):
+        if words * WORD_BYTES > SMALL and hasattr(mmap, "MADV_HUGEPAGE"):
             with contextlib.suppress(OSError):
                 made.madvise(mmap.MADV_HUGEPAGE, SMALL)
         return made

@@ -29,7 +29,7 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
     argument_flags,
 )
-from corvid.runtime.provenance.steps import PromptFields, Steps, WideNode
+from corvid.runtime.provenance.steps import NO_CELLS, PromptFields, Steps, WideNode
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,20 +57,20 @@ class NodeStore(Steps):
     """The chains of one run. `limit` bounds their steps: one more raises `ArenaFull`. One thread at a time
     makes nodes; any may read.
 
-    Emitted code makes the common steps itself: while `size < room`, it may write the node `size` into
-    `cells`, with RETRIEVAL_BIT, and then add one to `size`. `room` is above 0 as long as a retrieval stands
-    below every node. Between its reading of `size` and its writing stands no call and no jump backwards,
-    so CPython never switches to another thread there, and each node has one writer.
+    Emitted code makes the common steps itself: it may write the node `size` into `open`, with RETRIEVAL_BIT,
+    where that has such a place, and then add one to `size`. `open` are the `cells` as long as a retrieval
+    stands below every node, then none. Between its reading of `size` and its writing stands no call and no
+    jump backwards, so CPython never switches to another thread there, and each node has one writer.
     """
 
-    __slots__ = ("_name_ids", "_region", "_trees", "room")
+    __slots__ = ("_name_ids", "_region", "_trees", "open")
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         if not 0 < limit < INPUT_MASK:
             raise ValueError(f"an arena holds between 1 and {INPUT_MASK - 1} nodes")
         super().__init__(limit)
         self._region: Region | None = None
-        self.room = 0
+        self.open = NO_CELLS
         self._name_ids: dict[tuple[str, bool], int] = {}
         self._trees: dict[int, Mapping[Key, int]] = {}
 
@@ -130,8 +130,8 @@ class NodeStore(Steps):
                 return found
         code = _FIELD if type(key) is str else _INDEX
         made = self.size
-        if made < self.room:
-            self.cells[made] = node + (RETRIEVAL_BIT | code << OP_SHIFT)
+        if made < len(self.open):
+            self.open[made] = node + (RETRIEVAL_BIT | code << OP_SHIFT)
             self.size = made + 1
             return made
         return self.derived1(code, node, 0)
@@ -248,7 +248,7 @@ class NodeStore(Steps):
                 raise ValueError(f"node {parent} is not older than its child {made}")
             word |= cells[parent] & RETRIEVAL_BIT
         if not word & RETRIEVAL_BIT:
-            self.room = 0
+            self.open = NO_CELLS
         cells[made] = word | flags << FLAG_SHIFT
         self.size = made + 1
         return made
@@ -258,6 +258,5 @@ class NodeStore(Steps):
         from corvid.runtime.provenance.region import Region
 
         self._region = region = Region(self._limit + 1)
-        self.cells = region.words
+        self.cells = self.open = region.words
         self._limit = len(region) - 1
-        self.room = len(region)

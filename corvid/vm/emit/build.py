@@ -64,11 +64,13 @@ class At:
 
     def value_of(self, pair: ast.expr) -> ast.expr:
         """`pair[0]`: a grounded value without its label."""
-        return self.index(pair, self.constant(0))
+        named = _named(pair)
+        return self.index(pair, self.constant(0)) if named is None else named[0]
 
     def node_of(self, pair: ast.expr) -> ast.expr:
         """`pair[1]`: a grounded value's node."""
-        return self.index(pair, self.constant(1))
+        named = _named(pair)
+        return self.index(pair, self.constant(1)) if named is None else named[1]
 
     def arithmetic(self, operator: str, left: ast.expr, right: ast.expr) -> ast.expr:
         return ast.BinOp(left, _ARITHMETIC[operator], right, **self.place)
@@ -120,6 +122,11 @@ class At:
     def assign(self, name: str, value: ast.expr) -> ast.stmt:
         return ast.Assign([ast.Name(name, STORE, **self.place)], value, **self.place)
 
+    def assign_both(self, first: str, second: str, pair: ast.expr) -> ast.stmt:
+        """`first, second = pair`."""
+        targets: list[ast.expr] = [ast.Name(name, STORE, **self.place) for name in (first, second)]
+        return ast.Assign([ast.Tuple(targets, STORE, **self.place)], pair, **self.place)
+
     def assign_index(self, container: ast.expr, index: ast.expr, value: ast.expr) -> ast.stmt:
         return ast.Assign([ast.Subscript(container, index, STORE, **self.place)], value, **self.place)
 
@@ -157,6 +164,13 @@ class At:
         """`try: body finally: last`."""
         return ast.Try(list(body) or [self.nothing()], [], [], list(last), **self.place)
 
+    def unless_outside(
+        self, store: ast.stmt, outside: Sequence[ast.stmt], inside: Sequence[ast.stmt]
+    ) -> ast.stmt:
+        """`try: store`, which assigns to an index, `except IndexError: outside`, `else: inside`."""
+        caught = ast.ExceptHandler(self.runtime("IndexError"), None, list(outside), **self.place)
+        return ast.Try([store], [caught], list(inside), [], **self.place)
+
     def function(
         self,
         name: str,
@@ -174,3 +188,10 @@ class At:
             defaults=[value for _, value in captures],
         )
         return ast.FunctionDef(name, arguments, list(body), [], **self.place)
+
+
+def _named(pair: ast.expr) -> list[ast.expr] | None:
+    """What a pair of two names is made of; nothing has to run for the other one."""
+    if isinstance(pair, ast.Tuple) and all(isinstance(part, ast.Name) for part in pair.elts):
+        return pair.elts
+    return None

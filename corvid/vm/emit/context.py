@@ -42,14 +42,16 @@ class Waiting:
 
 @dataclass(slots=True)
 class FunctionContext:
-    """`level` counts the Python blocks around the next statement, `nesting` those of the IR. `methods` are
-    the bound methods of the arena that the function's head has to fetch; `sides` says by `id` of an Int
-    operation on which sides it may overflow."""
+    """`nodes` are the names of the nodes of those grounded locals that are kept as two: `names` has that of
+    the value then. `level` counts the Python blocks around the next statement, `nesting` those of the IR.
+    `methods` are the bound methods of the arena that the function's head has to fetch; `sides` says by `id`
+    of an Int operation on which sides it may overflow."""
 
     program: ProgramContext
     function: Function
     places: Places
     names: tuple[str, ...]
+    nodes: Mapping[int, str]
     foldable: frozenset[int]
     constants: frozenset[int]
     sides: Mapping[int, tuple[bool, bool]]
@@ -135,7 +137,9 @@ class FunctionContext:
 
     def _atom(self, operand: ir.Operand, at: At) -> ast.expr:
         if isinstance(operand, ir.Local):
-            return at.name(self.names[operand.index])
+            name = at.name(self.names[operand.index])
+            node = self.nodes.get(operand.index)
+            return name if node is None else at.make_tuple([name, at.name(node)])
         return at.constant(operand.value)
 
     # ---- results ------------------------------------------------------------------------------
@@ -144,7 +148,7 @@ class FunctionContext:
         if target in self.foldable:
             self.pending.append(Waiting(target, expression, self.depth + 1, at))
         else:
-            self.statement(at.assign(self.names[target], expression))
+            self.statement(self._store(target, expression, at))
 
     def statement(self, stmt: ast.stmt) -> None:
         self.flush()
@@ -153,8 +157,14 @@ class FunctionContext:
     def flush(self) -> None:
         """Store all that waits."""
         for waiting in self.pending:
-            self.out.append(waiting.at.assign(self.names[waiting.local], waiting.expression))
+            self.out.append(self._store(waiting.local, waiting.expression, waiting.at))
         self.pending.clear()
+
+    def _store(self, target: int, expression: ast.expr, at: At) -> ast.stmt:
+        node = self.nodes.get(target)
+        if node is None:
+            return at.assign(self.names[target], expression)
+        return at.assign_both(self.names[target], node, expression)
 
     def inner(self, block: ir.Block, levels: int = 1) -> list[ast.stmt]:
         """The statements of a block that stands `levels` Python blocks deeper; all is stored at its end."""

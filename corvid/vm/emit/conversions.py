@@ -6,7 +6,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, Type, is_grounded, plain
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.growing import appended
-from corvid.vm.emit.lifting import derived, emit_labelled, has_label, unlabelled
+from corvid.vm.emit.lifting import derived, emit_labelled, has_label, unlabelled, value_name
 
 if TYPE_CHECKING:
     import ast
@@ -54,7 +54,7 @@ def emit_widen(ctx: FunctionContext, target: int, op: ir.Widen, at: At) -> None:
         ctx.define(target, at.helper("widen_at", at.name("_r"), value, pathway), at)
     elif is_grounded(ctx.type_of(op.value)):
         (value,) = unlabelled(ctx, (op.value,), at)
-        name = ctx.unique("g")
+        name = value_name(ctx, target)
         ctx.statement(at.assign(name, at.arithmetic("+", value, at.constant(0.0))))
         emit_labelled(ctx, target, name, "widen", (op.value,), at)
     elif isinstance(op.value, ir.Constant) and isinstance(op.value.value, int):

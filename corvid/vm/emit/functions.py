@@ -15,7 +15,7 @@ from corvid.vm.emit.context import FunctionContext, local_names
 from corvid.vm.emit.hot import at_entry
 from corvid.vm.emit.lifting import has_label, unlabel_nothing
 from corvid.vm.emit.ranges import overflows
-from corvid.vm.emit.uses import foldable
+from corvid.vm.emit.uses import foldable, taken_apart
 from corvid.vm.threads import in_fresh_thread
 
 if TYPE_CHECKING:
@@ -36,11 +36,13 @@ def emit_function(
     program: ProgramContext, function: Function, places: Places, constants: frozenset[int]
 ) -> ast.stmt:
     """`def f(_r, _d, …)`."""
+    names = local_names(function)
     ctx = FunctionContext(
         program,
         function,
         places,
-        local_names(function),
+        names,
+        {} if program.watch is not None else {one: f"_n_{names[one]}" for one in taken_apart(function)},
         frozenset() if program.watch is not None else foldable(function),
         constants,
         overflows(function),

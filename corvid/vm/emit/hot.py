@@ -43,7 +43,7 @@ def at_step(ctx: FunctionContext, stmt: ir.While | ir.ForEach, at: At) -> list[a
         return [count]
     made = ctx.unique("o")
     handed = [at.name("_r"), at.name("_d")]
-    handed += [at.name(ctx.names[index]) for index in hot.live]
+    handed += ctx.atoms([ir.Local(index) for index in hot.live], at)
     handed += [at.name(ctx.ends[each]) for each in hot.ranges]
     handed += [_place(ctx, each, at) for each in hot.lists]
     gave = at.compare("is not", at.name(made), at.runtime("declined"))

@@ -73,10 +73,15 @@ def derived_over(
     )
 
 
+def value_name(ctx: FunctionContext, target: int) -> str:
+    """The Python name for the value that `emit_labelled` will give the local."""
+    return ctx.names[target] if target in ctx.nodes else ctx.unique("g")
+
+
 def emit_labelled(
     ctx: FunctionContext, target: int, value: str, op: str, operands: Sequence[ir.Operand], at: At
 ) -> None:
-    """Give the local the value in the Python name `value`, with a Derived node over the grounded ones of the
+    """Give the local the value in its `value_name`, with a Derived node over the grounded ones of the
     operands. One or two inputs are the common steps, which emitted code makes itself (`NodeStore`): a call
     would cost twice as much as all of this."""
     nodes = [
@@ -88,25 +93,33 @@ def emit_labelled(
     bits = CONSTANT * constant | UNSOURCED * unsourced
     code = op_code(op)
     word = RETRIEVAL_BIT | code << OP_SHIFT | bits << FLAG_SHIFT
-    made, arena = ctx.unique("n"), at.name("_arena")
-    packed = at.arithmetic("+", nodes[0], at.constant(word))
+    arena, first = at.name("_arena"), nodes[0]
     if len(nodes) == 2:
         # Python multiplies small numbers faster than it shifts them.
-        second = at.arithmetic("*", nodes[1], at.constant(1 << INPUT_BITS))
-        packed = at.arithmetic("+", at.arithmetic("+", nodes[0], second), at.constant(word))
+        first = at.arithmetic("+", first, at.arithmetic("*", nodes[1], at.constant(1 << INPUT_BITS)))
         slow = at.method(arena, "derived2", at.constant(code), *nodes)
     else:
-        slow = at.method(arena, "derived1", at.constant(code), nodes[0], at.constant(bits))
+        slow = at.method(arena, "derived1", at.constant(code), first, at.constant(bits))
+    _write_node(ctx, target, value, at.arithmetic("+", first, at.constant(word)), slow, at)
+
+
+def _write_node(
+    ctx: FunctionContext, target: int, value: str, word: ast.expr, slow: ast.expr, at: At
+) -> None:
+    """Write the node, or, where the arena is not open for its place, have it made by a call. To ask before
+    would cost as much as the number of the next node."""
+    arena, made = at.name("_arena"), ctx.unique("n")
+    own = ctx.nodes.get(target, made)
     ctx.makes_nodes = True
     ctx.statement(at.assign(made, at.attribute(arena, "size")))
-    fast = [
-        at.assign_index(at.attribute(arena, "cells"), at.name(made), packed),
-        at.assign_attribute(arena, "size", at.arithmetic("+", at.name(made), at.constant(1))),
-    ]
-    room = at.attribute(arena, "room")
-    ctx.statement(at.when(at.compare("<", at.name(made), room), fast, [at.assign(made, slow)]))
+    fast = at.assign_index(at.attribute(arena, "open"), at.name(made), word)
+    done = [at.assign_attribute(arena, "size", at.arithmetic("+", at.name(made), at.constant(1)))]
+    if own != made:
+        done.append(at.assign(own, at.name(made)))
+    ctx.statement(at.unless_outside(fast, [at.assign(own, slow)], done))
     ctx.depth = 0
-    ctx.define(target, at.make_tuple([at.name(value), at.name(made)]), at)
+    if own == made:
+        ctx.define(target, at.make_tuple([at.name(value), at.name(made)]), at)
 
 
 def owned(ctx: FunctionContext, value: ast.expr, type_: Type, at: At) -> ast.expr:

@@ -8,7 +8,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, INT, STRING, ListType, Type, is_grounded, plain
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.growing import appended
-from corvid.vm.emit.lifting import emit_labelled, flags, has_label, owned, unlabelled
+from corvid.vm.emit.lifting import emit_labelled, flags, has_label, owned, unlabelled, value_name
 from corvid.vm.emit.program import natively_equal
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At
     kind = plain(ctx.type_of(op.left))
     if has_label(ctx, operands):
         values = _lifted_values(ctx, op, kind, at)
-        name = ctx.unique("g")
+        name = value_name(ctx, target)
         if kind == INT:
             value, sides = _int(ctx, op, lambda: values, lambda: values, at)
             _assign_checked(ctx, name, value, sides, op.op, at)
@@ -196,7 +196,7 @@ def emit_negate(ctx: FunctionContext, target: int, op: ir.Negate, at: At) -> Non
     type_ = ctx.type_of(op.value)
     if is_grounded(type_):
         (value,) = unlabelled(ctx, (op.value,), at)
-        name = ctx.unique("g")
+        name = value_name(ctx, target)
         sides = (False, plain(type_) == INT)
         _assign_checked(ctx, name, at.negative(value), sides, "-", at)
         emit_labelled(ctx, target, name, "negate", (op.value,), at)
@@ -212,7 +212,7 @@ def emit_not(ctx: FunctionContext, target: int, op: ir.Not, at: At) -> None:
     """`not value`."""
     if is_grounded(ctx.type_of(op.value)):
         (value,) = unlabelled(ctx, (op.value,), at)
-        name = ctx.unique("g")
+        name = value_name(ctx, target)
         ctx.statement(at.assign(name, at.negation(value)))
         emit_labelled(ctx, target, name, "not", (op.value,), at)
         return
@@ -254,7 +254,7 @@ def emit_compare(ctx: FunctionContext, target: int, op: ir.Compare, at: At) -> N
         value = value if op.op == "==" else at.negation(value)
         ctx.define(target, at.make_tuple([value, node]), at)
         return
-    name = ctx.unique("g")
+    name = value_name(ctx, target)
     ctx.statement(at.assign(name, _comparison(op, kind, left, right, at)))
     emit_labelled(ctx, target, name, op.op, operands, at)
 

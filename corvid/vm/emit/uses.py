@@ -1,13 +1,22 @@
-"""Which locals are set once by a `Let` and read once: their expression can move to where it is read."""
+"""What becomes of a local, by its uses: an expression that moves to where it is read, two names, or one."""
 
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.walk import statement_operands, statements
+from corvid.ir.types import GroundedType
+from corvid.ir.walk import bound, statement_operands, statements
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from corvid.ir.program import Function
+
+_TAKING_APART = (
+    ir.Arithmetic, ir.Compare, ir.Negate, ir.Not, ir.Text, ir.Widen, ir.UnwrapGrounded, ir.GetField,
+    ir.LiftedCall,
+)  # fmt: skip
+"""Operations that use value and node of a grounded operand, and not the pair of them."""
 
 
 def foldable(function: Function) -> frozenset[int]:
@@ -31,3 +40,40 @@ def foldable(function: Function) -> frozenset[int]:
         if count == 1 and reads.get(index) == 1 and index not in captured
         and not function.locals[index].name and index >= len(function.parameters)
     )  # fmt: skip
+
+
+def taken_apart(function: Function) -> frozenset[int]:
+    """The grounded locals of which only value or node are used, but for copies and the result, and which have
+    no pair before: a pair of them would be made at each assignment, and taken apart again."""
+    grounded = {
+        index
+        for index, slot in enumerate(function.locals)
+        if index >= len(function.parameters) and isinstance(slot.type, GroundedType)
+    }
+    if not grounded:
+        return frozenset()
+    used: set[int] = set()
+    for stmt in statements(function.body):
+        op = stmt.op if isinstance(stmt, ir.Let) else None
+        read = {operand.index for operand in statement_operands(stmt) if type(operand) is ir.Local}
+        if isinstance(op, _TAKING_APART):
+            if not isinstance(op, ir.UnwrapGrounded | ir.Widen) or not op.path:
+                used |= read
+        elif not isinstance(op, ir.Copy) and not isinstance(stmt, ir.Return):
+            grounded -= read
+        grounded.difference_update(_given(stmt))
+    return frozenset(grounded & used)
+
+
+def _given(stmt: ir.Stmt) -> Iterable[int]:
+    """The locals that a statement gives a value that is there as a whole."""
+    match stmt:
+        case ir.ForEach():
+            return (stmt.item,)
+        case ir.ForPairs():
+            return (stmt.first, stmt.second)
+        case ir.Match():
+            return [index for arm in stmt.arms for index in bound(arm.pattern)]
+        case ir.Let(_, ir.Lambda() as op):
+            return op.parameters
+    return ()

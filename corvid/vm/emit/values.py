@@ -244,9 +244,7 @@ def emit_container_read(ctx: FunctionContext, target: int, op: ir.ContainerRead,
     """A copy without labels inside; reported when there was one."""
     (value,) = ctx.take((op.value,), at)
     name, found = ctx.unique("c"), ctx.unique("c")
-    pair: list[ast.expr] = [ast.Name(each, ast.Store(), **at.place) for each in (name, found)]
-    target_pair = ast.Tuple(pair, ast.Store(), **at.place)
-    ctx.statement(ast.Assign([target_pair], at.helper("erase_inside", value), **at.place))
+    ctx.statement(at.assign_both(name, found, at.helper("erase_inside", value)))
     ctx.statement(at.when(at.name(found), [at.do(severed(ctx, op.site, at))]))
     ctx.depth = 0
     ctx.define(target, at.name(name), at)

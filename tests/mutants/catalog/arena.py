@@ -50,7 +50,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "emitted code takes every chain for one with a source",
         FOLDER + "store.py",
-        "        if not word & RETRIEVAL_BIT:\n            self.room = 0\n",
+        "        if not word & RETRIEVAL_BIT:\n            self.open = NO_CELLS\n",
         "",
         "calls the sum of a model's own words Computed",
         CARRIED,
