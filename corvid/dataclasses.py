@@ -84,7 +84,7 @@ class _Declared:
 _PLAIN = _Declared(_ABSENT, None, True, True, True)
 _codes: dict[str, CodeType] = {}
 """The code of `__init__` by the shapes of the fields, in order, with `S` in front where a class is sealed and
-`P` behind where it has a `__post_init__`."""
+`P` behind where it has a `__post_init__`; and by these and the fields' names."""
 
 
 def learned() -> dict[str, CodeType]:
@@ -118,26 +118,29 @@ def _initialiser(owner: type, declared: dict[str, _Declared]) -> Callable[..., N
     then = hasattr(owner, "__post_init__")
     fields = "".join(one.shape for one in declared.values())
     shapes = f"{'S' if sealed else ''}{fields}{'P' if then else ''}"
-    if shapes not in _codes:
-        _codes[shapes] = _compiled(fields, sealed, then)
-    taken = tuple(name for name, one in declared.items() if one.init)
-    names = {f"x{i}": name for i, name in enumerate(declared)}
-    shared = _codes[shapes]
-    code = shared.replace(
+    known: dict[str, object] = {"absent": _ABSENT, "store": object.__setattr__}
+    if "o" in fields or "f" in fields:
+        known |= {f"factory{i}": one.factory for i, one in enumerate(declared.values())}
+    if sealed:
+        known |= {"owner": owner, "opened": _opened(owner)}
+    key = " ".join((shapes, *declared))
+    if key not in _codes:
+        if shapes not in _codes:
+            _codes[shapes] = _compiled(fields, sealed, then)
+        _codes[key] = _renamed(_codes[shapes], {f"x{i}": name for i, name in enumerate(declared)})
+    made = FunctionType(_codes[key], known, "__init__")
+    given = [one for one in declared.values() if one.init]
+    defaults = [one.default for one in given if one.default is not _ABSENT or one.factory is not None]
+    made.__defaults__ = tuple(defaults)
+    return made
+
+
+def _renamed(shared: CodeType, names: dict[str, str]) -> CodeType:
+    return shared.replace(
         co_varnames=tuple(names.get(name, name) for name in shared.co_varnames),
         co_names=tuple(names.get(name, name) for name in shared.co_names),
         co_consts=tuple(names.get(one, one) if isinstance(one, str) else one for one in shared.co_consts),
     )
-    known: dict[str, object] = {f"factory{i}": one.factory for i, one in enumerate(declared.values())}
-    known |= {"absent": _ABSENT, "store": object.__setattr__}
-    if sealed:
-        known |= {"owner": owner, "opened": _opened(owner)}
-    made = FunctionType(code, known, "__init__")
-    given = (declared[name] for name in taken)
-    made.__defaults__ = tuple(
-        one.default for one in given if one.default is not _ABSENT or one.factory is not None
-    )
-    return made
 
 
 def _opened(owner: type) -> type:

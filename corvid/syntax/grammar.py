@@ -62,9 +62,10 @@ class Tables:
     """The text of each terminal that is plain text."""
     soft: frozenset[str]
     """The kinds of words that are names wherever the grammar has no other use for them."""
-    reducers: list[Reducer]
-    """By the number of their rule."""
-    reductions: dict[Reducer, Reduction]
+    reductions: dict[Reducer, Reduction] = field(default_factory=dict)
+    """Of the reducers that were made."""
+    _reducers: dict[int, Reducer] = field(default_factory=dict)
+    _after: dict[str, _Goto] = field(default_factory=dict)
     _rows: list[Row] = field(default_factory=list)
     _gotos: dict[int, dict[str, int]] = field(default_factory=dict)
 
@@ -75,8 +76,19 @@ class Tables:
             kinds, targets, before = self.written.ROWS[state]
             found = self.acts[state] = dict(zip(kinds, targets, strict=True))
             for rule, follows in before:
-                found.update(dict.fromkeys(follows, self.reducers[rule]))
+                found.update(dict.fromkeys(follows, self._reducer(rule)))
         return found
+
+    def _reducer(self, rule: int) -> Reducer:
+        """The function of a rule: that of its shape, with where it goes on."""
+        if rule not in self._reducers:
+            origin, size, method, passes, shape = self.written.RULES[rule]
+            goto = self._after.setdefault(origin, _Goto(self, origin))
+            shared = self.written.REDUCERS[shape]
+            made = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto,))
+            self._reducers[rule] = cast("Reducer", made)
+            self.reductions[self._reducers[rule]] = Reduction(origin, size, method, passes)
+        return self._reducers[rule]
 
     def gotos(self, below: int) -> dict[str, int]:
         """The states after a rule was reduced above the state `below`, by the rule."""
@@ -162,18 +174,4 @@ def tables_of(made: ModuleType) -> Tables:
     scanner = make_scanner(made.LITERALS, made.PATTERNS)
     soft = frozenset(kind for word, kind in scanner.words.items() if word not in RESERVED_WORDS)
     acts = [UNMADE] * len(made.ROWS)
-    tables = Tables(acts, made, made.START, made.ACCEPTING, scanner, dict(made.LITERALS), soft, [], {})
-    _make_reducers(made, tables)
-    return tables
-
-
-def _make_reducers(made: ModuleType, tables: Tables) -> None:
-    """The function of each rule: that of its shape, with where it goes on."""
-    after: dict[str, _Goto] = {}
-    for origin, size, method, passes, shape in made.RULES:
-        goto = after.setdefault(origin, _Goto(tables, origin))
-        shared = made.REDUCERS[shape]
-        made_here = FunctionType(shared.__code__, shared.__globals__, shared.__name__, (goto,))
-        reducer = cast("Reducer", made_here)
-        tables.reducers.append(reducer)
-        tables.reductions[reducer] = Reduction(origin, size, method, passes)
+    return Tables(acts, made, made.START, made.ACCEPTING, scanner, dict(made.LITERALS), soft)
