@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from corvid.runtime.host import Json
 
 HEADER = ("v", "seq", "ts", "run", "agent", "phase")
+SHAPES = {
+    phase: {(*HEADER, *names, "prev"), (*HEADER, *OTHERWISE.get(phase, names), "prev")}
+    for phase, names in FIELDS.items()
+}
+"""The names of all fields in their order, by phase."""
 OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
 """The phases after which somebody else is at work, and the field that says who."""
 AFTERWARDS = ("negative_grounding", "session_handoff")
@@ -62,7 +67,7 @@ class Verification:
         self._kept = head
         self._next: int | None = 0
         self._prev: str | None = FIRST_PREV
-        self._last: dict[str, Json] = {}
+        self._last: tuple[Json, Json, Json] | None = None
         self._cut: int | None = None
         self._sites = sites
         self._grounds = Grounds(sites)
@@ -98,7 +103,9 @@ class Verification:
         found = event.fields
         if found.get("seq") == 0 and found.get("prev") == FIRST_PREV:
             self._begins()
-        yield from self._shape(event)
+        phase = found.get("phase")
+        if found.get("v") != VERSION or type(phase) is not str or tuple(found) not in SHAPES.get(phase, ()):
+            yield self._misshaped(event)
         number = found.get("seq")
         if self._next is not None and number != self._next:
             yield Finding(event.place, "number", f"its number is {_short(number)}, and {self._next} is next")
@@ -109,8 +116,9 @@ class Verification:
         self.events += 1
         self._next = number + 1 if type(number) is int else None
         self._prev = self.head = hashlib.sha256(event.line).hexdigest()
-        if found.get("phase") not in AFTERWARDS:
-            self._last = {name: found.get(name) for name in ("run", "phase", "tool", "prompt", "label")}
+        if phase not in AFTERWARDS:
+            opening = OPENING.get(phase) if type(phase) is str else None
+            self._last = found.get("run"), phase, opening and found.get(opening)
 
     def _begins(self) -> None:
         self._ended()
@@ -120,27 +128,26 @@ class Verification:
 
     def _ended(self) -> None:
         """What is not there of the run that ends here."""
-        phase = self._last.get("phase")
         self.left_out = self.left_out or self._grounds.left_out
-        if not self._last or phase == "run_completed" or len(self.incomplete) >= MOST_INCOMPLETE:
+        if self._last is None or len(self.incomplete) >= MOST_INCOMPLETE:
             return
-        words = f"the run {_short(self._last.get('run'))} did not come to its end"
+        run, phase, waited = self._last
+        if phase == "run_completed":
+            return
+        words = f"the run {_short(run)} did not come to its end"
         if isinstance(phase, str) and phase in OPENING:
-            words += f": it waited for {phase.partition('_')[0]} {_short(self._last.get(OPENING[phase]))}"
+            words += f": it waited for {phase.partition('_')[0]} {_short(waited)}"
         self.incomplete.append(words)
 
-    def _shape(self, event: Event) -> Iterator[Finding]:
-        """The event against the closed schema."""
-        found, phase = event.fields, event.fields.get("phase")
-        if found.get("v") != VERSION:
-            version = _short(found.get("v"))
-            yield Finding(event.place, "version", f"its version is {version}, and this is {VERSION}")
-        elif not isinstance(phase, str) or phase not in FIELDS:
-            yield Finding(event.place, "phase", f"no event is called {_short(phase)}")
-        else:
-            shapes = FIELDS[phase], OTHERWISE.get(phase, FIELDS[phase])
-            if tuple(found) not in [(*HEADER, *names, "prev") for names in shapes]:
-                yield Finding(event.place, "fields", f"its fields are not those of {phase!r}")
+    def _misshaped(self, event: Event) -> Finding:
+        """How the event differs from the closed schema."""
+        version, phase = event.fields.get("v"), event.fields.get("phase")
+        if version != VERSION:
+            text = f"its version is {_short(version)}, and this is {VERSION}"
+            return Finding(event.place, "version", text)
+        if not isinstance(phase, str) or phase not in FIELDS:
+            return Finding(event.place, "phase", f"no event is called {_short(phase)}")
+        return Finding(event.place, "fields", f"its fields are not those of {phase!r}")
 
 
 def _short(value: Json) -> str:
