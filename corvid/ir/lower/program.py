@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 from corvid.dataclasses import replace
+from corvid.deferred import deferred_module
 from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.exprs import RAW
 from corvid.ir.lower.stmts import lower_block
@@ -32,10 +31,13 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
+    import decimal
     from collections.abc import Collection, Mapping
 
     from corvid.semantics.check.program import Checked
     from corvid.semantics.symbols import CallableInfo, FieldInfo, World
+else:
+    decimal = deferred_module("decimal")
 
 
 def lower(
@@ -99,7 +101,7 @@ def _prompt(world: World, info: CallableInfo) -> Prompt:
     lane = lane_clause(node)
     cites = next((c.parameter.text for c in node.clauses if isinstance(c, tree.CitesClause)), None)
     settings = {
-        c.name.text: Decimal(c.value.text)
+        c.name.text: decimal.Decimal(c.value.text)
         for c in node.clauses
         if isinstance(c, tree.WithClause) and c.value is not None
     }

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
+from corvid.deferred import deferred_module
 from corvid.semantics.effects.dimensions import DIMENSIONS, read_value
 from corvid.semantics.effects.model import DANGEROUS, Backpressure, Dimension, Value
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
+    import decimal
     from collections.abc import Iterable
+    from decimal import Decimal
 
     from corvid.semantics.symbols import CallableInfo, EffectInfo
+else:
+    decimal = deferred_module("decimal")
 
 _POLICIES = ("bounded", "pulls_from", "unbounded", "none")
 _TRUST = DIMENSIONS["trust"]
@@ -40,9 +43,9 @@ def combine(dimension: Dimension, left: Value, right: Value) -> Value:
 def rank(dimension: Dimension, value: Value) -> Decimal:
     """A value's place in the order of its dimension, for those that have one."""
     if isinstance(value, str):
-        return Decimal(dimension.levels.index(value))
-    assert isinstance(value, Decimal | bool), "sets and policies have no rank"
-    return Decimal(value)
+        return decimal.Decimal(dimension.levels.index(value))
+    assert isinstance(value, decimal.Decimal | bool), "sets and policies have no rank"
+    return decimal.Decimal(value)
 
 
 def _words(value: Value) -> frozenset[str]:

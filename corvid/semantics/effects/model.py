@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 from corvid.dataclasses import dataclass
 from corvid.semantics.symbols import EffectInfo
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 Kind: TypeAlias = Literal[
     "money", "count", "duration", "level", "truth", "words", "confidence", "backpressure"
@@ -26,20 +27,30 @@ class Backpressure:
     source: str = ""
 
 
-Value: TypeAlias = Decimal | bool | str | frozenset[str] | Backpressure
+Value: TypeAlias = "Decimal | bool | str | frozenset[str] | Backpressure"
 
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
     """One dimension of effects.md 2. `levels` are in ascending order and only those of kind `level`
-    have any; `identity` is the value of an effect that does not say."""
+    have any; `unsaid` is the value of an effect that does not say, a number as a whole one: decimals take as
+    long to import as a third of the start of Python, and most programs have none."""
 
     name: str
     kind: Kind
-    identity: Value
+    unsaid: int | bool | str | frozenset[str] | Backpressure
     composition: Composition
     direction: Direction
     levels: tuple[str, ...] = ()
+
+    @property
+    def identity(self) -> Value:
+        """The value of an effect that does not say."""
+        if isinstance(self.unsaid, int) and not isinstance(self.unsaid, bool):
+            from decimal import Decimal
+
+            return Decimal(self.unsaid)
+        return self.unsaid
 
 
 _NOWHERE = Span(0, 0, 0)
