@@ -118,7 +118,7 @@ def _common(signs: Mapping[str, str]) -> re.Pattern[str]:
         else:
             ahead = "".join(escaped(other[len(sign)]) for other in longer)
             others.append(escaped(sign) + (f"(?![{ahead}])" if ahead else ""))
-    tokens = [r'(?s:f".*)', r"[A-Za-z_][A-Za-z0-9_]*+", f"[{alone}]", *others]
+    tokens = [r'(?s:f".*)', r"[A-Za-z_][A-Za-z0-9_]*+", f"[{alone}]"]  # they are tried in this order
     tokens += [r"\n(?:[ \t\r\f]*\n)* *+(?=[^ \t\r\f\n#])", r"[0-9]++(?![A-Za-z0-9_.])"]
-    tokens += [r'"[^"\\\n]*+"(?!")', "(?s:.+)"]
+    tokens += [r'"[^"\\\n]*+"(?!")', *reversed(others), "(?s:.+)"]
     return pattern(rf"[ \t\r\f]*+(?:{'|'.join(tokens)})")
