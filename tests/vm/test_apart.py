@@ -8,6 +8,7 @@ from corvid.api import Loaded, Services
 from corvid.hosts.system import MappedTools
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.provenance.nodes import OP_CODES
 from corvid.runtime.run import Run
 from corvid.vm.engine import Engine
 
@@ -41,6 +42,24 @@ agent kept(n: Int) -> List<Grounded<Int>> uses retrieval:
         whole = whole + 1
         all.append(whole)
     return all
+
+agent steady(n: Int) -> Grounded<Int> uses retrieval:
+    rate = number("a")
+    total = number("b")
+    above = 0
+    for i in range(0, n):
+        rate = rate - i
+        for j in range(0, i):
+            total = total + rate
+            step = total - rate
+            total = (step + rate) % 1000
+            rate2 = rate + total
+            total = total - rate2
+    rate = total
+    while above < n:
+        above = above + 1
+        total = total + rate
+    return total
 
 agent captured(n: Int) -> Grounded<Float> uses retrieval:
     rate = number("a") / 2
@@ -78,7 +97,7 @@ def done(checked: CheckedProgram, agent: str, *, pairs: bool) -> tuple[object, l
     return value, list(run.arena.words), engine.python_source(name)
 
 
-@pytest.mark.parametrize("agent", ["swapped", "chosen", "kept", "captured", "shown"])
+@pytest.mark.parametrize("agent", ["swapped", "chosen", "kept", "steady", "captured", "shown"])
 def test_values_and_nodes_are_those_of_pairs(agent: str) -> None:
     checked = accepted(PROGRAM)
     value, nodes, _ = done(checked, agent, pairs=False)
@@ -116,3 +135,11 @@ def test_a_node_is_written_within_as_many_blocks_as_there_can_be() -> None:
     value, _, _ = done(accepted(text), "deep", pairs=False)
     assert isinstance(value, tuple)
     assert value[0] == 32
+
+
+def test_what_a_loop_does_not_change_is_shifted_before_it() -> None:
+    _, _, python = done(accepted(PROGRAM), "steady", pairs=False)
+    shifted = [python.count(f"_h_rate_{OP_CODES[op]} =") for op in "+-"]
+    assert shifted == [3, 3], python
+    assert "_h_rate2" not in python
+    assert "_h_step" not in python

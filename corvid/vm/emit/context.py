@@ -13,6 +13,7 @@ import keyword
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
+from corvid.runtime.provenance.nodes import INPUT_BITS
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
 
@@ -40,10 +41,19 @@ class Waiting:
     at: At
 
 
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """The Python name for what a node whose second input is a certain local adds to its first."""
+
+    name: str
+    word: int
+
+
 @dataclass(slots=True)
 class FunctionContext:
     """`nodes` are the names of the nodes of those grounded locals that are kept as two: `names` has that of
-    the value then. `level` counts the Python blocks around the next statement, `nesting` those of the IR.
+    the value then. `shifted` are, by local and operator, what is worked out for loops whenever such a local
+    gets a value. `level` counts the Python blocks around the next statement, `nesting` those of the IR.
     `methods` are the bound methods of the arena that the function's head has to fetch; `sides` says by `id`
     of an Int operation on which sides it may overflow."""
 
@@ -52,6 +62,7 @@ class FunctionContext:
     places: Places
     names: tuple[str, ...]
     nodes: Mapping[int, str]
+    shifted: Mapping[tuple[int, str], Shifted]
     foldable: frozenset[int]
     constants: frozenset[int]
     sides: Mapping[int, tuple[bool, bool]]
@@ -148,7 +159,8 @@ class FunctionContext:
         if target in self.foldable:
             self.pending.append(Waiting(target, expression, self.depth + 1, at))
         else:
-            self.statement(self._store(target, expression, at))
+            self.flush()
+            self._store(target, expression, at)
 
     def statement(self, stmt: ast.stmt) -> None:
         self.flush()
@@ -157,14 +169,24 @@ class FunctionContext:
     def flush(self) -> None:
         """Store all that waits."""
         for waiting in self.pending:
-            self.out.append(self._store(waiting.local, waiting.expression, waiting.at))
+            self._store(waiting.local, waiting.expression, waiting.at)
         self.pending.clear()
 
-    def _store(self, target: int, expression: ast.expr, at: At) -> ast.stmt:
+    def _store(self, target: int, expression: ast.expr, at: At) -> None:
         node = self.nodes.get(target)
         if node is None:
-            return at.assign(self.names[target], expression)
-        return at.assign_both(self.names[target], node, expression)
+            self.out.append(at.assign(self.names[target], expression))
+            return
+        self.out.append(at.assign_both(self.names[target], node, expression))
+        self.shift(target, at)
+
+    def shift(self, target: int, at: At) -> None:
+        """The node of the local has changed. Python multiplies small numbers faster than it shifts them."""
+        for (local, _), shifted in self.shifted.items():
+            if local == target:
+                second = at.arithmetic("*", at.name(self.nodes[target]), at.constant(1 << INPUT_BITS))
+                word = at.arithmetic("+", second, at.constant(shifted.word))
+                self.out.append(at.assign(shifted.name, word))
 
     def inner(self, block: ir.Block, levels: int = 1) -> list[ast.stmt]:
         """The statements of a block that stands `levels` Python blocks deeper; all is stored at its end."""

@@ -11,11 +11,11 @@ from corvid.ir.types import NOTHING
 from corvid.ir.walk import is_noted, operands
 from corvid.typing import TYPE_CHECKING, assert_never
 from corvid.vm.emit import calls, control, conversions, logic, methods, operators, values
-from corvid.vm.emit.context import FunctionContext, local_names
+from corvid.vm.emit.context import FunctionContext, Shifted, local_names
 from corvid.vm.emit.hot import at_entry
-from corvid.vm.emit.lifting import has_label, unlabel_nothing
+from corvid.vm.emit.lifting import has_label, node_word, op_code, unlabel_nothing
 from corvid.vm.emit.ranges import overflows
-from corvid.vm.emit.uses import foldable, taken_apart
+from corvid.vm.emit.uses import foldable, steady, taken_apart
 from corvid.vm.threads import in_fresh_thread
 
 if TYPE_CHECKING:
@@ -36,18 +36,7 @@ def emit_function(
     program: ProgramContext, function: Function, places: Places, constants: frozenset[int]
 ) -> ast.stmt:
     """`def f(_r, _d, …)`."""
-    names = local_names(function)
-    ctx = FunctionContext(
-        program,
-        function,
-        places,
-        names,
-        {} if program.watch is not None else {one: f"_n_{names[one]}" for one in taken_apart(function)},
-        frozenset() if program.watch is not None else foldable(function),
-        constants,
-        overflows(function),
-        emit_block,
-    )
+    ctx = _context(program, function, places, constants)
     ctx.activation = function.kind == "agent" and function.name in program.severing
     ctx.noted = is_noted(function)
     at = ctx.at(function.span)
@@ -67,6 +56,28 @@ def emit_function(
         body = [at.assign("_a", enter), at.at_last(body, [leave])]
     head = _head(ctx, parameters, at)
     return at.function(program.functions[function.name], ["_r", "_d", *parameters], [*head, *body])
+
+
+def _context(
+    program: ProgramContext, function: Function, places: Places, constants: frozenset[int]
+) -> FunctionContext:
+    """Before the first statement. In a watched program every local has one name, and is set at once."""
+    names, watched = local_names(function), program.watch is not None
+    apart = frozenset() if watched else taken_apart(function)
+    kept = steady(function, apart)
+    shifted = {(one, op): Shifted(f"_h_{names[one]}_{op_code(op)}", node_word(op)) for one, op in kept}
+    return FunctionContext(
+        program,
+        function,
+        places,
+        names,
+        {one: f"_n_{names[one]}" for one in apart},
+        shifted,
+        frozenset() if watched else foldable(function),
+        constants,
+        overflows(function),
+        emit_block,
+    )
 
 
 def _head(ctx: FunctionContext, parameters: tuple[str, ...], at: At) -> list[ast.stmt]:

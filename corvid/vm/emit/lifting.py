@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.ir import nodes as ir
 from corvid.ir.types import Type, is_grounded
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Sequence
 
-    from corvid.ir import nodes as ir
     from corvid.vm.emit.build import At
     from corvid.vm.emit.context import FunctionContext
 
@@ -73,6 +73,11 @@ def derived_over(
     )
 
 
+def node_word(op: str, bits: int = 0) -> int:
+    """The word of a node above a retrieval without its inputs; `bits` of CONSTANT and UNSOURCED."""
+    return RETRIEVAL_BIT | op_code(op) << OP_SHIFT | bits << FLAG_SHIFT
+
+
 def value_name(ctx: FunctionContext, target: int) -> str:
     """The Python name for the value that `emit_labelled` will give the local."""
     return ctx.names[target] if target in ctx.nodes else ctx.unique("g")
@@ -92,15 +97,17 @@ def emit_labelled(
     constant, unsourced = flags(ctx, operands)
     bits = CONSTANT * constant | UNSOURCED * unsourced
     code = op_code(op)
-    word = RETRIEVAL_BIT | code << OP_SHIFT | bits << FLAG_SHIFT
-    arena, first = at.name("_arena"), nodes[0]
+    arena, added = at.name("_arena"), at.constant(node_word(op, bits))
     if len(nodes) == 2:
+        last = operands[1]
+        shifted = ctx.shifted.get((last.index, op)) if isinstance(last, ir.Local) else None
         # Python multiplies small numbers faster than it shifts them.
-        first = at.arithmetic("+", first, at.arithmetic("*", nodes[1], at.constant(1 << INPUT_BITS)))
+        second = at.arithmetic("*", nodes[1], at.constant(1 << INPUT_BITS))
+        added = at.arithmetic("+", second, added) if shifted is None else at.name(shifted.name)
         slow = at.method(arena, "derived2", at.constant(code), *nodes)
     else:
-        slow = at.method(arena, "derived1", at.constant(code), first, at.constant(bits))
-    _write_node(ctx, target, value, at.arithmetic("+", first, at.constant(word)), slow, at)
+        slow = at.method(arena, "derived1", at.constant(code), nodes[0], at.constant(bits))
+    _write_node(ctx, target, value, at.arithmetic("+", nodes[0], added), slow, at)
 
 
 def _write_node(
@@ -120,6 +127,8 @@ def _write_node(
     ctx.depth = 0
     if own == made:
         ctx.define(target, at.make_tuple([at.name(value), at.name(made)]), at)
+    else:
+        ctx.shift(target, at)
 
 
 def owned(ctx: FunctionContext, value: ast.expr, type_: Type, at: At) -> ast.expr:

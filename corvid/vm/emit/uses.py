@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import GroundedType
-from corvid.ir.walk import bound, statement_operands, statements
+from corvid.ir.walk import blocks, bound, statement_operands, statements
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -63,6 +63,32 @@ def taken_apart(function: Function) -> frozenset[int]:
             grounded -= read
         grounded.difference_update(_given(stmt))
     return frozenset(grounded & used)
+
+
+def steady(function: Function, apart: frozenset[int]) -> list[tuple[int, str]]:
+    """Which locals of those kept `apart` are the second of two grounded operands of which operators, inside a
+    loop in which they get no value."""
+    deepest: dict[int, int] = {}
+    used: list[tuple[int, str, int]] = []
+    pending: list[tuple[ir.Block, int]] = [(function.body, 0)] if apart else []
+    while pending:
+        block, depth = pending.pop()
+        for stmt in block:
+            inside = depth + isinstance(stmt, ir.While | ir.ForEach | ir.ForPairs)
+            pending += [(inner, inside) for inner in blocks(stmt)]
+            if isinstance(stmt, ir.Let | ir.Logic):
+                deepest[stmt.target] = max(depth, deepest.get(stmt.target, 0))
+            op = stmt.op if isinstance(stmt, ir.Let) else None
+            if isinstance(op, ir.Lambda):
+                pending.append((op.body, 0))
+            elif isinstance(op, ir.Arithmetic | ir.Compare) and _is_grounded(function, op.left):
+                right = op.right.index if isinstance(op.right, ir.Local) else -1
+                used.append((right, op.op, depth))
+    return sorted({(one, op) for one, op, depth in used if one in apart and depth > deepest.get(one, depth)})
+
+
+def _is_grounded(function: Function, operand: ir.Operand) -> bool:
+    return isinstance(operand, ir.Local) and isinstance(function.locals[operand.index].type, GroundedType)
 
 
 def _given(stmt: ir.Stmt) -> Iterable[int]:
