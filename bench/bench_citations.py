@@ -103,7 +103,8 @@ def test_a_thousand_quotes_in_ten_megabytes(
     text = make(SIZE)
     passages = quotations(text, shortest, longest)
     document = CitedDocument("bench", f"bench:{make.__name__}", text)
-    LIBRARY.get(document.hash, text).expect(QUOTES)
+    for _ in range(2):  # the first time all are looked for at once, from then on there is an index
+        LIBRARY.get(document.hash, text).expect(passages)
     assert benchmark(verified, answer(passages), document) == QUOTES
     ours, plain = against(
         lambda: verified(answer(passages), document), lambda: [passage in text for passage in passages], 3
@@ -134,12 +135,17 @@ def test_memory(make: Callable[[int], str], report: Report) -> None:
     tracemalloc.start()
     indexed = Library().get("memory", text)
     normal = tracemalloc.get_traced_memory()
-    indexed.expect(10**9)
+    _build_index(indexed)
     built = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     kept, peak, index = (size / len(text) for size in (normal[0], normal[1], built[0] - normal[0]))
     note = f"normal form {kept:.1f}, {peak:.1f} at the peak; index {index:.1f}"
     report(amount(f"memory beside the text, {make.__name__}", kept + index, "bytes a character", note=note))
+
+
+def _build_index(indexed: Indexed) -> None:
+    for _ in range(2):
+        indexed.expect([str(number) for number in range(1_000)])
 
 
 @pytest.mark.parametrize("make", [english, typeset, decomposed, accented, chinese])
@@ -156,7 +162,7 @@ def test_building_the_index(benchmark: BenchmarkFixture) -> None:
 
     def build() -> None:
         Indexed.__init__(indexed, indexed.normal.source)
-        indexed.expect(10**9)
+        _build_index(indexed)
 
     benchmark(build)
 
@@ -165,7 +171,7 @@ def test_refusing_a_quotation_with_a_hint(benchmark: BenchmarkFixture) -> None:
     text = english(SIZE)
     passage = quotations(text, 60, 200)[0]
     document = CitedDocument("bench", "bench:english", text)
-    LIBRARY.get(document.hash, text).expect(QUOTES)
+    _build_index(LIBRARY.get(document.hash, text))
     benchmark(verify_answer, [("", f'"{passage} invented"')], [document])
 
 

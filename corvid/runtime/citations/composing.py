@@ -72,9 +72,9 @@ class _Composer:
         return normalised(block) if any(map(block.__contains__, self._joiners)) else block
 
 
-def composed(text: str) -> tuple[str, Stage] | None:
-    """The text in NFC, and the way back; None if it is so already."""
-    joiners, singles = _kinds(frozenset(text))
+def composed(text: str, letters: frozenset[str]) -> tuple[str, Stage] | None:
+    """The text in NFC, and the way back, None if it is so already; `letters` are those beyond ASCII."""
+    joiners, singles = _kinds(letters)
     if not joiners and not singles:
         return None
     return rewrite(text, _compositions(text, joiners, singles))

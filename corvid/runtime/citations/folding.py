@@ -120,24 +120,31 @@ def _beyond_ascii(text: str) -> tuple[frozenset[str], Callable[[str], str] | Non
         special = specials(encoded)
         # What is composed may not be so without them.
         return special, composes(text) if special <= UNIFIED.keys() else normalised
-    letters = frozenset(encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass"))
+    letters = _letters(encoded)
     special = letters & special_characters()
     return special, composes_few(text, letters - special)
 
 
 def _unified(text: str, stages: list[Stage]) -> str:
     """The text without zero-width characters, in NFC, with one sign for all of a kind."""
-    zero_width = (special_characters() - UNIFIED.keys()).intersection(text)
+    letters = _letters(text.encode("utf-8", "surrogatepass"))
+    special = letters & special_characters()
+    zero_width = special - UNIFIED.keys()
     if zero_width:
         text, stage = rewrite(text, _zero_widths(text, zero_width))
         stages.append(stage)
-    found = composed(text)
+    found = composed(text, letters - zero_width)
     if found is not None:
         text, stage = found
         stages.append(stage)
-    for mark in UNIFIED.keys() & set(text):
+    for mark in {*special, *map(normalised, special)} & UNIFIED.keys():
         text = text.replace(mark, UNIFIED[mark])
     return text
+
+
+def _letters(encoded: bytes) -> frozenset[str]:
+    """The characters beyond ASCII of a text in UTF-8."""
+    return frozenset(encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass"))
 
 
 def _zero_widths(text: str, present: frozenset[str]) -> Iterator[tuple[int, int, str]]:

@@ -13,6 +13,7 @@ from array import array
 from collections import OrderedDict
 from itertools import islice
 
+from corvid.runtime.citations.batch import places_of
 from corvid.runtime.citations.normal import Normal, normalise
 from corvid.runtime.citations.tokens import SINGLES, aligned, begins, is_single
 from corvid.typing import TYPE_CHECKING, Final, Protocol
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _PLAIN_SCANS: Final = 400
 """Building the index costs as much as about so many searches through the whole text."""
 
+_TOGETHER: Final = 100
+"""Looking for all at once costs as much as so many searches."""
 _WORTH_INDEXING: Final = 4096
 _LONG_CHAIN: Final = 400
 _PATIENCE: Final = ((24, 8), (4, _LONG_CHAIN))
@@ -179,23 +182,36 @@ class DenseWindows:
 
 
 class Indexed:
-    """A document in normal form, with the index that it gets once enough has been asked of it."""
+    """A document in normal form, with the index that it gets once enough has been asked of it.
 
-    __slots__ = ("_scanned", "_windows", "normal")
+    Many questions at once are answered by one pass through a document that was not asked before.
+    """
+
+    __slots__ = ("_places", "_scanned", "_windows", "normal")
 
     def __init__(self, source: str) -> None:
         self.normal: Final[Normal] = normalise(source)
         self._windows: Windows | None = None
+        self._places: dict[str, list[int]] | None = None
         self._scanned = 0
 
-    def expect(self, questions: int) -> None:
-        """Told how many questions come; the index is built if it will pay."""
-        if questions >= _PLAIN_SCANS:
+    def expect(self, pieces: Sequence[str]) -> None:
+        """Told which questions come. The first time many do they are looked for together, from then on the
+        index is worth building; so it is where that fails."""
+        if self._windows is not None or len(self.normal.text) < _WORTH_INDEXING:
+            return
+        if self._places is None and len(pieces) >= _TOGETHER:
+            found = places_of(self.normal.text, pieces)
+            self._places = found or {}
+            if found is not None:
+                return
+        if len(pieces) >= _PLAIN_SCANS:
             self._build()
 
     def find(self, piece: str, start: int = 0) -> int:
         """The first place at or after `start` where `piece` stands on token borders, or -1."""
-        places = self._windows.occurrences(piece) if self._windows else None
+        windows, known = self._windows, self._places
+        places = windows.occurrences(piece) if windows else known.get(piece) if known else None
         if places is None:
             place = self._scan(piece, start)
             self._scanned += (place if place >= 0 else len(self.normal.text)) - start
@@ -208,6 +224,7 @@ class Indexed:
         if self._windows is None and len(self.normal.text) >= _WORTH_INDEXING:
             text = self.normal.text
             self._windows = DenseWindows(text) if _is_dense(text) else WordWindows(text)
+            self._places = None
 
     def _stands(self, at: int, length: int) -> bool:
         return begins(self.normal, at) and aligned(self.normal, at + length)

@@ -24,7 +24,7 @@ NORMAL_FORM = "NFC+ws"
 
 BLOCK: Final = 2_000
 """How many characters a block has at least; more up to where it can be cut."""
-_KEPT: Final = 512
+_KEPT: Final = 4_096
 """For how many blocks of a text the way back is kept."""
 
 

@@ -77,7 +77,7 @@ def verify_answer(
     verifier = _Verifier(documents)
     layouts = [(path, lay_out(text)) for path, text in fields]
     quotes = [(path, layout, find_quotes(layout)) for path, layout in layouts]
-    verifier.expect(sum(len(found) for _, _, found in quotes))
+    verifier.expect([quote.text for _, _, found in quotes for quote in found])
     for path, layout, found in quotes:
         violation = verifier.check_field(path, layout, found)
         if violation is not None:
@@ -99,10 +99,13 @@ class _Verifier:
         self.searched = tuple(document.uri for document in documents)
         self.spans: list[VerifiedSpan] = []
         self.cited = False
+        self._normals: dict[str, Normal] = {}
 
-    def expect(self, questions: int) -> None:
+    def expect(self, texts: Sequence[str]) -> None:
+        self._normals = {text: normalise(text) for text in texts}
+        pieces = [normal.text.strip(" ") for normal in self._normals.values()]
         for _, indexed in self._documents:
-            indexed.expect(questions)
+            indexed.expect(pieces)
 
     def check_field(self, path: str, layout: Layout, found: Sequence[Quote]) -> CitationViolation | None:
         covered = 0
@@ -116,7 +119,7 @@ class _Verifier:
                 continue
             if overridden and _is_overridden(layout.text, quote.start):
                 return self._violation(TURNED_AROUND, path, layout, quote, None)
-            normal = normalise(quote.text)
+            normal = self._normals[quote.text]
             reason = self._check(path, layout, quote, normal)
             if reason is not None and layout.stage is not None:
                 reason = self._check_as_written(path, layout, quote, reason)

@@ -164,6 +164,15 @@ MUTANTS: tuple[Mutant, ...] = (
         (NORMAL + "test_long_texts_of_every_kind_agree_with_the_slow_way",),
     ),
     Mutant(
+        "one part of a quotation stands for all of it",
+        FOLDER + "batch.py",
+        "            if start >= offset and text.startswith(piece, start - offset):",
+        "            if start >= offset:",
+        "accepts invented words around a few that are there, if many quotations come at once",
+        STRICT,
+        (PROPERTIES + "test_many_pieces_at_once_agree_with_plain_search",),
+    ),
+    Mutant(
         "documents with one hash are one",
         FOLDER + "index.py",
         "            if known is not None and known.normal.source == source:",
