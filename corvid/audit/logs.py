@@ -15,7 +15,7 @@ from corvid.runtime.trace.write import LONGEST
 from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from io import BufferedReader
     from pathlib import Path
     from typing import BinaryIO
@@ -45,8 +45,10 @@ class Malformed:
 Item: TypeAlias = LogEvent | Malformed
 
 
-def read_log(path: Path) -> Iterator[Item]:
-    """Every line of the log but empty ones, or every message, in constant memory. Raises OSError."""
+def read_log(path: Path, item: Callable[[int, bytes], Item] | None = None) -> Iterator[Item]:
+    """Every line of the log but empty ones, or every message, in constant memory; `item` says what one holds,
+    as `parsed_line` does. Raises OSError."""
+    parsed = item or parsed_line
     with opened(path) as file:
         if is_messages(file):
             from corvid.audit.messages import read_messages
@@ -54,7 +56,7 @@ def read_log(path: Path) -> Iterator[Item]:
             yield from read_messages(file)
             return
         for number, line in raw_lines(file):
-            yield too_long(number) if line is None else parsed_line(number, line)
+            yield too_long(number) if line is None else parsed(number, line)
 
 
 def raw_lines(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 from functools import lru_cache
 
+from corvid.audit.canonical import Canonical
 from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.logs import LogEvent, Malformed, read_log
@@ -119,7 +120,7 @@ class Trajectory:
 
 def read(trajectory: Trajectory, log: Path) -> Iterator[Finding]:
     """Follow a whole log. Raises OSError."""
-    for item in read_log(log):
+    for item in read_log(log, Canonical().item):
         yield from trajectory.take(item)
     yield from trajectory.end()
 

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from corvid.audit import blocks, logs
 from corvid.audit.batches import LINES, Batch, Cite, Line, read_batches
-from corvid.audit.logs import Item, LogEvent, Malformed, read_log
+from corvid.audit.canonical import Canonical
+from corvid.audit.logs import Item, LogEvent, Malformed, parsed_line, read_log
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 
@@ -87,6 +88,50 @@ def test_a_block_at_once_gives_what_its_lines_give(
     path = tmp_path_factory.mktemp("log") / "log"
     path.write_bytes(b"\n".join(found) + b"\n" * ended)
     assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
+
+
+NUMBERS = [b"-0", b"1.0", b"1.10", b"1e5", b"1e400", b"9" * 25, b"9" * 5000, b"NaN", b"01", b"1e-7", b"1E22"]
+
+
+@pytest.fixture
+def canonical(monkeypatch: pytest.MonkeyPatch) -> Canonical:
+    """That has read so many lines before that it reads fast now."""
+    monkeypatch.setattr("corvid.audit.canonical.READ_FIRST", -1)
+    found = Canonical()
+    found.item(1, b"{}\n")
+    return found
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines())
+@example(b'{"a":1,"b":{"c":1,"c":1}}')
+@example(rb'{"a":"\ud800"}')
+@example(rb'{"a":"\u00e9\/"}')
+@example(b'{"a":"\x7f\xe2\x80\xa8"} ')
+@example(b'{"a":1}{"a":1}')
+def test_a_canonical_line_is_read_as_any_other(canonical: Canonical, found: bytes) -> None:
+    for line in (found + b"\n", b'{"b":[' + found + b"]}\n", *(b'{"a":' + one + b"}\n" for one in NUMBERS)):
+        assert repr(canonical.item(2, line)) == repr(parsed_line(2, line))
+        assert repr(canonical.item(1, b"\xef\xbb\xbf" + line)) == repr(parsed_line(1, b"\xef\xbb\xbf" + line))
+
+
+@pytest.mark.parametrize("deep", [253, 254, 255, 256, 257, 5000])
+def test_a_canonical_line_is_as_deep_as_any_other(canonical: Canonical, deep: int) -> None:
+    line = b'{"a":' + b"[" * deep + b"]" * deep + b"}\n"
+    assert repr(canonical.item(2, line)) == repr(parsed_line(2, line))
+
+
+def test_what_a_run_writes_is_canonical(canonical: Canonical, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("corvid.audit.canonical.parsed_line", None)
+    written: list[bytes] = []
+    writer = TraceWriter(written.append)
+    odd = ["“é” \n\x1f\x7f/🐦", 0.25, 10**30, {}]
+    for made in (events.llm_result("p", "m", 5, 0.1, odd), events.intent("a", "b", "c")):
+        writer.emit(made, 0, "run", "main")
+    for line in written:
+        item = canonical.item(2, line)
+        assert isinstance(item, LogEvent)
+        assert item.fields == json.loads(line)
 
 
 def test_lines_of_every_length_meet_the_edges_of_blocks(

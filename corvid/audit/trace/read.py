@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.audit.logs import Malformed, is_messages, parsed_line, raw_lines, too_long
+from corvid.audit.canonical import Canonical
+from corvid.audit.logs import Malformed, is_messages, raw_lines, too_long
 from corvid.audit.messages import read_messages
 from corvid.audit.opened import opened
 from corvid.dataclasses import dataclass
@@ -38,13 +39,14 @@ def read_events(path: Path) -> Iterator[Entry]:
 
 
 def _from_lines(file: BinaryIO) -> Iterator[Entry]:
+    read = Canonical().item
     for place, line in raw_lines(file):
         if line is None:
             yield too_long(place)
         elif not line.endswith(b"\n"):
             yield Malformed(place, CUT_OFF)  # a run writes a line with its end
         else:
-            item = parsed_line(place, line)
+            item = read(place, line)
             yield item if isinstance(item, Malformed) else Event(place, line[:-1], item.fields)
 
 
