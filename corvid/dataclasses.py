@@ -15,15 +15,18 @@ The functions of the standard module (`fields`, `asdict`, `is_dataclass`) take t
 from __future__ import annotations
 
 import builtins
-from operator import attrgetter
 from sys import _getframe
-from types import FunctionType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import Field, dataclass, field, replace
-    from types import CodeType
+    from operator import attrgetter
+    from types import CodeType, FunctionType
+else:
+    from _operator import attrgetter  # `operator` itself takes longer than all of this module
+
+    FunctionType = type(lambda: None)
 
 __all__ = ["Sealed", "dataclass", "field", "field_names", "learn", "learned", "replace"]
 

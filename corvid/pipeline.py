@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 LARGEST_SOURCE = 32 * 1024 * 1024
 """Bytes of one source file; a larger one is no program."""
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Taken off by hand: Python's codec that does it is a module of its own."""
 _MISSING = "there is no such file"
 
 
@@ -184,7 +186,7 @@ def read_source(path: str) -> tuple[str, bytes]:
     if b"\0" in data:
         raise UnreadableSource(path, "this is a binary file, not a text")
     try:
-        return data.decode("utf-8-sig"), checksum(data) if regular else b""
+        return data.removeprefix(BYTE_ORDER_MARK).decode(), checksum(data) if regular else b""
     except UnicodeDecodeError as error:
         raise UnreadableSource(path, f"byte {error.start} is not UTF-8") from None
 

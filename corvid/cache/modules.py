@@ -32,7 +32,7 @@ LATER = "later"
 _PACKAGE = "corvid."
 _LIBRARY = os.path.dirname(os.__file__) + os.sep
 _COMPILING = ("re", "enum", "copyreg")
-"""What compiles patterns; a process that has learnt them needs it for nothing else."""
+"""What compiles patterns; a process that has learnt them needs it, and what it imports, for nothing else."""
 _FOREIGN = _LIBRARY + "site-packages" + os.sep
 
 Kept: TypeAlias = "tuple[str, str, bool, Change, CodeType]"
@@ -77,8 +77,7 @@ class Stage:
     def end(self) -> None:
         """Keep what was imported for later processes, unless an earlier one has."""
         if self._noted:
-            modules = [one for one in self._recorder.ended if one[0].partition(".")[0] not in _COMPILING]
-            data = (modules, dataclasses.learned(), patterns.learned())
+            data = (self._recorder.ended, dataclasses.learned(), patterns.learned())
             self._store.write(KIND, self._key, marshal.dumps(data))
         self._later.end()
 
@@ -171,8 +170,11 @@ class _Noting(SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module, and keep its code if that ended well."""
+        name, before = module.__name__, len(self._ended)
         super().exec_module(module)
-        name = module.__name__
+        if name.partition(".")[0] in _COMPILING:
+            del self._ended[before:]
+            return
         code = self.get_code(name)
         if code is not None:
             change = None if name.startswith(_PACKAGE) else _change(self.path)

@@ -6,20 +6,18 @@ branches that go on have set is kept. Code that is never reached may read anythi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.walk import OPERANDS, bound, statement_operands
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Generator, Iterable
 
 Report: TypeAlias = Callable[[Span, str], None]
 #: A step gives the blocks to look at next, one by one, and goes on when each is done.
-Step: TypeAlias = Generator["Step", None, None]
+Step: TypeAlias = "Generator[Step, None, None]"
 
 
 def check_assignment(
