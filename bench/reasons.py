@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-INTERPRETED = "513,000 instructions a line in interpreted passes; compiled wheels (mypyc) are not made"
+INTERPRETED = "421,000 instructions a line of a check, 174,000 of them parsing, in interpreted passes"
 CLASSES = "half of it is making the classes of the modules in use, 40 to 55 µs each"
 KEPT = "opening the cache, and looking at the files that the entry names"
 GROUNDED_CALL = "171,000 instructions for the two, 105,000 without a source: nodes, and copies to hash later"
