@@ -49,11 +49,14 @@ class Context(ctypes.Structure):
     )
 
 
+def place_of(context: Context, sites: Sequence[Site]) -> Site | None:
+    """Where a call stopped; None if it had not begun."""
+    return sites[ctypes.c_int32.from_address(context.trace).value] if context.count else None
+
+
 def trace_of(context: Context, sites: Sequence[Site]) -> tuple[Site, ...]:
-    """Where a call stopped: the failing place first, then the calls that it was in, innermost first. Nothing
-    if it had not begun."""
-    if not context.count:
-        return ()
+    """Where a call that had begun stopped: the failing place first, then the calls that it was in, innermost
+    first. They may be many."""
     numbers = (ctypes.c_int32 * context.count).from_address(context.trace)
     return tuple(sites[number] for number in numbers)
 

@@ -14,7 +14,7 @@ from corvid.jit.layout import int_layout, objects_are_known
 from corvid.jit.module import CONTINUED, Text, continuation_text, module_text
 from corvid.jit.plan import Plan, plan
 from corvid.jit.resume import Resumption, resumptions
-from corvid.jit.stops import Context, Frames, stop_of, trace_of
+from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
 from corvid.vm.hot import DECLINED, HotLoop
@@ -50,6 +50,7 @@ class Jit:
         }
         self._lock = threading.Lock()
         self._done: dict[str, Entered] = {}
+        self._here = _Here()
 
     def _resumptions(self) -> list[Resumption]:
         entered = (function for function in self.plan.compiled if function.name in self.plan.entered)
@@ -175,23 +176,25 @@ class Jit:
     ) -> object:
         """What compiled code calls where it can't go on."""
         found = Context.from_address(context)
-        trace = trace_of(found, unit.sites)
-        why = trace[0].why if trace else "stack"
-        if why not in ("depth", "stack", "form"):
+        place = place_of(found, unit.sites)
+        why = place.why if place else "stack"
+        if place is not None and why not in ("depth", "stack", "form"):
             kept(found, run)
+            trace = trace_of(found, unit.sites)
             # No local may hold the stop: this frame stands in its traceback, and holds the run.
-            self._frames.fail(
-                stop_of(trace[0], found.first, found.second), trace, continues=unit.continues
-            )
+            self._frames.fail(stop_of(place, found.first, found.second), trace, continues=unit.continues)
         if why == "depth":
             with all_depth() as further:
                 if not further:
                     kept(found, run)
                     # The call that was one too many has not begun.
-                    self._frames.fail(stops.TooDeep(depth_limit()), trace[1:], continues=unit.continues)
+                    trace = trace_of(found, unit.sites)[1:]
+                    self._frames.fail(stops.TooDeep(depth_limit()), trace, continues=unit.continues)
                 rolled_back(found, run)
-                with contextlib.suppress(_NoRoom):
-                    return self._done[unit.names[number]](run, depth + further, *arguments)
+                if self._here.full != (further, id(run)):
+                    with contextlib.suppress(_NoRoom):
+                        return self._done[unit.names[number]](run, depth + further, *arguments)
+                    self._here.full = further, id(run)
         else:
             rolled_back(found, run)
             if why == "stack" and depth > SEGMENT:
@@ -213,6 +216,13 @@ class _Unit:
 def _decline(*_: object) -> object:
     """The loop goes on in the VM."""
     return DECLINED
+
+
+class _Here(threading.local):
+    """What is known of this thread: with how many calls in further threads, and in which run, its stack was
+    too small. Such an attempt makes many calls for nothing, so only one is made in a thread of a run."""
+
+    full = (0, 0)
 
 
 class _NoRoom(Exception):

@@ -13,12 +13,17 @@ from types import BuiltinFunctionType
 import pytest
 
 from bench.kernels import COMPILED
+from corvid.jit import tier
+from corvid.jit.emit import entries
 from corvid.jit.plan import plan
 from corvid.jit.reached import reached
+from corvid.jit.sites import Site
+from corvid.jit.stops import Context, place_of
 from corvid.jit.tier import CALLS, Jit
 from corvid.pipeline import check_file, check_text
 from corvid.tools.cli.main import run
 from corvid.vm.engine import Engine
+from corvid.vm.threads import SEGMENT
 from tests.jit.engines import Engines, NoRun
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -177,3 +182,25 @@ def test_a_module_has_only_what_its_entries_come_to_call() -> None:
     )
     kept = [line.split("@")[1].split("(")[0] for line in reached(text).splitlines() if line.startswith("de")]
     assert kept == ["free", "used", "deeper", "entry"]
+
+
+def test_recursion_that_the_stack_has_no_room_for_is_tried_once_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each attempt makes as many calls as there is room for: one at each depth would be quadratic."""
+    monkeypatch.setattr(entries, "STACK", 2**16)
+    stopped = []
+
+    def noted(context: Context, sites: tuple[Site, ...]) -> Site | None:
+        stopped.append(place_of(context, sites))
+        return stopped[-1]
+
+    monkeypatch.setattr(tier, "place_of", noted)
+    program = "agent down(n: Int) -> Int:\n    if n < 1:\n        return 0\n    return down(n - 1) + 1\n"
+    made = Engines(program)
+    for deep in (9_000, 3_000):
+        found = made.run("always", "down", deep, depth=10_000)
+        assert found == made.run(None, "down", deep, depth=10_000)
+    attempts = sum(place is not None and place.why == "stack" for place in stopped)
+    assert 0 < attempts <= 12_000 // SEGMENT
+    assert made.agree("down", 9_999, depth=9_000).fault is not None
