@@ -110,13 +110,13 @@ def _in_statement(function: Function, stmt: ir.Stmt) -> str | None:
         case ir.ForPairs():
             return "it loops over pairs"
         case ir.ForEach():
-            type_ = _type(function, stmt.iterable)
+            type_ = operand_type(function, stmt.iterable)
             return None if is_compiled_type(type_) else f"it loops over {show(type_)}"
         case ir.SetIndex():
-            type_ = _type(function, stmt.container)
+            type_ = operand_type(function, stmt.container)
             return None if is_compiled_type(type_) else f"it changes {show(type_)}"
         case ir.Match():
-            type_ = _type(function, stmt.subject)
+            type_ = operand_type(function, stmt.subject)
             return None if plain(type_) in SCALARS else f"it matches {show(type_)}"
     return None
 
@@ -134,11 +134,11 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
         case ir.MakeList():
             return None
         case ir.CallMethod():
-            receiver = plain(_type(function, stmt.op.receiver))
+            receiver = plain(operand_type(function, stmt.op.receiver))
             if compiled_method(receiver, stmt.op.method):
                 return None
             return f"it calls the method `{stmt.op.method}` of {show(receiver)}"
-        case ir.UnwrapGrounded(value, _, ()) if plain(_type(function, value)) in SCALARS:
+        case ir.UnwrapGrounded(value, _, ()) if plain(operand_type(function, value)) in SCALARS:
             return None
         case ir.UnwrapGrounded() | ir.ContainerRead():
             return "it gives up a label inside of a value"
@@ -148,15 +148,16 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
 def _over(function: Function, op: ir.Op) -> str | None:
     match op:
         case ir.Arithmetic(_, left, _) | ir.Compare(_, left, _):
-            type_ = _type(function, left)
+            type_ = operand_type(function, left)
             return None if plain(type_) in SCALARS else f"it computes with {show(type_)}"
         case ir.GetIndex(value, _):
-            type_ = _type(function, value)
+            type_ = operand_type(function, value)
             return None if isinstance(type_, ListType) else f"it reads from {show(type_)}"
     return None
 
 
-def _type(function: Function, operand: ir.Operand) -> Type:
+def operand_type(function: Function, operand: ir.Operand) -> Type:
+    """The type of what an instruction of the function reads; of a text, which has no form here, Nothing."""
     if isinstance(operand, ir.Local):
         return function.locals[operand.index].type
     match operand.value:

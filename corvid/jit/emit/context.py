@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, is_grounded, plain
+from corvid.ir.types import ListType, Type, is_grounded, plain
 from corvid.jit.emit.code import Code, literal, llvm_type, returned_type, unpacked
+from corvid.jit.plan import operand_type
 from corvid.jit.sites import Site, Why
 from corvid.typing import TYPE_CHECKING
 
@@ -105,16 +106,7 @@ class Emission:
 
     def whole_type(self, operand: ir.Operand) -> Type:
         """The type of an operand."""
-        if isinstance(operand, ir.Local):
-            return self.function.locals[operand.index].type
-        match operand.value:
-            case bool():
-                return BOOL
-            case int():
-                return INT
-            case float():
-                return FLOAT
-        return NOTHING
+        return operand_type(self.function, operand)
 
     def value(self, operand: ir.Operand) -> str:
         """The operand's value now, without its label."""
