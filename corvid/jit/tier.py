@@ -177,6 +177,8 @@ class Jit:
         """What compiled code calls where it can't go on."""
         found = Context.from_address(context)
         place = place_of(found, unit.sites)
+        if place is None and found.told:
+            raise MemoryError  # it had begun, and there was no room to note where it stopped
         why = place.why if place else "stack"
         if place is not None and why not in ("depth", "stack", "form"):
             kept(found, run)
