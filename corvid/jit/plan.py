@@ -142,6 +142,9 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
             return None
         case ir.UnwrapGrounded() | ir.ContainerRead():
             return "it gives up a label inside of a value"
+        case ir.CallTool(called) | ir.CallPrompt(called):
+            kind = "tool" if isinstance(stmt.op, ir.CallTool) else "prompt"
+            return f"it calls the {kind} `{called.rpartition('::')[2]}`"
     return "it does more than arithmetic"
 
 

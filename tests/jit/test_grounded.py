@@ -363,8 +363,18 @@ effect lookup:
 
 tool look(id: String) -> Grounded<Int> uses lookup
 
-agent asks(id: String) -> Grounded<Int> uses lookup:
+prompt guess(a: Grounded<Int>) -> Grounded<Int>:
+    "{a}"
+
+agent takes(id: String) -> Grounded<Int> uses lookup:
     return look(id)
+agent calls(n: Int) -> Grounded<Int> uses lookup:
+    total = 0
+    for i in range(0, n):
+        total = total + i
+    return look("a") + total
+agent asks(a: Grounded<Int>) -> Grounded<Int>:
+    return guess(a)
 agent endless(a: Grounded<Int>, n: Int) -> Int:
     if a > n:
         return 1
@@ -400,7 +410,9 @@ def test_what_stays_in_the_vm() -> None:
     assert made.entered("always") == {"main::fine", "main::counted"}
     endless = "it gives up a label, which the run reports, and its calls may nest without end"
     assert obstacles == {
-        "asks": "its parameter `id` is String",
+        "takes": "its parameter `id` is String",
+        "calls": "it calls the tool `look`",
+        "asks": "it calls the prompt `guess`",
         "endless": endless,
         "above": endless,
         "before": endless,
