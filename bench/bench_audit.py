@@ -15,7 +15,6 @@ import pytest
 
 from bench.conftest import Report
 from bench.measure import fastest, sized
-from bench.reasons import CLAIMS
 from bench.rows import amount, at_least, at_most, growth
 from corvid.audit.ratio.count import RatioAudit, Reader
 from corvid.protocols.ratio import Counts
@@ -23,8 +22,8 @@ from corvid.protocols.ratio import Counts
 SIZES = [sized(10_000, 50), sized(100_000, 100), sized(1_000_000, 200)]
 FILES, LINES = 50, 20
 PATTERNS = (
-    "every line is matched with a pattern, half of the time: nothing that DuckDB reads JSON with tells two "
-    "values under one key from one"
+    "of a core, matching a line with one pattern takes 0.8 µs and reading it 0.25: 180 MB/s; nothing that "
+    "DuckDB reads JSON with tells two values under one key from one"
 )
 MEASURED = """
 import sys
@@ -100,7 +99,7 @@ def counted(root: Path, size: int, reader: Reader) -> Counts:
 @pytest.mark.parametrize(
     ("reader", "of", "aim"),
     [
-        ("blocks", "msgspec, one process", at_least(150, CLAIMS)),
+        ("blocks", "msgspec, one process", at_least(150)),
         ("columns", "DuckDB, all cores", at_least(1_000, PATTERNS)),
         ("exact", "json, line by line", None),
     ],

@@ -3,7 +3,8 @@
 DuckDB's own reader of JSON is not asked: it takes the last of two values under one key, fills gaps with NULL,
 and with `ignore_errors` leaves out what it can't read. It reads lines as text, and only those count here that
 match a pattern under which nothing can be odd: one object, the fields of its phase in the order of the schema
-and each at most once, no escapes. All other lines go to the exact reader, with their numbers.
+and each at most once, no escapes; those of plain lines (`plain.py`) are asked first. All other lines go to
+the exact reader, with their numbers.
 """
 
 from __future__ import annotations
@@ -190,7 +191,7 @@ class Table:
     def __init__(self, log: Path) -> None:
         """Raises NotByColumns, Missing and OSError."""
         self._size, self._ended = _looked_through(log)
-        self._lines = 0
+        self._lines = self._odd = 0
         library = needed("duckdb", "reading a log by columns")
         self._error: type[Exception] = library.Error
         self._database = library.connect(":memory:", config=_CLOSED)
@@ -214,11 +215,14 @@ class Table:
                 cited.append(_cited(place, many))
         if bytes_ != self._size + (not self._ended) or odd * MOST_ODD > events + odd:
             raise NotByColumns  # something was left out: a line without its end has as many bytes
-        self._lines = events + odd
+        self._lines, self._odd = events + odd, odd
         return Columns(events, delivered, tuple(sorted(cited, key=_place)), odd)
 
     def odd(self) -> Iterator[tuple[int, bytes]]:
-        """The other lines with their numbers, in their order. Raises NotByColumns."""
+        """The other lines with their numbers, in their order. The log is only read for them if `columns`
+        found any: numbers are given by one core. Raises NotByColumns."""
+        if not self._odd:
+            return
         for place, line in self._rows(_ODD):
             last = place == self._lines and not self._ended
             yield place, (line or "").encode() + (b"" if last else b"\n")

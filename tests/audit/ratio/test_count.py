@@ -442,6 +442,13 @@ def test_columns_count_all_that_a_run_writes(written: Callable[[bytes], Path]) -
     assert (found.events, found.odd, len(found.cited)) == (len(events), 0, 1)
 
 
+def test_columns_count_every_line_once(written: Callable[[bytes], Path]) -> None:
+    for data, odd in ((PLAIN, 0), (PLAIN[:-1], 0), (b"\n" + PLAIN, 1), (PLAIN + b"\n", 1), (PLAIN + b" ", 1)):
+        table = Table(written(data))
+        found = table.columns()
+        assert (found.events, found.odd, len([*table.odd()])) == (24, odd, odd)
+
+
 @pytest.mark.parametrize("name", ["*.jsonl", "[ab].jsonl", "a?.jsonl", "x=1/a.jsonl", "a.zst", "a'b.jsonl"])
 def test_columns_read_that_file_and_no_other(tmp_path: Path, name: str) -> None:
     for other in ("a.jsonl", "ab.jsonl"):
