@@ -15,7 +15,7 @@ from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer, same
 from corvid.runtime.groundings import Given
 from corvid.runtime.rendering import Renderer, argument_text, renderer
-from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
+from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
@@ -164,8 +164,12 @@ def prompt_plan(border: Border, site: PromptSite) -> PromptPlan:
 def chains_of(declarations: Declarations, type_: Type) -> Chains:
     """How the chains in a value of the type are found."""
     if is_whole(declarations, type_):
-        return lambda pair: (cast("tuple[object, int]", pair)[1],)
+        return _node_of
     return nodes_in if holds_grounded(declarations, type_) else lambda value: ()
+
+
+def _node_of(pair: Any) -> tuple[int, ...]:
+    return (pair[1],)
 
 
 def grounding_of(declarations: Declarations, type_: Type, constant: bool) -> ArgumentGrounding | None:

@@ -42,7 +42,7 @@ from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan, Retrieval, Source
 from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, cast
+from corvid.typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     import inspect
@@ -122,7 +122,7 @@ def _prepare(state: RunState, plan: PromptPlan, arguments: Sequence[object]) -> 
     shown: list[ModelArgument] = []
     try:
         for one, nodes in zip(plan.shown, chains, strict=True):
-            data = cast(Json, one.json(arguments[one.index]))
+            data: Any = one.json(arguments[one.index])
             texts[one.name] = one.text(data)
             argument = ModelArgument(one.name, one.declared, data, (), bool(nodes))
             if nodes:

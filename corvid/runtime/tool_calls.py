@@ -31,7 +31,7 @@ from corvid.runtime.problems import (
     one_line,
 )
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, cast
+from corvid.typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     import inspect
@@ -59,12 +59,11 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
     function = state.host.tools.find(name)
     if function is None:
         raise Fault(ToolMissing(site.span, name))
-    values: list[Json] = []
+    values: list[Any] = []
     native = arguments
     try:
         if tool.source or tool.approval or state.trace is not None:
-            written = [write(value) for write, value in zip(plan.json, arguments, strict=True)]
-            values = cast("list[Json]", written)
+            values = [write(value) for write, value in zip(plan.json, arguments, strict=True)]
         if not plan.as_given:
             native = [write(value) for write, value in zip(plan.native, arguments, strict=True)]
     except Misfit as misfit:
@@ -161,7 +160,7 @@ def _source_result(state: RunState, plan: ToolPlan, answer: object, values: list
         collector = Collector()
         value = _decode(state, plan, answer, collector)
         found = collector.found
-    data = cast(Json, plan.unlabelled(value))
+    data: Any = plan.unlabelled(value)
     if state.trace is not None:
         state.emit(events.tool_result(plan.name, data))
     content = (data,) if plan.fixed else text_hash(json_text(data))
@@ -174,12 +173,12 @@ def _source_result(state: RunState, plan: ToolPlan, answer: object, values: list
     return (value, node) if plan.whole else state.labeller.label(plan.site.returns, value, node)
 
 
-def _call(plan: ToolPlan, values: list[Json]) -> str | tuple[Json, ...]:
+def _call(plan: ToolPlan, values: list[Any]) -> str | tuple[Json, ...]:
     """How the call is called, or the arguments from which that follows, which the run keeps if they are
     small."""
     if not plan.scalar:
         return call_uri(plan.name, values)
     for index in plan.texts:
-        if len(cast(str, values[index])) > LONGEST_ARGUMENTS:
+        if len(values[index]) > LONGEST_ARGUMENTS:
             return call_uri(plan.name, values)
     return tuple(values)
