@@ -104,7 +104,10 @@ def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
     return OPERANDS[op.__class__](op)
 
 
-def _one(op: ir.Copy | ir.GetField | ir.ReadOutcome) -> tuple[ir.Operand, ...]:
+def _one(
+    op: ir.Copy | ir.GetField | ir.UnwrapGrounded | ir.Expose | ir.Widen | ir.Not | ir.Negate
+    | ir.ContainerRead | ir.MakeSome | ir.MakeOk | ir.MakeErr | ir.ReadOutcome,
+) -> tuple[ir.Operand, ...]:  # fmt: skip
     return (op.value,)
 
 
