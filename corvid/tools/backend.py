@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from contextlib import ExitStack
 from functools import partial
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from io import FileIO
     from pathlib import Path
 
+    from corvid.api.execution import Outcome
     from corvid.cache.code import CodeCache, Runnable
     from corvid.diagnostics.machine import Data
     from corvid.diagnostics.model import Problem
@@ -90,25 +90,14 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     result's fault; Unable is raised for a model or trace file that can't be used."""
     services = Services(model=_model(job.model), approver=job.approver, progress=job.progress)
     returns = type_text(job.agent.returns)
-    with ExitStack() as stack:
-        trace = None
-        if job.trace is not None:
-            try:
-                file = stack.enter_context(job.trace.open("wb", buffering=0))
-            except OSError as error:
-                raise _trace_failed(job.trace, error) from None
-            messages = job.trace.suffix in write.MESSAGE_SUFFIXES
-            trace = write.TraceWriter(partial(_write_whole, file, job.trace), messages=messages)
-        try:
-            loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
-        except Fault as fault:
-            return Result(None, returns, None, None, (), (), (), fault.problem)
-        stack.callback(loaded.close)
-        if runnable.compiled is None and loaded.compiled is not None:
-            cache.keep(replace(runnable, compiled=loaded.compiled))
-        arguments = [_host_value(argument) for argument in job.arguments.values()]
-        depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
-        outcome = loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
+    file = None if job.trace is None else _opened(job.trace)
+    try:
+        outcome = _outcome(runnable, job, cache, services, file)
+    except Fault as fault:
+        return Result(None, returns, None, None, (), (), (), fault.problem)
+    finally:
+        if file is not None:
+            file.close()
     if outcome.fault is not None:
         problem = outcome.fault.problem
         return Result(None, returns, None, None, (), (), outcome.discards, problem, outcome.notices)
@@ -125,6 +114,32 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
         fault=None,
         notices=outcome.notices,
     )
+
+
+def _outcome(
+    runnable: Runnable, job: Job, cache: CodeCache, services: Services, file: FileIO | None
+) -> Outcome:
+    """What came of the run, with its trace in the file. Raises Fault if the program can't be run."""
+    trace = None
+    if file is not None and job.trace is not None:
+        messages = job.trace.suffix in write.MESSAGE_SUFFIXES
+        trace = write.TraceWriter(partial(_write_whole, file, job.trace), messages=messages)
+    loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
+    try:
+        if runnable.compiled is None and loaded.compiled is not None:
+            cache.keep(replace(runnable, compiled=loaded.compiled))
+        arguments = [_host_value(argument) for argument in job.arguments.values()]
+        depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
+        return loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
+    finally:
+        loaded.close()
+
+
+def _opened(path: Path) -> FileIO:
+    try:
+        return path.open("wb", buffering=0)
+    except OSError as error:
+        raise _trace_failed(path, error) from None
 
 
 def _write_whole(file: FileIO, path: Path, line: bytes) -> None:

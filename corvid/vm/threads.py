@@ -7,7 +7,6 @@ exception comes back as if the call had been direct.
 
 from __future__ import annotations
 
-import contextlib
 import contextvars
 import sys
 import threading
@@ -18,7 +17,7 @@ from corvid.typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     import ctypes
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 else:
     ctypes = deferred_module("ctypes")
 
@@ -209,18 +208,22 @@ def deeper(job: Callable[[int], T]) -> T:
     return _segment(here.limit, here.remaining, job)
 
 
-@contextlib.contextmanager
-def all_depth() -> Iterator[int]:
+class all_depth:  # noqa: N801
     """The calls that further threads have room for. Inside, they belong to who asked: he makes them here."""
-    here = threading.current_thread()
-    if not isinstance(here, _Worker):
-        yield 0
-        return
-    given, here.remaining = here.remaining, 0
-    try:
-        yield given
-    finally:
-        here.remaining = given
+
+    __slots__ = ("_given", "_worker")
+
+    def __enter__(self) -> int:
+        here = threading.current_thread()
+        self._worker = here if isinstance(here, _Worker) else None
+        self._given = 0
+        if self._worker is not None:
+            self._given, self._worker.remaining = self._worker.remaining, 0
+        return self._given
+
+    def __exit__(self, *_: object) -> None:
+        if self._worker is not None:
+            self._worker.remaining = self._given
 
 
 def depth_limit() -> int:

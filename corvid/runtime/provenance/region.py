@@ -7,7 +7,6 @@ the next one, with its first pages.
 
 from __future__ import annotations
 
-import contextlib
 import mmap
 import sys
 
@@ -89,6 +88,8 @@ def _map(words: int) -> mmap.mmap:
             words //= 2
             continue
         if words * WORD_BYTES > SMALL and hasattr(mmap, "MADV_HUGEPAGE"):
-            with contextlib.suppress(OSError):
+            from contextlib import suppress  # runs with little memory start without it
+
+            with suppress(OSError):
                 made.madvise(mmap.MADV_HUGEPAGE, SMALL)
         return made
