@@ -110,7 +110,7 @@ class Callables(Choosing):
 
     def returned(self, module: int, pure: bool) -> tuple[Type, Type]:
         """What an agent gives, effectively and as written."""
-        wanted = self.targeted(module, "agent's result")
+        wanted = self.targeted(module, "agent's result") or self.library_result(module)
         if wanted is not None:
             return wanted, wanted
         type_ = self.plain_type(module, 2)

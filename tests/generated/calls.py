@@ -52,8 +52,7 @@ class Calls(Writer):
 
     def from_library(self) -> tuple[Type, str]:
         """A call of a lane, or of `absent`, and its type."""
-        asked = [s for s in self.world.callables if s.lane or s.name == "absent"]
-        s = self.world.pick([s for s in asked if s.module <= self.body.module])
+        s = self.world.pick(library.asked_of(self.world, self.body.module))
         if not self.body.calling or (self.body.pure and not self._fit_for_pure(s)):
             raise Impossible
         types = {s.result, grounded_call(s.declared)} if s.lane else {s.result}

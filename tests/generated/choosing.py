@@ -8,7 +8,7 @@ from corvid.ir.types import STRING, ListType, Type, grounded
 from tests.generated import effects
 from tests.generated.bindings import indented
 from tests.generated.declarations import Declarations
-from tests.generated.library import CANDIDATE, CANDIDATES, CONVERSATION, SELECTION
+from tests.generated.library import CANDIDATE, CANDIDATES, CONVERSATION, SELECTION, asked_of
 from tests.generated.scope import Kind, Parameter, Signature
 from tests.generated.writer import grounded_call
 
@@ -26,6 +26,11 @@ class Choosing(Declarations):
         tools = [self._bringing(module) for _ in range(self.world.pick((0, 1, 1, 1, 2)))]
         for _ in range(self.world.pick((1, 1, 2))):
             self._lane(module, [tool for tool in tools if tool is not None and self.world.chance(0.7)])
+
+    def library_result(self, module: int) -> Type | None:
+        """What a lane or `absent` gives, now and then: only what is delivered is looked at in full."""
+        found = asked_of(self.world, module) if self.world.brings and self.world.chance(0.4) else []
+        return grounded(self.world.pick(found).declared) if found else None
 
     def _bringing(self, module: int) -> Signature | None:
         """A tool that brings candidates, perhaps as a source; a body may call it, too."""

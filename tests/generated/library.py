@@ -100,6 +100,11 @@ def bring(world: World, module: int) -> None:
     world.callables += CALLABLES[module]
 
 
+def asked_of(world: World, here: int) -> list[Signature]:
+    """The lanes that a module can ask, and `absent`."""
+    return [s for s in world.callables if (s.lane or s.name == "absent") and s.module <= here]
+
+
 def argument(world: World, callee: str, index: int, type_: Type, here: int) -> str | None:
     """An argument that means something to its callee, most of the time; else None: any will do."""
     if callee == "absent" and index == 1:
