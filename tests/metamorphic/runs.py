@@ -248,7 +248,8 @@ class Runner:
         self.seen = seen
         self.names = Names(None if seen.itself else seen.change, program)
         self.host = Asked(host, self.names)
-        self.loaded: Loaded = prepare(seen.subject.checked, self.host.services)
+        subject = seen.subject
+        self.loaded: Loaded = prepare(subject.checked, self.host.services, compiled=subject.compiled)
         self._by_old = callables(seen)
 
     def run(self, call: Call, grades: bool) -> Ran:

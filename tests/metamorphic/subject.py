@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from corvid.api.execution import WATCH_VARIABLE, jit_mode
 from corvid.diagnostics.model import Problem
 from corvid.diagnostics.sink import arrange
 from corvid.ir.lower import lower
@@ -25,6 +27,8 @@ from corvid.source.span import Span
 from corvid.source.store import SourceStore
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
+from corvid.vm.compile import compile_program
+from corvid.vm.link import Compiled
 from tests.metamorphic.text import Place
 
 FOLDER = Path("/metamorphic")
@@ -71,6 +75,13 @@ class Subject:
     def checked(self) -> CheckedProgram:
         """As the pipeline gives it."""
         return CheckedProgram(self.problems, self.program, self.table, self.store, FOLDER)
+
+    @cached_property
+    def compiled(self) -> Compiled | None:
+        """What `Loaded` would compile of it in a test build, made once for all changes; None in others."""
+        if self.program is None or WATCH_VARIABLE not in os.environ or jit_mode() != "off":
+            return None
+        return compile_program(self.program, self.store.text, watched=True)
 
     @property
     def legible(self) -> bool:

@@ -135,10 +135,10 @@ class Draft:
         inside = [
             e
             for e in self.edits
-            if e not in done
-            and place.holds(e.place)
+            if place.holds(e.place)
             and (at_end or e.place.start < place.end)
             and (exact or e.place != place)
+            and e not in done
         ]
         inside.sort(key=lambda e: (e.place.start, e.place.end != e.place.start, -e.place.end))
         found: list[Edit] = []
@@ -149,10 +149,10 @@ class Draft:
 
 
 def _together(one: Edit, other: Edit) -> bool:
-    if one.place == other.place:
-        return one.place.start == one.place.end
     if one.place.apart(other.place):
         return True
+    if one.place == other.place:
+        return False
     inner, outer = (one, other) if other.place.holds(one.place) else (other, one)
     return outer.place.holds(inner.place) and outer.keeps(inner.place)
 
