@@ -102,7 +102,7 @@ def canonical(monkeypatch: pytest.MonkeyPatch) -> Canonical:
     return found
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines())
 @example(b'{"a":1,"b":{"c":1,"c":1}}')
 @example(rb'{"a":"\ud800"}')
