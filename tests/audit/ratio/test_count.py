@@ -352,7 +352,7 @@ def spoilt_logs(draw: st.DrawFn) -> bytes:
         b'cite","claim":"f","grounding":"citation","evidence":{"quote":"x","path":"a.py","line":1}}',
     )
 ))  # fmt: skip
-@example(lines({**HEAD, **TYPICAL[0]}, {**HEAD, **CITED, "claim": "x@y", "evidence": EMPTY["evidence"]})
+@example(lines({**HEAD, **TYPICAL[0]}, {**HEAD, **CITED, "claim": "x@y", "evidence": TYPICAL[7]["evidence"]})
          .replace(b"@", b"\n"))  # fmt: skip
 def test_plain_lines_tell_what_lines_tell(log: bytes) -> None:
     assert audited(log, "plain") == audited(log, "exact")
@@ -368,14 +368,15 @@ def test_plain_lines_tell_what_stands_anywhere_in_a_line(cut: bytes) -> None:
 
 def test_what_differs_in_escapes_only_is_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "PLAIN_FROM", 0)
-    (tmp_path / "a.py").write_text('say("it")\n')
+    (tmp_path / "a.py").write_text('say("it")\nsay(  it  )\n')
     quotes = ['("it")', "(\\it\\)", '("it")', "\\\\it\\\\"]
     path = tmp_path / "log.jsonl"
     evidence = [{"quote": quote, "path": "${PROJECT_ROOT}/a.py", "line": 1} for quote in quotes]
+    evidence.append({**evidence[0], "line": 2})
     path.write_bytes(lines(*({**HEAD, **CITED, "evidence": one} for one in evidence)))
     audit = RatioAudit(tmp_path)
-    assert [one.line for one in audit.findings(path)] == [2, 4]
-    assert (audit.counts.citations, audit.counts.held) == (4, 2)
+    assert [one.line for one in audit.findings(path)] == [2, 4, 5]
+    assert (audit.counts.citations, audit.counts.held) == (5, 2)
 
 
 def test_what_runs_write_is_plain() -> None:
