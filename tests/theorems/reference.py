@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from corvid.diagnostics.model import Severity
 from corvid.pipeline import CheckedProgram
@@ -21,7 +22,10 @@ from tests.theorems.findings import Finding
 
 
 def reference_agrees(
-    sources: Sources, checked: CheckedProgram, trees: Trees, compiled: Compiled | None = None
+    sources: Sources,
+    checked: CheckedProgram,
+    trees: Trees = MappingProxyType({}),
+    compiled: Compiled | None = None,
 ) -> Iterator[Finding]:
     """T8 for a program, accepted or not: every agent of every module is run, those that take functions
     through an agent that has some. What is refused for other mistakes than those of types and provenance has
