@@ -102,7 +102,7 @@ def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) 
     if plan.attested:
         node = state.arena.model_attested(plan.name, reply.model, reply.tokens, groundings, sure)
     else:
-        spans = tuple([CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes])
+        spans = tuple([CitedSpan(q.document_hash, q.start, q.end, q.text) for q in quotes]) if quotes else ()
         node = state.arena.prompt_transform(
             plan.name, reply.model, reply.tokens, call.given.nodes, groundings, sure, spans
         )
@@ -191,7 +191,7 @@ def _ask_until_usable(
                 violation = f"the answer does not fit the schema: {misfit}"
                 problem = ModelUnusableAnswer(call.span, call.name, str(misfit), attempt + 1)
                 continue
-        quotes = _verify(call, value)
+        quotes = () if call.citable is None else _verify(call, value, call.citable)
         if isinstance(quotes, Violation):
             problem = _violated(call, quotes)
             violation = f"{problem.message()}. {problem.help()}"
@@ -216,9 +216,11 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
     if state.trace is not None:
         values = {one.name: one.value for one in call.arguments}
         state.emit(events.llm_call(call.name, model.name, attempt, call.messages, values))
-    done = state.working("model", model.name)
+    # Few runs have somebody who waits: a call that finds nobody costs as much as a field of a record.
+    done = None if state.host.progress is None else state.working("model", model.name)
     try:
-        state.check_wanted()
+        if state.cancellation is not None:
+            state.cancellation.check()
         given: object = model.answer(request)
         if type(given) is not ModelReply and inspect.isawaitable(given):
             given = state.awaited(given)
@@ -234,7 +236,8 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
         state.emit(events.llm_failed(call.name, model.name, f"{kind}: {text}"))
         raise Fault(ModelFailed(call.span, call.name, model.name, kind, text)) from error
     finally:
-        done()
+        if done is not None:
+            done()
     if state.trace is not None:
         shown = printable(reply.data)
         state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown))
@@ -288,11 +291,11 @@ def _confidence(sure: object) -> float:
     return number
 
 
-def _verify(call: _Call, value: object) -> tuple[VerifiedSpan, ...] | Violation:
-    if call.citable is None:
-        return ()
+def _verify(
+    call: _Call, value: object, citable: Sequence[Source]
+) -> tuple[VerifiedSpan, ...] | Violation:
     fields = [(path_text(path), text) for path, text in texts_in(value)]
-    documents = [CitedDocument(s.uri, s.hash, s.text) for s in call.citable if s.text is not None]
+    documents = [CitedDocument(s.uri, s.hash, s.text) for s in citable if s.text is not None]
     return verify_answer(fields, documents)
 
 

@@ -233,8 +233,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a repaired answer is not verified again",
         "corvid/runtime/prompt_calls.py",
-        "        quotes = _verify(call, value)\n",
-        "        quotes = _verify(call, value) if attempt == 0 else ()\n",
+        "() if call.citable is None else _verify(",
+        "() if call.citable is None or attempt else _verify(",
         "believes whatever the model says the second time",
         STRICT,
         (PROMPTS + "test_a_repaired_answer_is_verified_again",),
