@@ -139,8 +139,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "stages lead back in the wrong order",
         FOLDER + "normal.py",
-        "        for stage in reversed(self._stages_of(block)):\n            position = stage.start(position)",
-        "        for stage in self._stages_of(block):\n            position = stage.start(position)",
+        "in reversed(self._stages_of(block)):\n            position = stage.start(position)",
+        "in self._stages_of(block):\n            position = stage.start(position)",
         "shifts spans where two rewritings meet",
         STRICT,
         (NORMAL + "test_offsets_lead_back_to_what_they_stand_for",),
