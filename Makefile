@@ -17,7 +17,7 @@ demo: .make/installed  ## a question to real documents; then a lie and a misquot
 	@scripts/demo
 
 test: .make/dev  ## install what is needed, then ruff, mypy and all tests
-	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory -j3 check  # mypy needs one processor for half a minute
 
 check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
 

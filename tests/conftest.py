@@ -24,4 +24,4 @@ def pytest_collection_finish() -> None:
     again; and tests make trees and chains, of which most live as long as the test."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 50)

@@ -54,9 +54,9 @@ def covered_trees(modules: Iterable[tree.Module]) -> Coverage:
     found = Coverage(1)
     for module in modules:
         here = replace(names, prefixes=prefixes(module))
-        for node in walk(module):
-            found.forms.update(forms_of(node, here))
-            found.pairs.update(pairs_of(node, here))
+        nodes = list(walk(module))
+        found.forms.update(form for node in nodes for form in forms_of(node, here))
+        found.pairs.update(pair for node in nodes for pair in pairs_of(node, here))
     return found
 
 

@@ -19,7 +19,7 @@ from tests.generated.edits import Parsed
 from tests.generated.programs import Sources, generate
 from tests.reference.agreement import Files, Pair, pair, static
 
-COUNT = int(os.environ.get("CORVID_ILL_TYPED", "4"))
+COUNT = int(os.environ.get("CORVID_ILL_TYPED", "3"))
 FOLDER = Path("/ill_typed")
 PATIENCE = 6
 """How many times more programs of a kind are made, if the first ones are all accepted."""

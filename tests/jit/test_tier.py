@@ -127,7 +127,7 @@ def test_a_compiled_loop_can_be_interrupted(tmp_path: Path) -> None:
         with subprocess.Popen(command, stderr=subprocess.PIPE, preexec_fn=listening) as running:
             try:
                 with pytest.raises(subprocess.TimeoutExpired):
-                    running.wait(3)
+                    running.wait(2)
                 running.send_signal(signal.SIGINT)
                 assert running.wait(60) == 2
             finally:

@@ -36,7 +36,7 @@ def same(text: str, longest: int = 4096) -> int:
 
 def test_programs_and_broken_ones_have_the_same_tokens() -> None:
     chance = random.Random(3)
-    texts = list(programs())
+    texts = list(programs())[::2]
     assert sum(map(same, texts)) > 10_000
     assert sum(same(broken(chance.choice(texts), chance), 23) for _ in range(200)) > 10_000
 

@@ -57,6 +57,8 @@ class Schedule:
 
 
 FULL = Schedule()
+SUITE = Schedule(watched=1, impure=3, removal=3)
+"""What the suite does: on every third program what says something of the tests and of the verifier only."""
 NOTHING = Schedule(*[0] * len(fields(Schedule)))
 """Only the check, and the sites against the IR."""
 
