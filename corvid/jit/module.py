@@ -106,7 +106,9 @@ def _finished(
 ) -> Text:
     labels = any(is_grounded(slot.type) for function in functions for slot in function.locals)
     reported = module.reported
-    whole = [*parts, arena_text(len(module.names) if labels else None), discards_text(len(reported.discards))]
+    # What tells nothing when it runs, as its discards are in dead code, has the calls around it all the same.
+    discards = len(reported.discards) if telling(functions) else None
+    whole = [*parts, arena_text(len(module.names) if labels else None), discards_text(discards)]
     return Text(
         reached("\n".join(whole)), entries, tuple(module.sites), tuple(module.names),
         tuple(reported.discards), tuple(reported.activations),

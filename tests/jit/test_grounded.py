@@ -297,6 +297,38 @@ def test_a_host_that_fails_ends_the_call_there(discarding: LabelledEngines, what
 
 
 @pytest.mark.guarantee("grounded.discards_visible")
+def test_discards_in_dead_code_are_never_told() -> None:
+    """Nothing is compiled of them; what may discard by its text is entered and left all the same."""
+    made = LabelledEngines("""
+agent given(a: Grounded<Int>) -> Grounded<Int>:
+    return a
+    lost: Int = a
+    return a + lost
+
+fn constant(a: Grounded<Int>) -> Int:
+    return 3
+    return a.unwrap_discarding_sources()
+
+agent calling(a: Grounded<Int>) -> Int:
+    return constant(a) + 1
+
+agent going_on(a: Grounded<Int>, n: Int) -> Grounded<Int>:
+    total = a
+    for i in range(0, n):
+        total = total + i
+        continue
+        lost: Int = total
+    return total
+""")
+    assert made.checked.program is not None
+    assert made.entered("always") == {each.name for each in made.checked.program.functions}
+    for name, arguments in (
+        ("given", (A,)), ("constant", (A,)), ("calling", (A,)), ("going_on", (A, 3)), ("going_on", (A, 3_000)),
+    ):  # fmt: skip
+        assert made.same(name, *arguments).events == ()
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
 def test_one_activation_in_both_tiers(discarding: LabelledEngines) -> None:
     """What is discarded in calls from the VM within one activation counts together."""
     run = ArenaRun(Arena())
