@@ -323,7 +323,8 @@ agent going_on(a: Grounded<Int>, n: Int) -> Grounded<Int>:
     assert made.checked.program is not None
     assert made.entered("always") == {each.name for each in made.checked.program.functions}
     for name, arguments in (
-        ("given", (A,)), ("constant", (A,)), ("calling", (A,)), ("going_on", (A, 3)), ("going_on", (A, 3_000)),
+        ("given", (A,)), ("constant", (A,)), ("calling", (A,)), ("going_on", (A, 3)),
+        ("going_on", (A, 3_000)),
     ):  # fmt: skip
         assert made.same(name, *arguments).events == ()
 
