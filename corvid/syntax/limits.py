@@ -39,8 +39,8 @@ def within_limits(module: tree.Module, tokens: Tokens, problems: list[Problem]) 
         return module
     kept: list[tree.Decl] = []
     reported = [problem.span.start for problem in problems if isinstance(problem, NestingTooDeep)]
-    ends = [declaration.span.start for declaration in module.declarations[1:]]
-    for declaration, end in zip(module.declarations, [*ends, len(tokens.text)], strict=True):
+    borders = [*(declaration.span.start for declaration in module.declarations), len(tokens.text)]
+    for declaration, end in zip(module.declarations, borders[1:], strict=True):
         problem = _too_deep(declaration)
         if problem is None:
             kept.append(declaration)

@@ -122,6 +122,16 @@ def test_prefixes_have_a_limit(text: str) -> None:
     assert body_codes(f"x = {text}") == ["E0901"]
 
 
+@pytest.mark.parametrize("word", [":", "w", "if a:", "not " * 201, "fn " * 201, "a -" * 201])
+@pytest.mark.parametrize("depth", [1, 17, 300])
+def test_what_is_too_deep_need_not_stand_in_a_declaration(word: str, depth: int) -> None:
+    text = "".join(f"{' ' * level}{word}\n" for level in range(1, depth + 1))
+    found = parse(text)
+    assert found.tree.declarations == ()
+    assert found.problems
+    assert len(parse(f"{text}{BODY}    return 1\n").tree.declarations) == 1
+
+
 def test_types_and_patterns_have_a_limit() -> None:
     assert codes("tool t() -> " + "List<" * 10_000 + "Int" + ">" * 10_000 + "\n") == ["E0901"]
     assert codes("tool t() -> " + "() -> " * 10_000 + "Int\n") == ["E0901"]
