@@ -151,15 +151,15 @@ class _Check:
         """Every statement by its rule, then what concerns the function as a whole."""
         types = tuple([slot.type for slot in function.locals])
         # Most locals share one of few types: each is looked at once.
-        different = dict(zip(map(id, types), types, strict=True))
-        intents = different.pop(id(INTENT), None) is not None
-        self._well_formed(function.name, function.span, different.values())
+        different = dict(zip(map(id, types), types, strict=True)).values()
+        values = [type_ for type_ in different if type_ != INTENT]
+        self._well_formed(function.name, function.span, values)
         if types[: len(function.parameters)] != tuple(parameter.type for parameter in function.parameters):
             raise IrError(function.name, function.span, "the first locals are not the parameters")
         known = definitions(function)
         self._indexes(function, known)
         scope = Scope(function, self.declared, known, effects(function, self.declared, known), types)
-        restricted = _Restricted.of(scope, intents)
+        restricted = _Restricted.of(scope, intents=len(values) < len(different))
         exposures: list[Place] = []
         for place in known.places:
             scope.body = place.body

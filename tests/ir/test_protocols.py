@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -120,6 +121,7 @@ def test_an_intent_is_no_value() -> None:
         intent(body, ended)
         use(body, ended)
         assert "is used as a value" in refused(agent(body))
+        assert "is used as a value" in refused(deepcopy(agent(body)))
 
 
 def test_an_outcome_is_read_of_an_intent_that_was_reached() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import get_args
 
 import pytest
@@ -40,6 +41,17 @@ REMOVED = [
     for name, sample in SAMPLES.items()
     for words, _, changed in without_one_label(sample)
 ]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_equal_types_need_not_be_one_object(name: str) -> None:
+    verify(deepcopy(SAMPLES[name]))
+    for words, _, changed in without_one_label(SAMPLES[name]):
+        with pytest.raises(IrError) as caught:
+            verify(changed)
+        with pytest.raises(IrError) as again:
+            verify(deepcopy(changed))
+        assert again.value.message == caught.value.message, words
 
 
 @pytest.mark.parametrize("changed", REMOVED)
