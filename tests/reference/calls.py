@@ -140,8 +140,8 @@ class Calls(Lanes, Builtins):
 
     def labels_in(self, e: tree.Expr, p: Type) -> bool:
         """Whether a fresh argument keeps its parts' labels: it is typed without the parameter's type
-        (grounding.md 2, "modulo grounding")."""
-        if not self.fresh(e):
+        (grounding.md 2, "modulo grounding"). One that the prompt wants labelled is lifted (1.2)."""
+        if is_g(p) or not self.fresh(e):
             return False
         mark = self.mark()
         found = self.ty(e)
