@@ -68,6 +68,7 @@ class _Worker(threading.Thread):
         self._result: object = None
         self._error: BaseException | None = None
         self.busy = False
+        self.over = False
         self.interrupted = False
         self.limit = 0
         self.remaining = 0
@@ -85,6 +86,10 @@ class _Worker(threading.Thread):
                 del job
                 self.busy = False
                 self._done.release()
+                self.over = True
+        except KeyboardInterrupt as error:
+            if self.busy:  # else it was meant for a job that has ended
+                self._error = error
         finally:
             if self.busy:
                 self.busy = False
@@ -92,7 +97,7 @@ class _Worker(threading.Thread):
 
     def do(self, job: Callable[[], T], chain: _Chain) -> T:
         """The job's result, or its exception, here."""
-        self._job, self.busy, self.chain = job, True, chain
+        self._job, self.busy, self.over, self.chain = job, True, False, chain
         self.chain.active.append(self)
         interrupted = False
         try:
@@ -118,7 +123,9 @@ class _Worker(threading.Thread):
         except KeyboardInterrupt:
             self.chain.interrupt()
             while not self._done.acquire(timeout=0.1) and self.is_alive():
-                pass
+                if self.over:  # interrupted just as the job ended: nobody releases the lock again
+                    self._done.acquire(blocking=False)
+                    break
             return True
         return False
 
