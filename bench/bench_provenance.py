@@ -13,6 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.conftest import Report
 from bench.measure import TINY, against, fastest, sized
+from bench.reasons import GROUNDED_STEP
 from bench.rows import amount, at_most, growth, versus
 from corvid.api import Loaded, Services
 from corvid.hosts.system import MappedTools
@@ -60,7 +61,7 @@ def test_a_grounded_addition(name: str, sums: Sums, benchmark: BenchmarkFixture,
     benchmark.pedantic(sums.run, (name, STEPS), rounds=3)
     ours, plain = against(lambda: sums.run(name, STEPS), lambda: sums.run("plain_sum", STEPS))
     what, note = f"provenance in the VM, {name}", f"{ours / STEPS * 1e9:.0f} ns a step"
-    aim = at_most(3)
+    aim = at_most(3, GROUNDED_STEP)
     report(versus(what, ours, plain, of="ungrounded loop", aim=aim, note=note))
 
 
