@@ -110,9 +110,11 @@ class Expressions(Methods):
         return self.operated(op, result, [(left, a), (right, b)])
 
     def compared(self, e: tree.Compare) -> Value:
-        """Comparison looks through labels (grounding.md 2, "Reading through a container"; 6)."""
-        left, right = self.ev(e.left), self.ev(e.right)
+        """Comparison looks through labels (grounding.md 2, "Reading through a container"; 6), of each operand
+        when it has been evaluated, as an argument's label falls (docs/decisions.md)."""
+        left = self.ev(e.left)
         self.read(e.left, left)
+        right = self.ev(e.right)
         self.read(e.right, right)
         a, b = bare(left), bare(right)
         if e.op in ("==", "!="):
