@@ -28,7 +28,7 @@ from corvid.projects.outline import PLAIN, Outline, has_methods, is_unclear, tre
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
-from corvid.semantics.effects.collect import Direct, collect
+from corvid.semantics.effects.collect import Direct, collect, declares_functions
 from corvid.semantics.facts import ToCallable
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from corvid.diagnostics.model import Problem
     from corvid.ir.table import TypeTable
-    from corvid.semantics.symbols import CallableInfo, World
+    from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 
 CLEAN, DOUBTFUL, SPREADING = 0, 1, 2
 """A module without problems; one that may have some; one whose importers may have some because of it."""
@@ -110,9 +110,6 @@ class _Batch:
         unclear += [one.source for one in own.values() if is_unclear(one.tree) or None in one.targets]
         self._unclear = set(unclear)
         self._open = {name for name, words in self._words.items() if "approve" in words}
-        for name, words in self._words.items():
-            if "intent_first" in words and not self._level[name]:
-                self._level[name] = DOUBTFUL  # what it calls may retrieve in a body that is not here
 
     @property
     def misdeclared(self) -> int:
@@ -199,7 +196,8 @@ class _Batch:
 
     def _verdict(self, checked: Checked, name: str, infos: Sequence[CallableInfo]) -> Verdict:
         world, unclear = checked.world, self._own[name].source in self._unclear
-        found = {info.name: collect(world, info, checked.facts.get(info.name)) for info in infos}
+        values = declares_functions(world)
+        found = {info.name: collect(world, info, checked.facts.get(info.name), values) for info in infos}
         links = tuple(link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos)
         fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
         joined: Joined = (links, tuple(sorted(_effects(found.values()))))
@@ -243,5 +241,8 @@ def _has_fallen(checked: Checked, info: CallableInfo) -> bool:
 
 
 def _effects(found: Iterable[Direct]) -> Iterator[EffectFacts]:
-    known = {stated.effect.name: stated.effect for direct in found for stated in direct.stated}
+    known: dict[str, EffectInfo] = {}
+    for direct in found:
+        for one in (direct, *(inner for _, inner in direct.lambdas)):
+            known.update((stated.effect.name, stated.effect) for stated in one.stated)
     return map(effect_facts, known.values())

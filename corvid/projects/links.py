@@ -11,8 +11,10 @@ from decimal import Decimal
 
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import data_constraint, min_confidence
-from corvid.semantics.effects.collect import Direct, row_is_known
+from corvid.semantics.effects.collect import Direct, Flow, Outgoing, may_be_outside, row_is_known, unguarded
 from corvid.semantics.effects.model import BUILT_IN
+from corvid.semantics.effects.rows import graph_of, spread
+from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
@@ -24,11 +26,15 @@ if TYPE_CHECKING:
 EffectFacts: TypeAlias = "tuple[str, str, tuple[str, ...]]"
 """An effect's qualified name, its confidence, its categories of data."""
 Row: TypeAlias = "tuple[str, ...]"
-Promises: TypeAlias = "tuple[Row | None, str, tuple[Row, Row | None] | None]"
-"""What an agent promises: its row; the least confidence, or nothing; required and allowed categories."""
-Link: TypeAlias = "tuple[str, str, bool, bool, Row, Row, Promises | None]"
+Promises: TypeAlias = "tuple[Row | None, str, tuple[Row, Row | None] | None, Row | None]"
+"""What an agent promises: its row; the least confidence, or nothing; required and allowed categories; that none
+of these calls, which stand in no intent, retrieves."""
+Values: TypeAlias = "tuple[Row, tuple[tuple[str, Row, Row], ...], tuple[tuple[str, str, bool, bool], ...], Row]"
+"""What a body does with function values (`semantics/effects/flows`): its edges; its lambdas, with their effects
+and edges; what flows where; which lists and maps may change."""
+Link: TypeAlias = "tuple[str, str, bool, bool, Row, Row, Promises | None, Values | None]"
 """Of a callable: its qualified name; what it is; whether its body loses a source; whether it says that it
-does not; its own effects; what it calls; its promises."""
+does not; its own effects; what it calls; its promises; its function values."""
 Joined: TypeAlias = "tuple[tuple[Link, ...], tuple[EffectFacts, ...]]"
 """What one module says: of its callables, and of the effects that they state."""
 
@@ -40,13 +46,30 @@ def effect_facts(effect: EffectInfo) -> EffectFacts:
 
 def link_of(world: World, info: CallableInfo, direct: Direct, loses: bool) -> Link:
     """What one callable says of itself."""
-    stated = tuple(dict.fromkeys(one.effect.name for one in direct.stated))
-    calls = tuple(dict.fromkeys(one.callee for one in direct.outgoing))
+    calls = [call.callee for call in direct.outgoing if call.words is None]
+    for _, inner in direct.lambdas:
+        calls += [call.callee for call in inner.outgoing if call.words is None]
     is_pure = info.annotation("grounded_pure") is not None
-    return info.name, info.kind, loses, is_pure, stated, calls, _promises(world, info)
+    values = _values(direct) if direct.values else None
+    own, called = _said(direct), tuple(dict.fromkeys(calls))
+    return info.name, info.kind, loses, is_pure, own, called, _promises(world, info, direct), values
 
 
-def _promises(world: World, info: CallableInfo) -> Promises | None:
+def _values(direct: Direct) -> Values:
+    lambdas = tuple((name, _said(one), _edges(one)) for name, one in direct.lambdas)
+    flows = ((one.into, one.source, one.shared, one.argument) for one in direct.flows)
+    return _edges(direct), lambdas, tuple(dict.fromkeys(flows)), direct.written
+
+
+def _said(direct: Direct) -> Row:
+    return tuple(dict.fromkeys(one.effect.name for one in direct.stated))
+
+
+def _edges(direct: Direct) -> Row:
+    return tuple(dict.fromkeys(one.callee for one in direct.outgoing))
+
+
+def _promises(world: World, info: CallableInfo, direct: Direct) -> Promises | None:
     node = info.node
     if not isinstance(node, tree.Agent):
         return None
@@ -60,32 +83,42 @@ def _promises(world: World, info: CallableInfo) -> Promises | None:
     limits = [one.allowed for one in wanted if one is not None and one.allowed is not None]
     allowed = tuple(sorted(frozenset.intersection(*limits))) if limits else None
     data = (required, allowed) if required or limits else None
-    if row is None and floor is None and data is None:
+    outside: Row | None = None
+    if info.annotation("intent_first") is not None:
+        known = ((call.callee, world.callables.get(call.callee)) for call in unguarded(direct))
+        outside = tuple(dict.fromkeys(n for n, callee in known if callee is None or not may_be_outside(callee)))
+    if row is None and floor is None and data is None and outside is None:
         return None
-    return row, "" if floor is None else str(floor.bound), data
+    return row, "" if floor is None else str(floor.bound), data, outside
 
 
-def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> set[str]:
-    """The callables that break a promise, by qualified name: of a row, of a constraint on one, of purity."""
+def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> tuple[set[str], bool]:
+    """The callables that break a promise, by qualified name: of a row, of a constraint on one, of intents, of
+    purity. And whether function values take part, so that who breaks one may hang on what a program has
+    besides: the modules of all programs are looked at together here, which can only show more."""
     known = {link[0]: link for link in links}
     facts = {name: (Decimal(confidence), data) for name, confidence, data in effects}
     facts |= {one.name: (algebra.confidence((one,)), tuple(sorted(one.data))) for one in BUILT_IN}
     bits = {name: 1 << place for place, name in enumerate(facts)}
-    masks = _rows(known, bits)
+    masks, whole = _rows(known, bits)
     unlisted = sum(bits[effect.name] for effect in BUILT_IN)
+    retrieving = sum(bits[name] for name, (_, data) in facts.items() if "grounded" in data)
     found = {name for name, link in known.items() if link[3] and _reaches_a_loss(known, name)}
-    for name, (*_, promises) in known.items():
+    for name, (*_, promises, _) in known.items():
         if promises is None:
             continue
-        row, floor, data = promises
-        has = [facts[effect] for effect, bit in bits.items() if masks[name] & bit]
-        if row is not None and masks[name] & ~(unlisted | sum(bits.get(effect, 0) for effect in set(row))):
+        row, floor, data, outside = promises
+        mask = masks[whole.get(name, name)]
+        has = [facts[effect] for effect, bit in bits.items() if mask & bit]
+        if row is not None and mask & ~(unlisted | sum(bits.get(effect, 0) for effect in set(row))):
             found.add(name)
         if floor and min((confidence for confidence, _ in has), default=Decimal(1)) < Decimal(floor):
             found.add(name)
         if data is not None and not _fits(data, {word for _, words in has for word in words}):
             found.add(name)
-    return found
+        if any(masks.get(callee, 0) & retrieving for callee in outside or ()):
+            found.add(name)
+    return found, bool(whole)
 
 
 def _fits(wanted: tuple[Row, Row | None], categories: set[str]) -> bool:
@@ -93,22 +126,31 @@ def _fits(wanted: tuple[Row, Row | None], categories: set[str]) -> bool:
     return categories.issuperset(required) and (allowed is None or categories.issubset(allowed))
 
 
-def _rows(known: Mapping[str, Link], bits: Mapping[str, int]) -> dict[str, int]:
-    """The effects of each callable: the least fixpoint, followed backwards along calls."""
-    masks = {name: sum(bits[effect] for effect in link[4]) for name, link in known.items()}
-    callers: dict[str, list[str]] = {}
-    for name, link in known.items():
-        for callee in link[5]:
-            callers.setdefault(callee, []).append(name)
-    waiting = [name for name, mask in masks.items() if mask]
-    while waiting:
-        name = waiting.pop()
-        for caller in callers.get(name, ()):
-            joined = masks[caller] | masks[name]
-            if joined != masks[caller]:
-                masks[caller] = joined
-                waiting.append(caller)
-    return masks
+def _rows(known: Mapping[str, Link], bits: Mapping[str, int]) -> tuple[dict[str, int], Mapping[str, str]]:
+    """The effects of each callable, lambda and place, and the nodes of callables with all that is given."""
+    own = {name: sum(bits[effect] for effect in link[4]) for name, link in known.items()}
+    for *_, values in known.values():
+        for name, stated, _ in () if values is None else values[1]:
+            own[name] = sum(bits[effect] for effect in stated)
+    nodes, whole = graph_of({name: _direct(link) for name, link in known.items()})
+    return spread(nodes, own), whole
+
+
+_NOWHERE = Span(0, 0, 0)
+
+
+def _direct(link: Link) -> Direct:
+    """What `link_of` was given, without what only people ask about."""
+    if link[7] is None:
+        return Direct((), _outgoing(link[5]))
+    edges, lambdas, flows, written = link[7]
+    inner = tuple((name, Direct((), _outgoing(its))) for name, _, its in lambdas)
+    ways = tuple(Flow(into, source, _NOWHERE, shared, arg) for into, source, shared, arg in flows)
+    return Direct((), _outgoing(edges), True, inner, ways, written)
+
+
+def _outgoing(callees: Row) -> tuple[Outgoing, ...]:
+    return tuple(Outgoing(callee, _NOWHERE) for callee in callees)
 
 
 def _reaches_a_loss(known: Mapping[str, Link], agent: str) -> bool:

@@ -156,11 +156,14 @@ class Verdicts:
             joined: list[Joined] = [marshal.loads(verdict[4]) for _, verdict in said]
             links = [link for one in joined for link in one[0]]
             effects = [effect for one in joined for effect in one[1]]
-            broken = tuple(sorted({name.partition("::")[0] for name in broken_promises(links, effects)}))
+            names, values = broken_promises(links, effects)
+            level = SPREADING if values else DOUBTFUL
+            broken = level, tuple(sorted({name.partition("::")[0] for name in names}))
             self._kept.keep(key, broken)
-        for name in broken:
+        level, names = broken
+        for name in names:
             verdict = self.found[name]
-            self.found[name] = (max(verdict[0], DOUBTFUL), *verdict[1:])
+            self.found[name] = (max(verdict[0], level), *verdict[1:])
 
     def doubtful(self) -> set[str]:
         """The modules that have to be checked whole."""

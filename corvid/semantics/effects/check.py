@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.diagnostics.model import Label
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import (
     DataConstraint,
@@ -11,7 +12,7 @@ from corvid.semantics.effects.annotations import (
     data_constraint,
     min_confidence,
 )
-from corvid.semantics.effects.collect import row_is_known, row_spans
+from corvid.semantics.effects.collect import may_be_outside, owner_of, row_is_known, row_spans, unguarded
 from corvid.semantics.effects.declarations import check_declaration
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.effects.problems import (
@@ -21,11 +22,8 @@ from corvid.semantics.effects.problems import (
     Step,
 )
 from corvid.semantics.effects.purity import check_purity
-from corvid.semantics.effects.walk import calls
-from corvid.semantics.facts import ToCallable
-from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo, ModuleInfo, World
+from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.syntax import tree
-from corvid.syntax.walk import children
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -76,7 +74,7 @@ def check_callable(world: World, facts: Facts | None, rows: Rows, info: Callable
         case tree.Agent():
             yield from _check_row(world, rows, info, info.node)
             yield from _check_constraints(world, rows, info, info.node)
-            yield from _check_intents(world, facts, rows, info, info.node)
+            yield from _check_intents(world, rows, info)
         case _:
             yield from _check_alone(world, facts, info)
 
@@ -96,7 +94,7 @@ def _check_row(world: World, rows: Rows, info: CallableInfo, node: tree.Agent) -
     if not node.uses or not row_is_known(world, info):
         return
     declared = _UNLISTED | {effect.name for effect in info.row or ()}
-    missing = [effect for effect in rows.of(info.name) if effect.name not in declared]
+    missing = [effect for effect in rows.within(info.name) if effect.name not in declared]
     if not missing:
         return
     names = {effect.name: _name_in(world, info.module, effect) for effect in missing}
@@ -131,9 +129,12 @@ def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
     """One step per call, and at last the words that state the effect."""
     steps = []
     for hop in witness.hops:
-        caller, callee = world.callables[hop.caller], world.callables[hop.callee]
-        steps.append(Step(hop.span, f"`{caller.short}` calls the {callee.kind} `{callee.short}`"))
-    holder = world.callables[witness.holder]
+        if hop.words is None:
+            caller, callee = world.callables[owner_of(hop.caller)], world.callables[hop.callee]
+            steps.append(Step(hop.span, f"`{caller.short}` calls the {callee.kind} `{callee.short}`"))
+        elif hop.words:
+            steps.append(Step(hop.span, hop.words))
+    holder = world.callables[owner_of(witness.holder)]
     effect = short_name(witness.effect)
     words = f"the {holder.kind} `{holder.short}` states `{effect}`"
     if holder.kind in ("agent", "fn"):
@@ -164,7 +165,7 @@ def _check_constraints(
 def _check_confidence(
     world: World, rows: Rows, info: CallableInfo, floor: MinConfidence
 ) -> Iterator[Problem]:
-    row = rows.of(info.name)
+    row = rows.within(info.name)
     composed = algebra.confidence(row)
     if composed >= floor.bound:
         return
@@ -180,7 +181,7 @@ def _check_confidence(
 def _check_data(
     world: World, rows: Rows, info: CallableInfo, wanted: DataConstraint
 ) -> Iterator[Problem]:
-    row = rows.of(info.name)
+    row = rows.within(info.name)
     composed = algebra.categories(row)
     text = ", ".join(sorted(composed)) or "none"
     missing = [word for word in wanted.required if word not in composed]
@@ -199,37 +200,31 @@ def _check_data(
         )
 
 
-def _check_intents(
-    world: World, facts: Facts | None, rows: Rows, info: CallableInfo, node: tree.Agent
-) -> Iterator[Problem]:
+def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Problem]:
     """`@intent_first`: every call whose row has grounded data stands inside an `intent` block, but for
     `absent`, which says itself what it looks for and that nothing is expected."""
     annotation = info.annotation("intent_first")
-    if annotation is None or facts is None:
+    if annotation is None:
         return
-    for access in _outside_of_intents(node.body):
-        for site in calls(access):
-            target = facts.calls.get(site.link.id)
-            if not isinstance(target, ToCallable):
-                continue
-            callee = world.callables[target.name]
-            retrieves = any("grounded" in effect.data for effect in rows.of(callee.name))
-            if retrieves and callee.name != ABSENT and callee.annotation("intent_first") is None:
-                from corvid.semantics.protocols.problems import SearchWithoutIntent
+    for call in unguarded(rows.direct[info.name]):
+        callee = world.callables.get(call.callee)
+        bringing = next((one for one in rows.of(call.callee) if "grounded" in one.data), None)
+        if bringing is None or (callee is not None and may_be_outside(callee)):
+            continue
+        from corvid.semantics.protocols.problems import SearchWithoutIntent
 
-                words = (info.short, callee.short, callee.kind)
-                yield SearchWithoutIntent(site.link.span, *words, annotation.span)
-
-
-def _outside_of_intents(block: tree.Block) -> Iterator[tree.Access]:
-    """The chains of a body that stand in no intent block; the texts of an intent stand before it."""
-    waiting: list[tree.Node] = [block]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tree.Access):
-            yield node
-        inside = node.body if isinstance(node, tree.Intent) else None
-        waiting += [child for child in reversed(children(node)) if child is not inside]
+        if callee is not None:
+            words = f"this call of the {callee.kind} `{callee.short}`"
+            path: tuple[Step, ...] = ()
+        else:
+            words = "a function value that is called here"
+            witness = rows.witness(call.callee, bringing)
+            path = path_of(world, witness) if witness is not None else ()
+        agent = callee.short if callee is not None and callee.kind == "agent" else None
+        yield SearchWithoutIntent(
+            call.span, info.short, words, agent, annotation.span,
+            tuple(Label(step.span, step.text) for step in path),
+        )
 
 
 def _path_to(world: World, rows: Rows, info: CallableInfo, effect: EffectInfo) -> tuple[Step, ...]:

@@ -6,15 +6,31 @@ from corvid.dataclasses import dataclass
 from corvid.semantics.effects.algebra import is_dangerous
 from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
 from corvid.semantics.effects.walk import calls
-from corvid.semantics.facts import Facts, ToCallable
+from corvid.semantics.facts import Facts, ToCallable, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools
-from corvid.semantics.symbols import CallableInfo, EffectInfo, World
+from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo, World
+from corvid.semantics.types.model import (
+    FunctionOf,
+    GroundedOf,
+    ListOf,
+    MapOf,
+    OptionOf,
+    ResultOf,
+    Scalar,
+)
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from corvid.semantics.types.model import Type
     from corvid.source.span import Span
+
+
+MARK = "\0"
+"""In no name of a program. What stands before it is the callable that a place or lambda belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +43,58 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A call of the callable with the qualified name `callee`."""
+    """A call of the callable with the qualified name `callee`, or, where there are `words`, an edge to a
+    place or lambda (`flows`); nothing tells people of one whose words are empty. `guarded`: it stands in an
+    intent block."""
 
     callee: str
     span: Span
+    words: str | None = None
+    guarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What `source` holds, or the lambda that it is, may be in `into`. `shared`: both are names of one list
+    or map. `argument`: `into` is a parameter, and the call stands at `span`. `words` say so to people, and
+    are empty where a path need not mention it."""
+
+    into: str
+    source: str
+    span: Span
+    shared: bool
+    argument: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """What a callable does by itself, in the order written. A lambda's body counts for the callable
-    that writes it, whoever calls the lambda; a prompt calls the tools that it enriches from."""
+    """What a callable does by itself, in the order written; a prompt calls the tools that it enriches from.
+
+    `values`: function values take part, and this has the whole story of them: `lambdas` are what each lambda
+    in the body does, to which there is an edge from whoever writes it. Otherwise no lambda can leave the
+    callable, and what it does counts as done in the body."""
 
     stated: tuple[Stated, ...]
     outgoing: tuple[Outgoing, ...]
+    values: bool = False
+    lambdas: tuple[tuple[str, Direct], ...] = ()
+    flows: tuple[Flow, ...] = ()
+    written: tuple[str, ...] = ()
+    """The places through which a list or map may be changed."""
 
 
-def collect(world: World, info: CallableInfo, facts: Facts | None) -> Direct:
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of the call graph. `origin` is the callable, lambda or place that it stands for."""
+
+    origin: str
+    outgoing: Sequence[Outgoing]
+
+
+def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:
     """The direct effects and calls of `info`. Without facts (a callable that could not be checked)
-    no calls are known."""
+    no calls are known. `values`: whether the program `declares_functions`."""
     node = info.node
     match node:
         case tree.Tool():
@@ -53,7 +103,71 @@ def collect(world: World, info: CallableInfo, facts: Facts | None) -> Direct:
             brings = (Outgoing(tool.name, name.span) for name, tool in enriching_tools(world, info))
             return Direct(_row(world, info, node), tuple(brings))
         case tree.Agent() | tree.Fn():
+            if facts is not None and (values or facts.lambdas) and _has_values(info, facts, values):
+                from corvid.semantics.effects.values import with_values  # most programs have none
+
+                return with_values(world, info, node.body, facts)
             return _body(node.body, facts)
+
+
+def _has_values(info: CallableInfo, facts: Facts, values: bool) -> bool:
+    """Whether it matters where function values of this body are: somebody else may call them, or bring
+    them, or a call of one must stand in an intent."""
+    if info.annotation("intent_first") is not None:
+        return True
+    if not values:
+        return False
+    if facts.lambdas or holds(info.returns) or any(holds(one.type) for one in info.parameters):
+        return True
+    if any(isinstance(target, ToValue) for target in facts.calls.values()):
+        return True  # of a field that is called at once there is no type
+    return any(map(holds, {id(type_): type_ for type_ in facts.types.values()}.values()))
+
+
+def holds(type_: Type) -> bool:
+    """Whether a function may be inside, records and sums not looked into: their fields are places."""
+    while True:
+        match type_:
+            case Scalar():
+                return False
+            case FunctionOf():
+                return True
+            case ListOf(inner) | OptionOf(inner) | GroundedOf(inner) | MapOf(_, inner):
+                type_ = inner
+            case ResultOf(ok, err):
+                if holds(ok):
+                    return True
+                type_ = err
+            case _:
+                return False
+
+
+def declares_functions(world: World) -> bool:
+    """Whether function values can leave the callable that makes them: through parameters, results, fields."""
+    for info in world.callables.values():
+        if holds(info.returns) or any(holds(parameter.type) for parameter in info.parameters):
+            return True
+    fields = [record.fields for record in world.records.values()]
+    fields += [variant.fields for sum_ in world.sums.values() for variant in sum_.variants]
+    return any(holds(field.type) for some in fields for field in some)
+
+
+def unguarded(direct: Direct) -> Iterator[Outgoing]:
+    """The calls in no intent block, of callables and of function values, those of lambdas included."""
+    for one in (direct, *(inside for _, inside in direct.lambdas)):
+        # A lambda that is written is not called by that.
+        yield from (call for call in one.outgoing if not call.guarded and call.words != "")
+
+
+def may_be_outside(callee: CallableInfo) -> bool:
+    """Whether a call that retrieves may stand outside of intents: one of an agent that has its own, and of
+    `absent`, which says itself what it looks for and that nothing is expected."""
+    return callee.name == ABSENT or callee.annotation("intent_first") is not None
+
+
+def owner_of(node: str) -> str:
+    """The callable that a callable, lambda or place belongs to; nothing for what the program shares."""
+    return node.partition(MARK)[0]
 
 
 def _row(world: World, info: CallableInfo, node: tree.Tool | tree.Prompt) -> tuple[Stated, ...]:

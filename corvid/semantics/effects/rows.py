@@ -7,11 +7,11 @@ so the work is linear in the graph; a set is an int with one bit per effect. Not
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.semantics.effects.collect import Direct, Outgoing, Stated, collect
+from corvid.semantics.effects.collect import Direct, Node, Outgoing, Stated, collect, declares_functions
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from corvid.semantics.facts import Facts
     from corvid.semantics.symbols import EffectInfo, World
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """In `caller`, the call at `span` calls `callee`; both are qualified names."""
+    """In `caller`, the call at `span` calls `callee`; both are qualified names. With `words` it is another
+    step of a function value's way, which these tell, if they are not empty."""
 
     caller: str
     span: Span
     callee: str
+    words: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +42,29 @@ class Witness:
 
 @dataclass(slots=True)
 class Rows:
-    """The inferred rows. `effects` gives each effect its bit; `masks` holds the sets by callable."""
+    """The inferred rows. `effects` gives each effect its bit; `masks` holds the sets by callable, lambda and
+    place. `whole` names the nodes of callables that are given function values, with all that is given."""
 
     direct: dict[str, Direct]
     effects: tuple[EffectInfo, ...]
     masks: dict[str, int]
+    nodes: Mapping[str, Node]
+    whole: Mapping[str, str]
     _bits: dict[str, int] = field(default_factory=dict)
-    _callers: dict[str, list[tuple[str, Span]]] = field(default_factory=dict)
+    _callers: dict[str, list[tuple[str, Outgoing]]] = field(default_factory=dict)
     _routes: dict[int, dict[str, Hop]] = field(default_factory=dict)
 
     def of(self, callable_: str) -> tuple[EffectInfo, ...]:
-        """Every effect a call of `callable_` may have, in the order of `effects`."""
-        mask = self.masks.get(callable_, 0)
+        """Every effect a call of `callable_` may have, in the order of `effects`, but for those of function
+        values that its caller hands over: the caller has them in any case."""
+        return self._effects(callable_)
+
+    def within(self, callable_: str) -> tuple[EffectInfo, ...]:
+        """Every effect that may happen while `callable_` runs, whoever brings it in."""
+        return self._effects(self.whole.get(callable_, callable_))
+
+    def _effects(self, node: str) -> tuple[EffectInfo, ...]:
+        mask = self.masks.get(node, 0)
         found: list[EffectInfo] = []
         while mask:
             lowest = mask & -mask
@@ -60,20 +73,22 @@ class Rows:
         return tuple(found)
 
     def witness(self, callable_: str, effect: EffectInfo) -> Witness | None:
-        """Why `callable_` has `effect`, None if it has not."""
+        """Why `effect` may happen while `callable_` runs, None if it may not."""
+        here = self.whole.get(callable_, callable_)
         if not self._bits:
             self._bits.update((known.name, bit) for bit, known in enumerate(self.effects))
         bit = self._bits.get(effect.name)
-        if bit is None or not self.masks.get(callable_, 0) >> bit & 1:
+        if bit is None or not self.masks.get(here, 0) >> bit & 1:
             return None
         route = self._route(bit)
         hops: list[Hop] = []
-        here = callable_
         while here in route:
-            hops.append(route[here])
-            here = route[here].callee
-        stated = next(s.span for s in self.direct[here].stated if s.effect.name == effect.name)
-        return Witness(effect, tuple(hops), here, stated)
+            hop = route[here]
+            here = hop.callee
+            hops.append(Hop(self.nodes[hop.caller].origin, hop.span, self.nodes[here].origin, hop.words))
+        holder = self.nodes[here].origin
+        stated = next(s.span for s in self.direct[holder].stated if s.effect.name == effect.name)
+        return Witness(effect, tuple(hops), holder, stated)
 
     def _route(self, bit: int) -> dict[str, Hop]:
         """For one effect, the next call of every callable that has it only through calls: a search
@@ -82,44 +97,67 @@ class Rows:
             return self._routes[bit]
         name = self.effects[bit].name
         route: dict[str, Hop] = {}
-        front = [c for c, direct in self.direct.items() if any(s.effect.name == name for s in direct.stated)]
+        saying = {c for c, direct in self.direct.items() if any(s.effect.name == name for s in direct.stated)}
+        front = [key for key, node in self.nodes.items() if node.origin in saying]
         reached = set(front)
         for callee in front:
-            for caller, span in self._calls_of(callee):
+            for caller, call in self._calls_of(callee):
                 if caller not in reached:
                     reached.add(caller)
-                    route[caller] = Hop(caller, span, callee)
+                    route[caller] = Hop(caller, call.span, callee, call.words)
                     front.append(caller)
         self._routes[bit] = route
         return route
 
-    def _calls_of(self, callee: str) -> list[tuple[str, Span]]:
+    def _calls_of(self, callee: str) -> list[tuple[str, Outgoing]]:
         if not self._callers:
-            for caller, direct in self.direct.items():
-                for call in direct.outgoing:
-                    self._callers.setdefault(call.callee, []).append((caller, call.span))
+            for caller, node in self.nodes.items():
+                for call in node.outgoing:
+                    self._callers.setdefault(call.callee, []).append((caller, call))
         return self._callers.get(callee, [])
 
 
 def infer_rows(world: World, facts: Mapping[str, Facts]) -> Rows:
     """The row of every callable of the program. Always returns; calls that the checker could not
     resolve bring nothing in."""
-    direct = {name: collect(world, info, facts.get(name)) for name, info in world.callables.items()}
+    values = declares_functions(world)
+    direct = {name: collect(world, info, facts.get(name), values) for name, info in world.callables.items()}
+    nodes, whole = graph_of(direct)
+    for entry in [entry for entry in direct.values() if entry.lambdas]:
+        direct.update(entry.lambdas)
     known: dict[str, EffectInfo] = {}
     for entry in direct.values():
         for stated in entry.stated:
             known.setdefault(stated.effect.name, stated.effect)
     bits = {name: 1 << i for i, name in enumerate(known)}
-    masks = {name: _mask(entry.stated, bits) for name, entry in direct.items()}
-    for component in components({name: entry.outgoing for name, entry in direct.items()}):
+    own = {name: _mask(entry.stated, bits) for name, entry in direct.items()}
+    masks = spread(nodes, own)
+    return Rows(direct, tuple(known.values()), masks, nodes, whole)
+
+
+def graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[str, str]]:
+    """The call graph, and for each callable that has one its node with all that is given to it."""
+    if any(entry.values for entry in direct.values()):
+        from corvid.semantics.effects.flows import everything, network  # most programs have no such values
+
+        nodes = network(direct)
+        ways = ((name, everything(name)) for name in direct)
+        return nodes, {name: whole for name, whole in ways if whole in nodes}
+    return {name: Node(name, entry.outgoing) for name, entry in direct.items()}, {}
+
+
+def spread(nodes: Mapping[str, Node], own: Mapping[str, int]) -> dict[str, int]:
+    """For each node the union of what is its origin's `own` and what it reaches."""
+    masks = {name: own.get(node.origin, 0) for name, node in nodes.items()}
+    for component in components({name: node.outgoing for name, node in nodes.items()}):
         total = 0
         for name in component:
             total |= masks[name]
-            for call in direct[name].outgoing:
+            for call in nodes[name].outgoing:
                 total |= masks.get(call.callee, 0)
         for name in component:
             masks[name] = total
-    return Rows(direct, tuple(known.values()), masks)
+    return masks
 
 
 def _mask(stated: tuple[Stated, ...], bits: Mapping[str, int]) -> int:
@@ -133,7 +171,7 @@ def _mask(stated: tuple[Stated, ...], bits: Mapping[str, int]) -> int:
 class _Search:
     """Tarjan's bookkeeping."""
 
-    graph: Mapping[str, tuple[Outgoing, ...]]
+    graph: Mapping[str, Sequence[Outgoing]]
     order: dict[str, int] = field(default_factory=dict)
     low: dict[str, int] = field(default_factory=dict)
     pending: list[str] = field(default_factory=list)
@@ -179,7 +217,7 @@ class _Search:
                 self.leave(name)
 
 
-def components(graph: Mapping[str, tuple[Outgoing, ...]]) -> tuple[tuple[str, ...], ...]:
+def components(graph: Mapping[str, Sequence[Outgoing]]) -> tuple[tuple[str, ...], ...]:
     """The strongly connected components of the call graph, callees before their callers."""
     search = _Search(graph)
     for name in graph:

@@ -117,23 +117,24 @@ class AbsentQueriesAlike(Problem):
 
 @dataclass(frozen=True, slots=True)
 class SearchWithoutIntent(Problem):
-    """A call that retrieves, in an `@intent_first` agent, outside of every intent block."""
+    """A call that retrieves, in an `@intent_first` agent, outside of every intent block. `callee` is the
+    agent that is called, if it is one; `path` leads from a function value to what retrieves."""
 
     code: ClassVar[Code] = Code("E0706", "search-without-intent", "A search without an intent")
     agent: str
-    callee: str
-    kind: str
+    call: str
+    callee: str | None
     annotation: Span
+    path: tuple[Label, ...]
 
     def message(self) -> str:
-        call = f"this call of the {self.kind} `{self.callee}`"
-        return f"`{self.agent}` is `@intent_first`, and {call} retrieves without an intent"
+        return f"`{self.agent}` is `@intent_first`, and {self.call} retrieves without an intent"
 
     def labels(self) -> tuple[Label, ...]:
-        return (Label(self.annotation, "every retrieval stands inside an `intent` block"),)
+        return (Label(self.annotation, "every retrieval stands inside an `intent` block"), *self.path)
 
     def help(self) -> str | None:
-        if self.kind == "agent":
+        if self.callee is not None:
             return f"put the call into an `intent` block, or make `{self.callee}` `@intent_first`"
         return "say before it what it is for: `intent \"…\" because \"…\" expecting 1..3:`"
 
