@@ -27,11 +27,13 @@ EffectFacts: TypeAlias = "tuple[str, str, tuple[str, ...]]"
 """An effect's qualified name, its confidence, its categories of data."""
 Row: TypeAlias = "tuple[str, ...]"
 Promises: TypeAlias = "tuple[Row | None, str, tuple[Row, Row | None] | None, Row | None]"
-"""What an agent promises: its row; the least confidence, or nothing; required and allowed categories; that none
-of these calls, which stand in no intent, retrieves."""
-Values: TypeAlias = "tuple[Row, tuple[tuple[str, Row, Row], ...], tuple[tuple[str, str, bool, bool], ...], Row]"
-"""What a body does with function values (`semantics/effects/flows`): its edges; its lambdas, with their effects
-and edges; what flows where; which lists and maps may change."""
+"""What an agent promises: its row; the least confidence, or nothing; required and allowed categories; that
+none of these calls, which stand in no intent, retrieves."""
+Values: TypeAlias = (
+    "tuple[Row, tuple[tuple[str, Row, Row], ...], tuple[tuple[str, str, bool, bool], ...], Row]"
+)
+"""What a body does with function values (`semantics/effects/flows`): its edges; its lambdas, with their
+effects and edges; what flows where; which lists and maps may change."""
 Link: TypeAlias = "tuple[str, str, bool, bool, Row, Row, Promises | None, Values | None]"
 """Of a callable: its qualified name; what it is; whether its body loses a source; whether it says that it
 does not; its own effects; what it calls; its promises; its function values."""
@@ -86,7 +88,8 @@ def _promises(world: World, info: CallableInfo, direct: Direct) -> Promises | No
     outside: Row | None = None
     if info.annotation("intent_first") is not None:
         known = ((call.callee, world.callables.get(call.callee)) for call in unguarded(direct))
-        outside = tuple(dict.fromkeys(n for n, callee in known if callee is None or not may_be_outside(callee)))
+        searching = (name for name, callee in known if callee is None or not may_be_outside(callee))
+        outside = tuple(dict.fromkeys(searching))
     if row is None and floor is None and data is None and outside is None:
         return None
     return row, "" if floor is None else str(floor.bound), data, outside

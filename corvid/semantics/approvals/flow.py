@@ -21,7 +21,6 @@ from corvid.semantics.approvals.problems import (
 )
 from corvid.semantics.approvals.tokens import label_of, shape, shapes, text_of
 from corvid.semantics.effects.algebra import is_dangerous, needs_approval, trust_of
-from corvid.semantics.effects.purity import MUTATING
 from corvid.semantics.effects.walk import (
     QUIET,
     CallSite,
@@ -30,7 +29,7 @@ from corvid.semantics.effects.walk import (
     protocol_parts,
     root_name,
 )
-from corvid.semantics.facts import Facts, ToCallable, ToMethod
+from corvid.semantics.facts import MUTATING, Facts, ToCallable, ToMethod
 from corvid.semantics.names.suggest import suggest
 from corvid.source.span import Span
 from corvid.syntax import tree

@@ -14,9 +14,9 @@ from corvid.semantics.check.coerce import (
     read_container,
 )
 from corvid.semantics.check.context import Context, Reason
-from corvid.semantics.check.signatures import MUTATING, READING_INSIDE, TAKING_LAMBDA, names_of, signature_of
+from corvid.semantics.check.signatures import READING_INSIDE, names_of, signature_of
 from corvid.semantics.check.structure import is_comparable
-from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
+from corvid.semantics.facts import MUTATING, TAKING_LAMBDA, ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import (
     BOOL,

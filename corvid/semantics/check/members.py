@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.signatures import TAKING_LAMBDA, names_of, signature_of
+from corvid.semantics.check.signatures import names_of, signature_of
+from corvid.semantics.facts import TAKING_LAMBDA
 from corvid.semantics.names.scope import GROUNDED_MEMBERS
 from corvid.semantics.names.suggest import suggest
 from corvid.semantics.types.foreign import MEMBERS, TAKING_OUT

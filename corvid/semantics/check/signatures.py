@@ -94,8 +94,6 @@ LIST_METHODS = (
 MAP_METHODS = ("length", "get", "contains_key", "keys", "values", "remove")
 OPTION_METHODS = ("unwrap_or", "is_some", "is_none", "ok_or")
 RESULT_METHODS = ("unwrap_or", "is_ok", "is_err", "map_err")
-MUTATING = frozenset({"append", "sort", "reverse", "remove"})
-TAKING_LAMBDA = frozenset({"map", "filter", "fold", "any", "all", "map_err"})
 READING_INSIDE = frozenset({"contains", "join"})
 
 

@@ -103,7 +103,7 @@ def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool)
             brings = (Outgoing(tool.name, name.span) for name, tool in enriching_tools(world, info))
             return Direct(_row(world, info, node), tuple(brings))
         case tree.Agent() | tree.Fn():
-            if facts is not None and (values or facts.lambdas) and _has_values(info, facts, values):
+            if facts is not None and _has_values(info, facts, values):
                 from corvid.semantics.effects.values import with_values  # most programs have none
 
                 return with_values(world, info, node.body, facts)

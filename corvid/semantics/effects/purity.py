@@ -6,6 +6,7 @@ from corvid.dataclasses import dataclass, field
 from corvid.semantics.effects.problems import Deed, FnBodyNotPure
 from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before
 from corvid.semantics.facts import (
+    MUTATING,
     Facts,
     ToCallable,
     ToMethod,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from corvid.semantics.symbols import CallableInfo, World
     from corvid.source.span import Span
 
-MUTATING: frozenset[str] = frozenset({"append", "sort", "reverse", "remove"})
 _FRESH_METHODS = frozenset({"slice", "map", "filter"})
 _LITERALS = (
     tree.ListLiteral | tree.MapLiteral | tree.RecordLiteral | tree.IntLiteral | tree.FloatLiteral

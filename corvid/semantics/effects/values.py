@@ -6,13 +6,15 @@ not matter, and nothing recurses. A type that is not known rules nothing out.
 
 from __future__ import annotations
 
-from corvid.semantics.check.signatures import MUTATING, TAKING_LAMBDA
 from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, holds
 from corvid.semantics.effects.flows import field_of, given, named, result_of, taken, valued
 from corvid.semantics.effects.model import APPROVE
 from corvid.semantics.facts import (
+    MUTATING,
+    TAKING_LAMBDA,
     Facts,
     MatchesVariant,
+    PatternTarget,
     ToCallable,
     ToMethod,
     ToRecord,
@@ -37,7 +39,7 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from corvid.semantics.symbols import CallableInfo, FieldInfo, World
+    from corvid.semantics.symbols import CallableInfo, FieldInfo, VariantInfo, World
     from corvid.source.span import Span
 
 
@@ -175,7 +177,8 @@ class _Body:
             case tree.Let(name=name, value=value):
                 self._store(self._name(name.text), self._facts.locals.get(name.text), value)
             case tree.Destructure(fields=fields, value=value):
-                self._fields(fields, self._value(value), self._type(value))
+                for pattern, source, of in self._parts(fields, self._type(value)):
+                    self._bind(pattern, source, of)
             case tree.For(names=names, iterable=iterable):
                 for ident in names:
                     to = self._facts.locals.get(ident.text)
@@ -236,35 +239,33 @@ class _Body:
         waiting = [(pattern, place, type_)]
         while waiting:
             here, place, type_ = waiting.pop()
-            inner = None if type_ is None else plain(type_)
             match here:
                 case tree.NamePattern(name=name):
-                    self._flow(
-                        self._name(name.text), self._facts.locals.get(name.text), place, type_, here.span
-                    )
+                    self._bind_name(name, place, type_)
                 case tree.AliasPattern(name=name, pattern=rest):
-                    self._flow(
-                        self._name(name.text), self._facts.locals.get(name.text), place, type_, here.span
-                    )
+                    self._bind_name(name, place, type_)
                     waiting.append((rest, place, type_))
                 case tree.VariantPattern(arguments=arguments):
-                    target = self._facts.patterns.get(here.id)
-                    sum_ = self._world.sums.get(target.sum) if isinstance(target, MatchesVariant) else None
-                    variant = sum_.variant(target.variant) if sum_ and isinstance(target, MatchesVariant) else None
-                    if variant is not None:
-                        owner = f"{variant.sum}.{variant.name}"
-                        for argument, field in zip(arguments, variant.fields, strict=False):
-                            waiting.append((argument, field_of(owner, field.name), field.type))
-                    else:
-                        waiting += [(one, place, _inside(inner, here.name.text)) for one in arguments]
+                    variant = self._variant(self._facts.patterns.get(here.id))
+                    if variant is None:
+                        waiting += [(one, place, _inside(type_, here.name.text)) for one in arguments]
+                        continue
+                    owner = f"{variant.sum}.{variant.name}"
+                    for argument, field in zip(arguments, variant.fields, strict=False):
+                        waiting.append((argument, field_of(owner, field.name), field.type))
                 case tree.RecordPattern(fields=fields):
                     waiting += self._parts(fields, type_)
                 case _:
                     pass
 
-    def _fields(self, fields: Iterable[tree.FieldPattern], place: str, type_: Type | None) -> None:
-        for pattern, source, inner in self._parts(fields, type_):
-            self._bind(pattern, source, inner)
+    def _bind_name(self, name: tree.Ident, place: str, type_: Type | None) -> None:
+        self._flow(self._name(name.text), self._facts.locals.get(name.text), place, type_, name.span)
+
+    def _variant(self, target: PatternTarget | None) -> VariantInfo | None:
+        """The variant of a sum of the program that a pattern matches."""
+        if not isinstance(target, MatchesVariant) or target.sum not in self._world.sums:
+            return None
+        return self._world.sums[target.sum].variant(target.variant)
 
     def _parts(
         self, fields: Iterable[tree.FieldPattern], type_: Type | None
@@ -287,9 +288,7 @@ class _Body:
                     text = ""
                 case tree.TryLink():
                     self._flow(here, found, place, type_, link.span)
-                    self._flow(
-                        result_of(self._info.name), self._info.returns, place, type_, link.span
-                    )
+                    self._flow(result_of(self._info.name), self._info.returns, place, type_, link.span)
                     text = ""
                 case tree.CallLink() | tree.MethodLink():
                     self._call(link, here, found, place, type_, text)
@@ -377,8 +376,9 @@ class _Body:
             sources.append((given(back), back.result, link.span))
         for source, of, span in sources:
             self._flow(here, found, source, of, span)
-            for index, wanted in enumerate(() if back is None else back.parameters):
-                self._flow(taken(back, index), wanted, source, of, span)
+            if back is not None:
+                for index, wanted in enumerate(back.parameters):
+                    self._flow(taken(back, index), wanted, source, of, span)
 
 
 def _result(body: tree.Expr | tree.Block) -> tree.Expr | None:
@@ -391,7 +391,7 @@ def _result(body: tree.Expr | tree.Block) -> tree.Expr | None:
 
 def _inside(type_: Type | None, wrapper: str) -> Type | None:
     """What `Some(p)`, `Ok(p)`, `Err(p)` take out of a value of the type."""
-    match type_, wrapper:
+    match None if type_ is None else plain(type_), wrapper:
         case OptionOf(item), "Some":
             return item
         case ResultOf(ok), "Ok":
