@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import random
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import corvid
 from corvid.pipeline import CheckedProgram, check_file
-from corvid.semantics.effects.rows import infer_rows
+from corvid.semantics.effects.rows import Rows, infer_rows
+from corvid.semantics.facts import Facts
+from corvid.semantics.symbols import World
+from tests.attacks.function_programs import TOOLS, written
 from tests.attacks.function_values import CASES, DIRECT, LAMBDA, PLAIN, WAYS, Case, Way, program
 
+SEEDS = int(os.environ.get("CORVID_FUNCTION_VALUES", "1"))
+"""How many times as many random programs as in every run."""
 BARE = Case("", "", "confidence: 0.2")
 ALL = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 
@@ -54,3 +63,76 @@ def test_every_way_leads_to_the_call(way: Way, tmp_path: Path) -> None:
 
     corvid.load(tmp_path / "main.cor", tools={"act": act}).main("here")
     assert called
+
+
+class Watch:
+    """A host that notes which agents and intents are open at each call of a tool `t…`."""
+
+    def __init__(self) -> None:
+        self.open: list[str] = []
+        self.seen: set[tuple[str, tuple[str, ...]]] = set()
+        self.calls = 0
+
+    def enter(self, name: str) -> None:
+        self.open.append(name)
+
+    def leave(self, name: str) -> None:
+        assert self.open.pop() == name
+
+    def tool(self, name: str) -> Callable[[str], str]:
+        def call(x: str) -> str:
+            self.calls += 1
+            if self.calls > 300:
+                raise TimeoutError("that is enough")
+            self.seen.add((name, tuple(self.open)))
+            return x
+
+        return call
+
+    def run(self, folder: Path) -> None:
+        tools = {name: self.tool(name) for name in (f"t{n}" for n in range(TOOLS))}
+        program = corvid.load(folder / "main.cor", tools={**tools, "enter": self.enter, "leave": self.leave})
+        with suppress(corvid.CorvidError):  # a function that calls itself, an index that is not there
+            program.main()
+
+
+@pytest.mark.guarantee("effect_row.body_completeness")
+@pytest.mark.parametrize("seed", range(60 * SEEDS))
+def test_what_happens_is_in_the_row_of_every_agent_that_runs(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[Rows] = []
+
+    def keeping(world: World, facts: Mapping[str, Facts]) -> Rows:
+        found.append(infer_rows(world, facts))
+        return found[0]
+
+    monkeypatch.setattr("corvid.semantics.analyse.infer_rows", keeping)
+    assert not checked({"main.cor": written(random.Random(seed), intents=False)}, tmp_path).problems
+    (rows,) = found
+    watch = Watch()
+    watch.run(tmp_path)
+    for name, running in watch.seen:
+        for agent in running:
+            inferred = {effect.name for effect in rows.within(f"main::{agent}")}
+            assert f"main::e{name[1:]}" in inferred, (agent, name)
+
+
+@pytest.mark.guarantee("protocols.searches_have_an_intent")
+@pytest.mark.parametrize("seed", range(60 * SEEDS))
+def test_nothing_is_retrieved_outside_of_the_intents_of_who_runs(seed: int, tmp_path: Path) -> None:
+    text = written(random.Random(seed), intents=True)
+    refused = {problem.code.id for problem in checked({"main.cor": text}, tmp_path).problems}
+    assert refused <= {"E0706"}
+    # What is refused would do wrong, or may: without the annotation of who is refused, the rest must hold.
+    while refused:
+        named = {problem.agent for problem in checked({"main.cor": text}, tmp_path).problems}  # type: ignore[attr-defined]
+        for agent in named:
+            text = text.replace(f"@intent_first\nagent {agent}(", f"agent {agent}(")
+        refused = {problem.code.id for problem in checked({"main.cor": text}, tmp_path).problems}
+    careful = set(re.findall(r"@intent_first\nagent (\w+)", text))
+    watch = Watch()
+    watch.run(tmp_path)
+    for name, running in watch.seen:
+        innermost = next((one for one in reversed(running) if one.removeprefix("intent of ") in careful), None)
+        assert name != "t0" or innermost is None or innermost.startswith("intent"), running
