@@ -8,7 +8,8 @@ import random
 
 TOOLS = 5
 F, LIST, BOX, MAP, OPTION, MAKER, TAKER, LISTS, HOLDER = (
-    "F", "List<F>", "Box", "Map<String, F>", "Option<F>", "() -> F", "(F) -> String", "List<List<F>>", "Holder",
+    "F", "List<F>", "Box", "Map<String, F>", "Option<F>", "() -> F", "(F) -> String", "List<List<F>>",
+    "Holder",
 )  # fmt: skip
 TYPES = (F, F, F, LIST, BOX, MAP, OPTION, MAKER, TAKER, LISTS, HOLDER)
 
@@ -40,12 +41,13 @@ class _Agent:
         self.intents = intents and draw.random() < 0.6
         self.names = {f"p{n}": type_ for n, type_ in enumerate(self.parameters)}
         self.lines: list[str] = []
+        self.depth = 0
 
     def text(self) -> str:
         for _ in range(self.draw.randrange(4, 12)):
             self.statement()
         result = self.value(self.result)
-        head = ", ".join(f"{name}: {type_}" for name, type_ in list(self.names.items())[: len(self.parameters)])
+        head = ", ".join(f"p{n}: {type_}" for n, type_ in enumerate(self.parameters))
         note = "@intent_first\n" if self.intents else ""
         body = [f'enter("{self.name}")', *self.lines, f"r = {result}", f'leave("{self.name}")', "return r"]
         lines = "".join(f"    {line}\n" for line in body)
@@ -64,9 +66,12 @@ class _Agent:
     def some(self, type_: str) -> str:
         """A name of the type."""
         known = [name for name, its in self.names.items() if its == type_]
-        if known and self.draw.random() < 0.85:
+        if known and (self.depth > 3 or self.draw.random() < 0.85):
             return self.draw.choice(known)
-        return self.new(type_, self.value(type_))
+        self.depth += 1
+        name = self.new(type_, self.value(type_))
+        self.depth -= 1
+        return name
 
     def value(self, type_: str) -> str:
         """An expression of the type."""
@@ -104,7 +109,7 @@ class _Agent:
     def results(self, type_: str) -> list[str]:
         """Calls of agents that give the type."""
         found = []
-        for other in self.before:
+        for other in self.before if self.depth < 3 else ():
             if other.result == type_ and self.draw.random() < 0.7:
                 found.append(f"{other.name}({', '.join(self.some(one) for one in other.parameters)})")
         return found
@@ -167,7 +172,8 @@ class _Agent:
                 self.lines.append(f"{place} = {self.some(F)}")
             case 6:
                 lists, fs = self.some(LISTS), self.some(LIST)
-                self.lines.append(draw.choice((f"{lists}.append({fs})", f"{lists}[0].append({self.some(F)})")))
+                puts = (f"{lists}.append({fs})", f"{lists}[0].append({self.some(F)})")
+                self.lines.append(draw.choice(puts))
             case 7:
                 h, fs = self.some(HOLDER), self.some(LIST)
                 self.lines.append(draw.choice((f"{h}.fs = {fs}", f"{h}.box.f = {self.some(F)}")))
@@ -219,4 +225,4 @@ def written(draw: random.Random, intents: bool) -> str:
         agent = _Agent(draw, number, list(agents), intents)
         lines.append(agent.text())
         agents.append(agent)
-    return "".join(lines).replace("-> F:\n", "-> F:\n")
+    return "".join(lines)

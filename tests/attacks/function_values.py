@@ -1,7 +1,7 @@
 """Ways that a function value can take from the one who writes it to the one who calls it.
 
-In every way somebody writes a lambda that calls the tool `act`, and only `sink` calls it, so the constraint on
-`sink` must hold for what the lambda does. `F` stands for the type of the lambda, `T` for its result, `L` for
+In every way somebody writes a lambda that calls the tool `act`, and only `sink` calls it, so the constraint
+on `sink` must hold for what the lambda does. `F` stands for the type of the lambda, `T` for its result, `L` for
 the lambda itself, and `P` for a lambda that does nothing.
 """
 
@@ -30,6 +30,7 @@ class Way:
 BOX = "type Box:\n    n: Int\n    f: F\n"
 OUTER = BOX + "type Outer:\n    box: Box\n"
 SHAPE = "type Shape:\n    | Round(f: F)\n    | Flat\n"
+APPLY_BOX = "fn apply(b: Box, x: String) -> T:\n    return b.f(x)\n"
 HELD = "type Held:\n    fs: List<F>\n"
 NAMED = "type Step = F\n"
 
@@ -56,7 +57,9 @@ WAYS: dict[str, Way] = {
     "an assigned field of a field": Way(
         "o: Outer", "o.box.f(x)", "o = Outer(Box(1, P))\no.box.f = L\nsink(x, o)", OUTER
     ),
-    "a field that goes on": Way("b: Box", "b.f(x)", "a = Box(1, L)\nb = Box(1, P)\nb.f = a.f\nsink(x, b)", BOX),
+    "a field that goes on": Way(
+        "b: Box", "b.f(x)", "a = Box(1, L)\nb = Box(1, P)\nb.f = a.f\nsink(x, b)", BOX
+    ),
     "an alias of a record": Way("b: Box", "b.f(x)", "b = Box(1, P)\nc = b\nc.f = L\nsink(x, b)", BOX),
     "a destructured record": Way("b: Box", "Box { f, .. } = b\nf(x)", "sink(x, Box(1, L))", BOX),
     "a renamed part": Way("b: Box", "Box { f: g, n: _ } = b\ng(x)", "sink(x, Box(1, L))", BOX),
@@ -68,7 +71,9 @@ WAYS: dict[str, Way] = {
         "s: Shape", "match s:\n    Round(f) -> f(x)\n    Flat -> idle(x)", "sink(x, Round(L))", SHAPE
     ),
     "an alias in a pattern": Way(
-        "s: Option<F>", "match s:\n    t @ Some(_) -> t.unwrap_or(P)(x)\n    None -> idle(x)", "sink(x, Some(L))"
+        "s: Option<F>",
+        "match s:\n    t @ Some(_) -> t.unwrap_or(P)(x)\n    None -> idle(x)",
+        "sink(x, Some(L))",
     ),
     "a list": Way("fs: List<F>", "fs[0](x)", "sink(x, [L])"),
     "a later element": Way("fs: List<F>", "fs[1](x)", "sink(x, [P, L])"),
@@ -86,15 +91,21 @@ WAYS: dict[str, Way] = {
         "fs: List<List<F>>", "fs[0][1](x)", "fs = [[P]]\none = fs[0]\none.append(L)\nsink(x, fs)"
     ),
     "append in another agent": Way(
-        "fs: List<F>", "fs[1](x)", "fs = [P]\nfill(fs)\nsink(x, fs)",
+        "fs: List<F>",
+        "fs[1](x)",
+        "fs = [P]\nfill(fs)\nsink(x, fs)",
         "agent fill(fs: List<F>) -> Nothing:\n    other = fs\n    other.append(L)\n",
     ),
     "append of a parameter in another agent": Way(
-        "fs: List<F>", "fs[1](x)", "fs = [P]\nfill(fs, L)\nsink(x, fs)",
+        "fs: List<F>",
+        "fs[1](x)",
+        "fs = [P]\nfill(fs, L)\nsink(x, fs)",
         "agent fill(fs: List<F>, f: F) -> Nothing:\n    fs.append(f)\n",
     ),
     "append to what an agent gives back": Way(
-        "fs: List<F>", "fs[1](x)", "fs = [P]\nagain = same(fs)\nagain.append(L)\nsink(x, fs)",
+        "fs: List<F>",
+        "fs[1](x)",
+        "fs = [P]\nagain = same(fs)\nagain.append(L)\nsink(x, fs)",
         "agent same(fs: List<F>) -> List<F>:\n    return fs\n",
     ),
     "append in a lambda": Way(
@@ -105,7 +116,9 @@ WAYS: dict[str, Way] = {
     "a list that is added to": Way("fs: List<F>", "fs[1](x)", "fs = [P]\nfs += [L]\nsink(x, fs)"),
     "a loop": Way("fs: List<F>", "for f in fs:\n    f(x)", "sink(x, [L])"),
     "a numbered loop": Way("fs: List<F>", "for i, f in fs.enumerate():\n    f(x)", "sink(x, [L])"),
-    "first": Way("fs: List<F>", "match fs.first():\n    Some(f) -> f(x)\n    None -> idle(x)", "sink(x, [L])"),
+    "first": Way(
+        "fs: List<F>", "match fs.first():\n    Some(f) -> f(x)\n    None -> idle(x)", "sink(x, [L])"
+    ),
     "slice": Way("fs: List<F>", "fs.slice(0, 1)[0](x)", "sink(x, [L])"),
     "reverse": Way("fs: List<F>", "fs.reverse()\nfs[0](x)", "sink(x, [P, L])"),
     "filter": Way("fs: List<F>", "fs.filter(fn (f: F) -> true)[0](x)", "sink(x, [L])"),
@@ -125,11 +138,15 @@ WAYS: dict[str, Way] = {
         "fs: Map<String, F>", 'match fs["a"]:\n    Some(f) -> f(x)\n    None -> idle(x)', 'sink(x, {"a": L})'
     ),
     "a map that is put into": Way(
-        "fs: Map<String, F>", "fs.get(x).unwrap_or(P)(x)", "fs = {x: P}\nother = fs\nother[x] = L\nsink(x, fs)"
+        "fs: Map<String, F>",
+        "fs.get(x).unwrap_or(P)(x)",
+        "fs = {x: P}\nother = fs\nother[x] = L\nsink(x, fs)",
     ),
     "values of a map": Way("fs: Map<String, F>", "fs.values()[0](x)", 'sink(x, {"a": L})'),
     "a loop over a map": Way("fs: Map<String, F>", "for k, f in fs:\n    f(x)", 'sink(x, {"a": L})'),
-    "an option": Way("o: Option<F>", "match o:\n    Some(f) -> f(x)\n    None -> idle(x)", "sink(x, Some(L))"),
+    "an option": Way(
+        "o: Option<F>", "match o:\n    Some(f) -> f(x)\n    None -> idle(x)", "sink(x, Some(L))"
+    ),
     "unwrap_or": Way("o: Option<F>", "o.unwrap_or(P)(x)", "sink(x, Some(L))"),
     "the other side of unwrap_or": Way("f: F", "o: Option<F> = None\no.unwrap_or(f)(x)", "sink(x, L)"),
     "ok": Way("r: Result<F, Int>", "match r:\n    Ok(f) -> f(x)\n    Err(_) -> idle(x)", "sink(x, Ok(L))"),
@@ -151,9 +168,7 @@ WAYS: dict[str, Way] = {
         "agent on(r: Result<Int, F>) -> Result<Int, F>:\n    n = r?\n    return Ok(n)\n",
     ),
     "a fn": Way("f: F", "apply(f, x)", "sink(x, L)", "fn apply(f: F, x: String) -> T:\n    return f(x)\n"),
-    "a fn that calls a field": Way(
-        "b: Box", "apply(b, x)", "sink(x, Box(1, L))", BOX + "fn apply(b: Box, x: String) -> T:\n    return b.f(x)\n"
-    ),
+    "a fn that calls a field": Way("b: Box", "apply(b, x)", "sink(x, Box(1, L))", BOX + APPLY_BOX),
     "a fn that gives it back": Way("f: F", "same(f)(x)", "sink(x, L)", "fn same(f: F) -> F:\n    return f\n"),
     "a fn that wraps it": Way(
         "f: F", "wrap(f)(x)", "sink(x, L)", "fn wrap(f: F) -> F:\n    return fn (y: String) -> f(y)\n"
@@ -175,7 +190,9 @@ WAYS: dict[str, Way] = {
         "agent helper(f: F, x: String, n: Int) -> T:\n    if n > 0:\n        return helper(f, x, n - 1)\n"
         "    return f(x)\n",
     ),
-    "what an agent makes": Way("b: Box", "b.f(x)", "sink(x, make())", BOX + "agent make() -> Box:\n    return Box(1, L)\n"),
+    "what an agent makes": Way(
+        "b: Box", "b.f(x)", "sink(x, make())", BOX + "agent make() -> Box:\n    return Box(1, L)\n"
+    ),
     "what an agent gives back": Way(
         "f: F", "f(x)", "sink(x, same(L))", "agent same(f: F) -> F:\n    return f\n"
     ),
@@ -215,7 +232,10 @@ WAYS: dict[str, Way] = {
         "b: lib.Box", "b.f(x)", "sink(x, lib.Box(1, L))", module=BOX.replace("type", "public type")
     ),
     "a fn of another module": Way(
-        "f: F", "lib.apply(f, x)", "sink(x, L)", module="public fn apply(f: F, x: String) -> T:\n    return f(x)\n"
+        "f: F",
+        "lib.apply(f, x)",
+        "sink(x, L)",
+        module="public fn apply(f: F, x: String) -> T:\n    return f(x)\n",
     ),
     "an agent of another module": Way(
         "b: lib.Box",
@@ -240,8 +260,8 @@ DIRECT = Way("f: F", "act(x)", "sink(x, P)")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A constraint on `sink`, what the effect of `act` says, and the codes of the problems of `sink` if `act` is
-    called in it, and if nothing is."""
+    """A constraint on `sink`, what the effect of `act` says, and the codes of the problems of `sink` if `act`
+    is called in it, and if nothing is."""
 
     annotation: str
     row: str
@@ -276,7 +296,8 @@ def program(way: Way, case: Case, lambda_: str = LAMBDA) -> dict[str, str]:
         "agent get(x: String) -> String:\n    return act(x)\n",  # of which nobody needs the source
         "fn idle(x: String) -> String:\n    return x\n",
         way.extra,
-        f"{case.annotation}agent sink(x: String, {way.parameters}) -> Nothing{case.row}:\n{_indented(body)}\n",
+        f"{case.annotation}agent sink(x: String, {way.parameters}) -> Nothing{case.row}:\n",
+        f"{_indented(body)}\n",
         f"agent main(x: String) -> Nothing:\n{_indented(way.driver)}\n",
     )
     files = {"main.cor": "".join(lines)} | ({"lib.cor": way.module} if way.module else {})

@@ -39,7 +39,7 @@ def codes(files: Mapping[str, str], folder: Path) -> tuple[str, ...]:
 @pytest.mark.guarantee("data.categories")
 @pytest.mark.guarantee("effect_row.body_completeness")
 @pytest.mark.guarantee("protocols.searches_have_an_intent")
-@pytest.mark.parametrize("way", (DIRECT, *WAYS.values()), ids=("directly", *WAYS))
+@pytest.mark.parametrize("way", [DIRECT, *WAYS.values()], ids=("directly", *WAYS))
 def test_a_call_has_the_same_verdict_on_every_way(way: Way, tmp_path: Path) -> None:
     found = {name: codes(program(way, case, LAMBDA), tmp_path) for name, case in CASES.items()}
     assert found == {name: case.called for name, case in CASES.items()}
@@ -97,7 +97,7 @@ class Watch:
 
 
 @pytest.mark.guarantee("effect_row.body_completeness")
-@pytest.mark.parametrize("seed", range(60 * SEEDS))
+@pytest.mark.parametrize("seed", range(25 * SEEDS))
 def test_what_happens_is_in_the_row_of_every_agent_that_runs(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,7 +119,7 @@ def test_what_happens_is_in_the_row_of_every_agent_that_runs(
 
 
 @pytest.mark.guarantee("protocols.searches_have_an_intent")
-@pytest.mark.parametrize("seed", range(60 * SEEDS))
+@pytest.mark.parametrize("seed", range(25 * SEEDS))
 def test_nothing_is_retrieved_outside_of_the_intents_of_who_runs(seed: int, tmp_path: Path) -> None:
     text = written(random.Random(seed), intents=True)
     refused = {problem.code.id for problem in checked({"main.cor": text}, tmp_path).problems}
@@ -134,5 +134,6 @@ def test_nothing_is_retrieved_outside_of_the_intents_of_who_runs(seed: int, tmp_
     watch = Watch()
     watch.run(tmp_path)
     for name, running in watch.seen:
-        innermost = next((one for one in reversed(running) if one.removeprefix("intent of ") in careful), None)
-        assert name != "t0" or innermost is None or innermost.startswith("intent"), running
+        of_careful = (one for one in reversed(running) if one.removeprefix("intent of ") in careful)
+        innermost = next(of_careful, "intent")
+        assert name != "t0" or innermost.startswith("intent"), running

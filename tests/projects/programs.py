@@ -20,13 +20,18 @@ def _way(number: int, other: int, nested: bool) -> str:
     return f"../m{other}" if number % 2 else f"./sub/m{other}"
 
 
-def module(draw: Draw, number: int, others: Sequence[int], nested: bool = False) -> str:
-    """The text of a module, which imports some of the others, or none of them."""
+def module(
+    draw: Draw, number: int, others: Sequence[int], nested: bool = False, values: bool = False
+) -> str:
+    """The text of a module, which imports some of the others, or none of them. With `values` modules hand
+    function values to each other."""
     imported = sorted(draw.sample(others, min(len(others), draw.choice((0, 1, 1, 2, 3)))))
     lines = [f'import "{_way(number, other, nested)}"\n' for other in imported]
     lines += draw.choice(([], [], [], ['import "std/numbers"\n'], ['import "./std/text"\n']))
     lines += [_declarations(draw, number), *(piece(draw, number, imported) for piece in _ALWAYS)]
     lines += [piece(draw, number, imported) for piece in _SOMETIMES if draw.random() < 0.15]
+    if values:
+        lines += [piece(draw, number, imported) for piece in _VALUES]
     if draw.random() < 0.1:
         lines.append(draw.choice(_MISTAKES)(number))
     return "\n".join(lines)
@@ -115,9 +120,55 @@ def _requires(draw: Draw, n: int, imported: Sequence[int]) -> str:
     return "".join(lines)
 
 
+def _takes_functions(draw: Draw, n: int, imported: Sequence[int]) -> str:
+    notes = draw.choice((*[""] * 4, "@min_confidence(0.8)\n", "@data(only: grounded)\n", "@intent_first\n"))
+    row = draw.choice((f" uses e{n}", *[""] * 4))
+    calls = ["f(x)", "apply(f, x)", *(f"m{o}.takes{o}(f, x)" for o in imported)]
+    body = f"    return {draw.choice(calls)}\n"
+    if draw.random() < 0.3:
+        body = f"""    y = x
+    intent "look" because "it is asked" expecting 1..3:
+        y = {draw.choice(calls)}
+    return y
+"""
+    return f"""fn apply(f: (String) -> String, x: String) -> String:
+    return f(x)
+{notes}public agent takes{n}(f: (String) -> String, x: String) -> String{row}:
+{body}"""
+
+
+def _holds_functions(draw: Draw, n: int, imported: Sequence[int]) -> str:
+    notes = draw.choice((*[""] * 4, "@min_confidence(0.8)\n", "@data(only: grounded)\n", "@intent_first\n"))
+    owner = draw.choice((n, *imported))
+    prefix = "" if owner == n else f"m{owner}."
+    return f"""public type Box{n}:
+    f: (String) -> String
+{notes}public agent opens{n}(b: {prefix}Box{owner}, x: String) -> String:
+    return b.f(x)
+public agent made{n}(x: String) -> Box{n}:
+    return Box{n}(fn (y: String) -> {draw.choice((f"find{n}(y)", "y", "y + x"))})
+"""
+
+
+def _hands_functions(draw: Draw, n: int, imported: Sequence[int]) -> str:
+    other = draw.choice((n, *imported))
+    prefix = "" if other == n else f"m{other}."
+    notes = draw.choice(("", "", "@intent_first\n", "@min_confidence(0.8)\n"))
+    given = draw.choice((f"fn (y: String) -> find{n}(y)", "fn (y: String) -> y"))
+    call = draw.choice(
+        (
+            f"{prefix}takes{other}({given}, x)",
+            f"{prefix}made{other}(x).f(x)",
+            f"{prefix}takes{other}({prefix}made{other}(x).f, x)",
+        )
+    )
+    return f"{notes}agent hands{n}(x: String) -> String:\n    return {call}\n"
+
+
 _Piece: TypeAlias = Callable[[Draw, int, Sequence[int]], str]
 _ALWAYS: tuple[_Piece, ...] = (_open_agent, _closed_agent, _rowed_agent, _free_agent, _fn, _pure_agent)
 _SOMETIMES: tuple[_Piece, ...] = (_methods, _calls_methods, _approves, _requires)
+_VALUES: tuple[_Piece, ...] = (_takes_functions, _holds_functions, _hands_functions)
 
 _MISTAKES: tuple[Callable[[int], str], ...] = (
     lambda n: f"fn wrong{n}() -> Int:\n    return missing\n",

@@ -50,7 +50,7 @@ def everything(found: Reports) -> set[str]:
     return {one for name in found for one in (found[name] if isinstance(found[name], list) else [])}
 
 
-def write_project(draw: random.Random, nested: bool = False) -> list[str]:
+def write_project(draw: random.Random, nested: bool = False, values: bool = False) -> list[str]:
     """Modules in the working folder, some of which import each other in circles."""
     number = draw.randrange(2, 8)
     circles = draw.random() < 0.2
@@ -58,14 +58,14 @@ def write_project(draw: random.Random, nested: bool = False) -> list[str]:
         others = [o for o in range(number) if o != n] if circles else range(n)
         path = Path(file_of(n, nested))
         path.parent.mkdir(exist_ok=True)
-        path.write_text(module(draw, n, others, nested))
+        path.write_text(module(draw, n, others, nested, values))
     return [file_of(n, nested) for n in range(number)]
 
 
-@pytest.mark.parametrize("seed", range(24 * SEEDS))
+@pytest.mark.parametrize("seed", range(36 * SEEDS))
 def test_a_project_is_its_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    names = write_project(random.Random(seed), nested=seed % 3 == 2)
+    names = write_project(random.Random(seed), nested=seed % 3 == 2, values=seed % 36 >= 24)
     assert reports(check_project(names, NOWHERE, 1)) == alone(names)
 
 
@@ -77,7 +77,8 @@ def change(draw: random.Random, names: Sequence[str]) -> str:
     text = path.read_text() if path.is_file() else ""
     match kind:
         case "anew":
-            path.write_text(module(draw, number, [o for o in range(8) if o != number]))
+            values = "fn apply(" in text
+            path.write_text(module(draw, number, [o for o in range(8) if o != number], values=values))
         case "comment":
             path.write_text("# moved down\n" + text)
         case "body":
@@ -100,7 +101,7 @@ def test_nothing_kept_is_stale(seed: int, tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")
     draw = random.Random(seed)
-    names = write_project(draw)
+    names = write_project(draw, values=seed % 3 == 2)
     store = Store(str(tmp_path / "cache"))
     for _ in range(6):
         kept, afresh = check_project(names, store, 1), check_project(names, NOWHERE, 1)
@@ -239,3 +240,53 @@ def test_a_file_that_disappears_is_told_of_plainly(folder: Folder) -> None:
     assert reports(checked)["middle.cor"] == "there is no such file"
     (problem,) = reports(checked)["top.cor"]
     assert "there is no such file" in json.loads(problem)["message"]
+
+
+TAKING = """public effect looking:
+    data: grounded
+
+public type Box:
+    f: (String) -> String
+
+@data(only: public)
+public agent limited(f: (String) -> String) -> String:
+    return f("x")
+
+@intent_first
+public agent careful(b: Box) -> String:
+    return b.f("x")
+"""
+HANDING = """import "./taking" as taking
+
+tool find(id: String) -> String uses looking
+
+effect looking:
+    data: grounded
+
+agent look(id: String) -> String:
+    return find(id)
+
+agent first() -> String:
+    return taking.limited(fn (x: String) -> look(x))
+
+agent second() -> String:
+    return taking.careful(taking.Box(fn (x: String) -> look(x)))
+"""
+
+
+def test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "project").mkdir()
+    monkeypatch.chdir(tmp_path / "project")
+    store = Store(str(tmp_path / "cache"))
+    names = ["handing.cor", "harmless.cor", "taking.cor"]
+    Path("taking.cor").write_text(TAKING)
+    Path("handing.cor").write_text(HANDING)
+    Path("harmless.cor").write_text(HANDING.replace("look(x)", "x"))
+    for _ in range(2):
+        found = reports(check_project(names, store, 1))
+        assert found == alone(names)
+        assert {name: [json.loads(one)["code"] for one in found[name]] for name in names} == {
+            "handing.cor": ["E0402", "E0706"], "harmless.cor": [], "taking.cor": [],
+        }  # fmt: skip

@@ -217,7 +217,7 @@ def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Pro
             words = f"this call of the {callee.kind} `{callee.short}`"
             path: tuple[Step, ...] = ()
         else:
-            words = "a function value that is called here"
+            words = "a function value that may be called here"
             witness = rows.witness(call.callee, bringing)
             path = path_of(world, witness) if witness is not None else ()
         agent = callee.short if callee is not None and callee.kind == "agent" else None

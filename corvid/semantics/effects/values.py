@@ -6,7 +6,7 @@ not matter, and nothing recurses. A type that is not known rules nothing out.
 
 from __future__ import annotations
 
-from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, holds
+from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, holds, may_be_outside
 from corvid.semantics.effects.flows import field_of, given, named, result_of, taken, valued
 from corvid.semantics.effects.model import APPROVE
 from corvid.semantics.facts import (
@@ -79,6 +79,8 @@ class _Body:
         self._owners = [self._owner]
         self._flows: list[Flow] = []
         self._written: list[str] = []
+        self._at_once: set[int] = set()
+        """The lambdas that only the method calls to which they are written."""
 
     def read(self, body: tree.Block) -> Direct:
         waiting: list[tuple[tree.Node, _Owner, bool]] = [(body, self._owner, False)]
@@ -138,9 +140,9 @@ class _Body:
         words = f"this lambda of `{self._info.short}` may be called" if is_lambda else ""
         self._flow(into, to, self._value(value), self._type(value), value.span, words)
 
-    def _reach(self, place: str, span: Span, words: str) -> None:
-        """What is in the place may be called here."""
-        self._owner.outgoing.append(Outgoing(place, span, words, self._guarded))
+    def _reach(self, place: str, span: Span, words: str, guarded: bool = False) -> None:
+        """What is in the place may be called here, or is `guarded` by whoever calls it."""
+        self._owner.outgoing.append(Outgoing(place, span, words, guarded or self._guarded))
 
     # ---- nodes of the tree -----------------------------------------------------------------------
     def _node(self, node: tree.Node) -> None:
@@ -196,7 +198,7 @@ class _Body:
         self._reach(lambda_, node.span, "")
         self._owners.append(_Owner(lambda_))
         function = self._function(node)
-        if function is None:
+        if function is None or node.id in self._at_once:
             return
         for index, (parameter, type_) in enumerate(zip(node.parameters, function.parameters, strict=False)):
             into = self._name(parameter.name.text)
@@ -351,7 +353,7 @@ class _Body:
             words = f"`{self._info.short}` hands this to `{callee.short}` as `{parameter.name}`"
             self._flows.append(Flow(named(callee.name, parameter.name), place, span, shared, True, words))
             if not isinstance(expr, tree.Lambda):  # which counts for its writer in any case
-                self._reach(place, span, words)
+                self._reach(place, span, words, may_be_outside(callee))
 
     def _method(
         self, link: tree.CallLink | tree.MethodLink, name: str, here: str, found: Type | None, place: str,
@@ -361,24 +363,29 @@ class _Body:
         arguments and with what the function gives, and may give any of these; others may give their receiver
         and their arguments."""
         arguments, back = link.arguments, None
+        takes: Sequence[str] = ()
         if name in TAKING_LAMBDA and arguments:
             *_, function = arguments
             arguments, back = arguments[:-1], self._function(function)
-            if not isinstance(function, tree.Lambda):
+            if isinstance(function, tree.Lambda):
+                self._at_once.add(function.id)
+                takes = [self._name(parameter.name.text) for parameter in function.parameters]
+            else:
                 words = f"`{self._info.short}` hands this to `{name}`"
                 self._reach(self._value(function), function.span, words)
+                takes = () if back is None else [taken(back, n) for n in range(len(back.parameters))]
         if name in MUTATING:
             for argument in arguments:
                 self._put(place, type_, argument)
         sources = [(place, type_, link.span)]
         sources += [(self._value(one), self._type(one), one.span) for one in arguments]
         if back is not None:
-            sources.append((given(back), back.result, link.span))
+            gives = self._value(function.body) if isinstance(function, tree.Lambda) else given(back)
+            sources.append((gives, back.result, link.span))
         for source, of, span in sources:
             self._flow(here, found, source, of, span)
-            if back is not None:
-                for index, wanted in enumerate(back.parameters):
-                    self._flow(taken(back, index), wanted, source, of, span)
+            for into, wanted in zip(takes, () if back is None else back.parameters, strict=False):
+                self._flow(into, wanted, source, of, span)
 
 
 def _result(body: tree.Expr | tree.Block) -> tree.Expr | None:

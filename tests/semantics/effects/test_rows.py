@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.pipeline import check_text
 from corvid.semantics.effects.check import check_effects, path_of
 from corvid.semantics.effects.problems import EffectConstraintViolation, EffectRowIncomplete
 from corvid.semantics.effects.rows import Rows, infer_rows
@@ -132,3 +133,54 @@ def test_confidence_and_data_are_those_of_the_whole_path() -> None:
     assert second.message() == (
         "`strict` promises `@data(only: grounded)`, but its data composes to financial, grounded"
     )
+
+
+PATH = """effect guess:
+    confidence: 0.2
+prompt low(x: String) -> String uses guess:
+    "x {x}"
+type Box:
+    f: (String) -> String
+agent inner(g: (String) -> String, x: String) -> String:
+    return g(x)
+@min_confidence(0.9)
+agent outer(f: (String) -> String, x: String) -> String:
+    return inner(f, x)
+@min_confidence(0.9)
+agent opens(b: Box, x: String) -> String:
+    return [x].map(b.f)[0]
+agent main(x: String) -> String:
+    return outer(fn (y) -> low(y), x) + opens(Box(fn (y) -> low(y)), x)
+"""
+
+
+def test_the_path_of_a_function_value_says_who_calls_it_and_where_it_comes_from() -> None:
+    problems = check_text("main.cor", PATH).problems
+    assert [[label.text for label in problem.labels()] for problem in problems] == [
+        [
+            "`outer` hands this to `inner` as `g`",
+            "`main` hands this to `outer` as `f`",
+            "`main` calls the prompt `low`",
+            "the prompt `low` states `guess`",
+            "`guess` is declared here",
+        ],
+        [
+            "`opens` hands this to `map`",
+            "this lambda of `main` may be called",
+            "`main` calls the prompt `low`",
+            "the prompt `low` states `guess`",
+            "`guess` is declared here",
+        ],
+    ]
+
+
+def test_a_long_way_of_a_function_value_costs_what_it_is_long() -> None:
+    """Ten thousand names, each of the one before, of which the last is called, and as many lists."""
+    lines = ["agent main(f: (String) -> String, fs: List<(String) -> String>) -> String:", "    f0 = f"]
+    lines += ["    g0 = fs"]
+    for n in range(1, 5000):
+        lines += [f"    f{n} = f{n - 1}", f"    g{n} = g{n - 1}"]
+    lines += ["    g4999.append(f4999)", '    return g0[0]("x")']
+    lines += ["tool charge(x: String) -> String uses paying", "effect paying:\n    cost: $1"]
+    lines += ["agent start() -> String:", "    return main(fn (x) -> charge(x), [])"]
+    assert not check_text("main.cor", "\n".join(lines) + "\n").problems
