@@ -17,7 +17,8 @@ from corvid.syntax.problems import NotSupportedYet
 
 MIN_CONFIDENCE = Guarantee(
     "confidence.min_threshold",
-    "The composed confidence of an agent with @min_confidence is at least the number it names.",
+    "The composed confidence of an agent with @min_confidence is at least the number it names, with that "
+    "of the function values that it is handed.",
     Held.BEFORE_RUNNING,
     refused_with=(EffectConstraintViolation, InvalidConfidence),
     limits="Confidence is what effects and hosts declare; Corvid composes it and does not measure it.",
@@ -26,7 +27,7 @@ MIN_CONFIDENCE = Guarantee(
 DATA_CATEGORIES = Guarantee(
     "data.categories",
     "An agent with @data(a, b) has each of these categories in what it does, one with @data(only: a, b) no "
-    "other, whichever helper brings them in.",
+    "other, whichever helper or function value brings them in.",
     Held.BEFORE_RUNNING,
     refused_with=(EffectConstraintViolation,),
     limits="Which categories a tool touches is what its effects declare.",
@@ -34,7 +35,8 @@ DATA_CATEGORIES = Guarantee(
 
 BODY_COMPLETENESS = Guarantee(
     "effect_row.body_completeness",
-    "A declared `uses` row names every effect that the body can have, through every helper it calls.",
+    "A declared `uses` row names every effect that the body can have, through every helper and every "
+    "function value that it calls.",
     Held.BEFORE_RUNNING,
     refused_with=(EffectRowIncomplete,),
     limits="What a tool does behind its declared row is the host's word.",

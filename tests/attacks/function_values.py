@@ -1,8 +1,8 @@
 """Ways that a function value can take from the one who writes it to the one who calls it.
 
 In every way somebody writes a lambda that calls the tool `act`, and only `sink` calls it, so the constraint
-on `sink` must hold for what the lambda does. `F` stands for the type of the lambda, `T` for its result, `L` for
-the lambda itself, and `P` for a lambda that does nothing.
+on `sink` must hold for what the lambda does. `F` stands for the type of the lambda, `T` for its result, `L`
+for the lambda itself, and `P` for a lambda that does nothing.
 """
 
 from __future__ import annotations
@@ -163,8 +163,8 @@ WAYS: dict[str, Way] = {
     ),
     "an error that goes on": Way(
         "r: Result<Int, F>",
-        "match on(r):\n    Ok(_) -> idle(x)\n    Err(f) -> f(x)",
-        "sink(x, Err(L))",
+        "match r:\n    Ok(_) -> idle(x)\n    Err(f) -> f(x)",
+        "sink(x, on(Err(L)))",
         "agent on(r: Result<Int, F>) -> Result<Int, F>:\n    n = r?\n    return Ok(n)\n",
     ),
     "a fn": Way("f: F", "apply(f, x)", "sink(x, L)", "fn apply(f: F, x: String) -> T:\n    return f(x)\n"),

@@ -274,6 +274,7 @@ agent second() -> String:
 """
 
 
+@pytest.mark.guarantee("data.categories")
 def test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

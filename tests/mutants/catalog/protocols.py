@@ -20,10 +20,9 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a lambda may search without an intent",
-        "corvid/semantics/effects/check.py",
-        "        if isinstance(node, tree.Access):\n            yield node\n",
-        "        if isinstance(node, tree.Access):\n            yield node\n"
-        "        if isinstance(node, tree.Lambda):\n            continue\n",
+        "corvid/semantics/effects/collect.py",
+        "    for one in (direct, *(inside for _, inside in direct.lambdas)):\n",
+        "    for one in (direct,):\n",
         "overlooks what a lambda outside of an intent retrieves",
         "protocols.searches_have_an_intent",
         (SUITE + "intent_first.cor",),

@@ -1,0 +1,182 @@
+"""Mistakes about what function values bring to whoever calls them."""
+
+from __future__ import annotations
+
+from tests.mutants.model import Mutant
+
+VALUES = "corvid/semantics/effects/values.py"
+FLOWS = "corvid/semantics/effects/flows.py"
+CHECK = "corvid/semantics/effects/check.py"
+WAYS = "tests/attacks/test_function_values.py::test_a_call_has_the_same_verdict_on_every_way"
+RUNS = "tests/attacks/test_function_values.py::test_what_happens_is_in_the_row_of_every_agent_that_runs"
+BRING = "tests/lang/effects/function_values_bring_their_effects.cor"
+INTENTS = "tests/lang/protocols/function_values_and_intents.cor"
+ROW = "effect_row.body_completeness"
+FLOOR = "confidence.min_threshold"
+DATA = "data.categories"
+SEARCH = "protocols.searches_have_an_intent"
+
+MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "a call of a function value brings nothing in",
+        VALUES,
+        '                self._reach(place, link.span, f"`{short}` calls {self._called(text)}")\n',
+        "                del short\n",
+        "believes that a parameter, a field or an element does nothing when it is called",
+        ROW,
+        (BRING, WAYS),
+    ),
+    Mutant(
+        "what is handed to a helper is not called",
+        VALUES,
+        "                self._reach(place, span, words, may_be_outside(callee))\n",
+        "                pass\n",
+        "forgets that a fn or an agent may call what it is given",
+        ROW,
+        (WAYS,),
+    ),
+    Mutant(
+        "what is handed to a method is not called",
+        VALUES,
+        "                self._reach(self._value(function), function.span, words)\n",
+        "                del words\n",
+        "forgets that `map` calls what it is given",
+        ROW,
+        (BRING, WAYS),
+    ),
+    Mutant(
+        "parameters are empty for whoever has them",
+        FLOWS,
+        "        into.setdefault(flow.into, []).append(flow)\n",
+        "        if not flow.argument:\n            into.setdefault(flow.into, []).append(flow)\n",
+        "checks a promise without what is handed in",
+        FLOOR,
+        (WAYS,),
+    ),
+    Mutant(
+        "what one caller hands over is in the row of all",
+        FLOWS,
+        "for flow in into.get(here, ()) if not flow.argument]",
+        "for flow in into.get(here, ())]",
+        "refuses who hands a harmless function to a helper that others hand another one",
+        FLOOR,
+        (BRING,),
+    ),
+    Mutant(
+        "a list has no other names",
+        FLOWS,
+        "    waiting = list(written)\n",
+        "    waiting: list[str] = []\n",
+        "overlooks what is put into a list under another name",
+        ROW,
+        (WAYS, RUNS),
+    ),
+    Mutant(
+        "only the written name of a list is followed back",
+        FLOWS,
+        "            if flow.source not in seen:\n",
+        "            if False:\n",
+        "stops at the first name on the way back of a list",
+        ROW,
+        (WAYS, RUNS),
+    ),
+    Mutant(
+        "a constructor keeps no function",
+        VALUES,
+        "            self._store(field_of(owner, field.name), field.type, value)\n",
+        "            pass\n",
+        "loses what is put into the fields of records and variants",
+        DATA,
+        (WAYS,),
+    ),
+    Mutant(
+        "an error that goes on carries no function",
+        VALUES,
+        "                    self._flow(result_of(self._info.name), self._info.returns, place, type_, link.span)\n",
+        "",
+        "forgets that `?` returns",
+        ROW,
+        (WAYS,),
+    ),
+    Mutant(
+        "function values take nothing",
+        VALUES,
+        "                    self._store(taken(function, index), wanted, argument)\n",
+        "                    pass\n",
+        "loses a function that is handed to a function value",
+        ROW,
+        (WAYS, RUNS),
+    ),
+    Mutant(
+        "function values give nothing",
+        VALUES,
+        "        self._store(given(function), function.result, node.body)\n",
+        "",
+        "loses a function that a lambda gives",
+        ROW,
+        (WAYS, RUNS),
+    ),
+    Mutant(
+        "patterns bind no functions",
+        VALUES,
+        "        self._flow(self._name(name.text), self._facts.locals.get(name.text), place, type_, name.span)\n",
+        "        pass\n",
+        "loses what a pattern takes out of a value",
+        ROW,
+        (WAYS,),
+    ),
+    Mutant(
+        "a body without function types has no function values",
+        "corvid/semantics/effects/collect.py",
+        "    if any(isinstance(target, ToValue) for target in facts.calls.values()):\n",
+        "    if False:\n",
+        "overlooks a field that is called at once",
+        ROW,
+        (WAYS,),
+    ),
+    Mutant(
+        "a row need not cover what is handed in",
+        CHECK,
+        "    missing = [effect for effect in rows.within(info.name)",
+        "    missing = [effect for effect in rows.of(info.name)",
+        "compares a declared row with what callers see",
+        ROW,
+        (BRING, WAYS),
+    ),
+    Mutant(
+        "a floor of confidence is not for what is handed in",
+        CHECK,
+        "    row = rows.within(info.name)\n    composed = algebra.confidence(row)\n",
+        "    row = rows.of(info.name)\n    composed = algebra.confidence(row)\n",
+        "lets a handed-in function guess below the floor",
+        FLOOR,
+        (WAYS,),
+    ),
+    Mutant(
+        "data are not of what is handed in",
+        CHECK,
+        "    row = rows.within(info.name)\n    composed = algebra.categories(row)\n",
+        "    row = rows.of(info.name)\n    composed = algebra.categories(row)\n",
+        "lets a handed-in function bring data that are not allowed",
+        DATA,
+        (WAYS,),
+    ),
+    Mutant(
+        "a function value needs no intent",
+        CHECK,
+        "        if bringing is None or (callee is not None and may_be_outside(callee)):\n",
+        "        if bringing is None or callee is None or may_be_outside(callee):\n",
+        "lets a lambda that was made inside an intent retrieve after it",
+        SEARCH,
+        (INTENTS, WAYS),
+    ),
+    Mutant(
+        "a project tells of broken promises module by module",
+        "corvid/projects/verdicts.py",
+        "            level = SPREADING if values else DOUBTFUL\n",
+        "            level = DOUBTFUL\n",
+        "checks a module alone for what only a program hands to it",
+        DATA,
+        ("tests/projects/test_project.py::test_a_promise_is_broken_where_a_program_hands_in_what_breaks_it",),
+    ),
+)
