@@ -59,8 +59,8 @@ NO_LAUNDERING = Guarantee(
     "on one.",
     Held.BEFORE_RUNNING,
     refused_with=(GroundedPureLaundering, ImportNotGroundedPure),
-    limits="Faults and their texts, time, memory, depth, approvals asked by a confidence gate, and hosts "
-    "whose plain answers depend on grounded arguments they saw earlier are not covered.",
+    limits="Faults and their texts, time, memory, depth, and hosts whose plain answers depend on grounded "
+    "arguments they saw earlier are not covered.",
     held_by=(
         _GENERATED,
         "tests/theorems/test_pairs.py::test_what_is_pure_agrees",

@@ -14,8 +14,8 @@ LINES = (
     "backpressure: streaming(backpressure: bounded(8))", "backpressure: streaming(backpressure: unbounded)",
     "latency: streaming(backpressure: pulls_from(queue))", "trust: autonomous",
 )  # fmt: skip
-#: What needs an approval, or may ask for one while running: no callable has it.
-GATES = ("trust: autonomous_if_confident(0.5)", "trust: human_required", "trust: supervisor_required")
+#: What needs an approval: no callable has it.
+GATES = ("trust: human_required", "trust: supervisor_required")
 MODEL = (
     "capability: expert", "cost_per_token_in: $0.000003", "cost_per_token_out: $0.000015", "latency: slow",
     "jurisdiction: eu_hosted", "output_format: json", "max_context: 200000", "temperature: 0.1", "top_p: 0.9",

@@ -78,7 +78,6 @@ FORMS: dict[type[tree.Node], tuple[str, ...]] = {
     tree.WordsValue: ("word value", "words value"),
     tree.TextValue: ("text value",),
     tree.StreamingValue: ("streaming value", "streaming value with argument"),
-    tree.GateValue: ("gate value",),
     tree.DimensionLine: (*(f"dimension {d}" for d in DIMENSIONS), *(f"model's {f}" for f in MODEL_FIELDS)),
     tree.AnnotationArgument: ("annotation argument", "named annotation argument"),
     tree.Annotation: tuple(f"@{name}" for name in SUPPORTED),

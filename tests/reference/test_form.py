@@ -28,7 +28,7 @@ ELSEWHERE = {
     "MoneyValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "TextValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "StreamingValue": "a dimension other than data and confidence: effects.md, nothing about labels",
-    "GateValue": "a dimension other than data and confidence: effects.md, nothing about labels",
+    "GateValue": "a gate is not supported yet (E0902), so no accepted program has one",
 }
 UNIONS = ["Expr", "AccessLink", "Pattern", "Stmt", "TypeExpr", "Decl", "ExtendMember"]
 UNIONS += ["PromptClause", "DimensionValue"]

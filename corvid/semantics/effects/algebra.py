@@ -106,7 +106,7 @@ def trust_of(callable_: CallableInfo) -> str:
 
 def needs_approval(callable_: CallableInfo) -> bool:
     """Whether a call of this tool or prompt needs an `approve` (effects.md 6): it is dangerous, or its
-    own trust is above autonomous. `autonomous_if_confident` is autonomous here. Agents and fns never."""
+    own trust is above autonomous. Agents and fns never."""
     if callable_.kind not in ("tool", "prompt"):
         return False
     return trust_of(callable_) != _TRUST.identity

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
-from corvid.semantics.effects.dimensions import number, share
+from corvid.semantics.effects.dimensions import UNTRUSTED, number, share, untrusted
 from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
 from corvid.semantics.names.suggest import suggest
 from corvid.syntax import tree
@@ -110,7 +110,10 @@ def _check_arguments(annotation: tree.Annotation) -> Iterator[Problem]:
             yield _invalid(annotation, "takes one number from 0 to 1")
     elif name == "data":
         read = _read_data(annotation)
-        if isinstance(read, _BadArguments):
+        later = _untrusted(annotation)
+        if later:
+            yield from (NotSupportedYet(span, f"`@data({UNTRUSTED})`") for span in later)
+        elif isinstance(read, _BadArguments):
             yield AnnotationInvalid(read.span, name, read.complaint, SUPPORTED[name])
     elif name == "grounding":
         gate = _read_grounding(annotation)
@@ -140,9 +143,13 @@ def min_confidence(annotation: tree.Annotation) -> MinConfidence | None:
 
 
 def data_constraint(annotation: tree.Annotation) -> DataConstraint | None:
-    """What `@data` says, None if it is written wrongly."""
+    """What `@data` says, None if it is written wrongly or says what is not supported yet."""
     read = _read_data(annotation)
-    return None if isinstance(read, _BadArguments) else read
+    return None if isinstance(read, _BadArguments) or _untrusted(annotation) else read
+
+
+def _untrusted(annotation: tree.Annotation) -> tuple[Span, ...]:
+    return tuple(span for one in annotation.arguments or () for span in untrusted(one.value))
 
 
 def _read_data(annotation: tree.Annotation) -> DataConstraint | _BadArguments:

@@ -8,6 +8,7 @@ from corvid.semantics.effects.dimensions import (
     number,
     read_value,
     single_word,
+    unkept,
     whole_number,
 )
 from corvid.semantics.effects.problems import (
@@ -19,6 +20,7 @@ from corvid.semantics.effects.problems import (
 )
 from corvid.semantics.names.suggest import suggest
 from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,9 +63,12 @@ def _lines(lines: Iterable[tree.DimensionLine], owner: str, fields: tuple[str, .
 
 
 def check_value(dimension: Dimension, value: tree.DimensionValue) -> Iterator[Problem]:
-    """The problem of a value that `dimension` does not have."""
+    """The problems of a value that `dimension` does not have, or that promises what nothing keeps yet."""
+    later = unkept(dimension, value)
     if isinstance(value, tree.GateValue) and not _is_share(value.threshold):
         yield InvalidConfidence(value.span, value.threshold)
+    elif later:
+        yield from (NotSupportedYet(span, words) for span, words in later)
     elif read_value(dimension, value) is None:
         found = number(value) if dimension.kind == "confidence" else None
         if found is not None:

@@ -10,10 +10,13 @@ from corvid.typing import TYPE_CHECKING, assert_never
 if TYPE_CHECKING:
     import decimal
     from decimal import Decimal
+
+    from corvid.source.span import Span
 else:
     decimal = deferred_module("decimal")
 
 NO_STREAM = Backpressure("none")
+UNTRUSTED = "untrusted"
 _NOTHING: frozenset[str] = frozenset()
 
 _TRUST = ("autonomous", "supervisor_required", "human_required")
@@ -60,6 +63,32 @@ def read_value(dimension: Dimension, value: tree.DimensionValue) -> Value | None
             assert_never(dimension.kind)
 
 
+def unkept(dimension: Dimension, value: tree.DimensionValue) -> tuple[tuple[Span, str], ...]:
+    """The words of a value whose promise nothing keeps yet, with how they are called: a gate would have to
+    ask at a call for each argument that is not certain enough (effects.md 7), and what is untrusted would
+    have to stay away from each call that needs an approval (effects.md 8)."""
+    if isinstance(value, tree.GateValue):
+        is_gate = dimension.name == "trust" and value.level in dimension.levels
+        return ((value.span, f"`trust: {value.level}_if_confident(…)`"),) if is_gate else ()
+    if dimension.name != "data":
+        return ()
+    return tuple((span, f"`data: {UNTRUSTED}`") for span in untrusted(value))
+
+
+def untrusted(value: tree.DimensionValue) -> tuple[Span, ...]:
+    """Where a value names the category `untrusted`, however it is quoted, spaced or capitalised."""
+    words: tuple[tuple[Span, str], ...] = ()
+    match value:
+        case tree.TextValue():
+            words = ((value.span, value.value),)
+        case tree.WordsValue():
+            words = tuple((word.span, word.text) for word in value.words)
+        case _:
+            pass
+    named = ((span, text.replace(",", " ").casefold().split()) for span, text in words)
+    return tuple(span for span, names in named if UNTRUSTED in names)
+
+
 def number(value: tree.DimensionValue) -> Decimal | None:
     """A number without a unit."""
     if isinstance(value, tree.NumberValue) and value.unit is None:
@@ -89,8 +118,6 @@ def _duration(value: tree.DimensionValue) -> Decimal | None:
 def _level(dimension: Dimension, value: tree.DimensionValue) -> str | None:
     if isinstance(value, tree.StreamingValue):
         return "streaming" if dimension.name == "latency" and _backpressure(value) is not None else None
-    if isinstance(value, tree.GateValue):
-        return value.level if dimension.name == "trust" and value.level in dimension.levels else None
     word = single_word(value)
     return word if word in dimension.levels else None
 

@@ -171,11 +171,9 @@ def test_a_callee_that_could_not_be_resolved_silences_the_warning() -> None:
 def test_trust_above_autonomous_and_agents() -> None:
     g = fresh()
     g.effect("ledger", trust=g.words("supervisor_required"))
-    g.effect("gated", trust=tree.GateValue(*g.new(), "autonomous", "0.9"))
     g.tool("book", "n", uses=["ledger"])
-    g.tool("note", "n", uses=["gated"])
     g.agent("inner", g.approve("Book", g.name("n")), g.call("book", g.name("n")))
-    assert outcome(g, g.call("inner"), g.call("note", g.int(1)), g.call("book", g.int(1))) == ["none"]
+    assert outcome(g, g.call("inner"), g.call("book", g.int(1))) == ["none"]
 
 
 def test_a_method_is_approved_with_its_receiver() -> None:
