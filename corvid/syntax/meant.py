@@ -23,7 +23,7 @@ INSTEAD: Mapping[str, str] = {
     "keyword arguments": "give the arguments in the declared order, without names",
     "default arguments": "leave the default out, and give every argument at each call",
     "`trust: autonomous_if_confident(…)`": "write `trust: supervisor_required`, and `approve` each call",
-    "`data: untrusted`": "take it out, or give the category a name of your own and bound it: `@data(only: …)`",
+    "`data: untrusted`": "take it out, or bound a category of your own with `@data(only: …)`",
     "`@data(untrusted)`": "take it out: no effect can say `data: untrusted` yet",
 }
 """What does today for a form that comes later."""
