@@ -258,27 +258,30 @@ class Range:
 @dataclass(frozen=True, slots=True)
 class CallFunction:
     """An agent, fn or method of the program: argument types equal the parameter types.
-    An agent's Grounded result gets an AgentHandoff node."""
+    An agent's Grounded result gets an AgentHandoff node. `token` is the approval that the call uses up, a
+    local that only `Approve`s define, if one stands for it: the values must be those that were approved."""
 
     function: str
     arguments: tuple[Operand, ...]
+    token: Operand | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LiftedCall:
     """A fn (no function type among its parameters) with at least one `Grounded<P>` argument for a
     plain `P`: runs on plain values, gives `Grounded<R>`, Derived(fn, lifted arguments, and the own
-    chain if `R` is already Grounded). A result that is not fresh is copied."""
+    chain if `R` is already Grounded). A result that is not fresh is copied. `token` as in `CallFunction`."""
 
     function: str
     arguments: tuple[Operand, ...]
+    token: Operand | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CallTool:
     """Argument types equal the parameter types with these freedoms, by grounding.md 2: a plain
     argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
-    unwrapped. `token` is the approval for a tool that needs one: a local that only `Approve`s define."""
+    unwrapped. `token` as in `CallFunction`; a tool that needs an approval has one."""
 
     tool: str
     arguments: tuple[Operand, ...]
@@ -288,11 +291,13 @@ class CallTool:
 @dataclass(frozen=True, slots=True)
 class CallPrompt:
     """`parameter_types` are the instantiated ones: equal to the argument types, and equal to the
-    declared ones after erasing. A grounded part for a plain parameter stands under an `Expose`."""
+    declared ones after erasing. A grounded part for a plain parameter stands under an `Expose`. `token` as
+    in `CallTool`."""
 
     prompt: str
     arguments: tuple[Operand, ...]
     parameter_types: tuple[Type, ...]
+    token: Operand | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,10 +333,11 @@ class Lambda:
 @dataclass(frozen=True, slots=True)
 class Approve:
     """Ask the approver; the result (type Nothing, usable only as a `token`) is bound to the values of
-    the arguments. A refusal is the fault ApprovalDenied."""
+    the arguments. `names` is what the approver is told of each. A refusal is the fault ApprovalDenied."""
 
     label: str
     arguments: tuple[Operand, ...]
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

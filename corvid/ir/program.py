@@ -75,7 +75,8 @@ class TemplateBlock:
 class Prompt:
     """`attesting`: its row has `data: grounded`. `cites_strictly_param`: seed section 4.
     `rendered`: the parameters that a template renders, with a `lane` all of them. `settings` holds the
-    other `with` lines by name. `enrich` holds types of evidence and the tools that bring them, in order."""
+    other `with` lines by name. `enrich` holds types of evidence and the tools that bring them, in order.
+    `approval`: needs a token (trust above autonomous)."""
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -91,6 +92,7 @@ class Prompt:
     span: Span = field(compare=False)
     lane: Literal["selection", "semantic"] | None = None
     enrich: tuple[tuple[str, str], ...] = ()
+    approval: bool = False
 
     @property
     def shown(self) -> frozenset[str]:

@@ -274,7 +274,7 @@ class _Restricted:
 def _as_token(stmt: ir.Stmt, operand: ir.Operand) -> bool:
     if not isinstance(stmt, ir.Let):
         return False
-    if isinstance(stmt.op, ir.CallTool):
+    if isinstance(stmt.op, ir.CallTool | ir.CallPrompt | ir.CallFunction | ir.LiftedCall):
         return stmt.op.token == operand and operand not in stmt.op.arguments
     return isinstance(stmt.op, ir.Lambda)
 

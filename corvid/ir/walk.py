@@ -119,7 +119,7 @@ def _witness(op: ir.MakeNone) -> tuple[ir.Operand, ...]:
     return () if op.witness is None else (op.witness,)
 
 
-def _with_token(op: ir.CallTool) -> tuple[ir.Operand, ...]:
+def _with_token(op: ir.CallFunction | ir.LiftedCall | ir.CallTool | ir.CallPrompt) -> tuple[ir.Operand, ...]:
     return op.arguments if op.token is None else (*op.arguments, op.token)
 
 
@@ -135,7 +135,8 @@ OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
     **dict.fromkeys((ir.Copy, ir.GetField, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Not, ir.Negate), _one),
     **dict.fromkeys((ir.ContainerRead, ir.MakeSome, ir.MakeOk, ir.MakeErr), _one),
     **dict.fromkeys((ir.Arithmetic, ir.Compare), attrgetter("left", "right")),
-    **dict.fromkeys((ir.CallFunction, ir.LiftedCall, ir.CallPrompt, ir.Approve), attrgetter("arguments")),
+    **dict.fromkeys((ir.CallFunction, ir.LiftedCall, ir.CallTool, ir.CallPrompt), _with_token),
+    ir.Approve: attrgetter("arguments"),
     **dict.fromkeys((ir.MakeRecord, ir.MakeVariant), attrgetter("fields")),
     ir.CallMethod: lambda op: (op.receiver, *op.arguments),
     ir.CallValue: lambda op: (op.function, *op.arguments),
@@ -145,7 +146,6 @@ OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
     ir.MakeList: attrgetter("items"),
     ir.MakeMap: _entries,
     ir.MakeNone: _witness,
-    ir.CallTool: _with_token,
     ir.Lambda: _captures,
     ir.Claim: _claim,
     ir.Assume: lambda op: (op.text,),

@@ -29,7 +29,7 @@ from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
 from corvid.semantics.effects.collect import Direct, collect, declares_functions
-from corvid.semantics.facts import ToCallable
+from corvid.semantics.facts import Covered, ToCallable
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
 from corvid.semantics.names.problems import DuplicateMember, MethodFieldCollision, UnknownType
@@ -185,7 +185,7 @@ class _Batch:
     def _doubt(self, name: str, level: int) -> None:
         self._level[name] = max(self._level[name], level)
 
-    def _lower(self, checked: Checked, tokens: Mapping[str, Mapping[int, int]]) -> None:
+    def _lower(self, checked: Checked, tokens: Mapping[str, Covered]) -> None:
         apart = {*self._others, *(name for name, level in self._level.items() if level)}
         try:
             breaking = [violation.function for violation in pure(_verified(checked, tokens, apart))]
@@ -209,7 +209,7 @@ class _Batch:
         return facts is not None and (bool(facts.sites) or bool(self._unclear))
 
 
-def _verified(checked: Checked, tokens: Mapping[str, Mapping[int, int]], apart: set[str]) -> TypeTable:
+def _verified(checked: Checked, tokens: Mapping[str, Covered], apart: set[str]) -> TypeTable:
     """Lower and verify the bodies of all modules but those `apart`."""
     program = lower(checked, tokens, apart)
     outside = {info.name for info in checked.world.callables.values() if info.module in apart}

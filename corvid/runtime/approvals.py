@@ -5,8 +5,10 @@ from __future__ import annotations
 from copy import deepcopy
 
 from corvid.dataclasses import dataclass, field
+from corvid.ir import program as ir
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.boundary.label import holds_grounded
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
@@ -26,8 +28,8 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from corvid.ir import program as ir
     from corvid.ir.types import Type
+    from corvid.runtime.sites import ApprovalSite
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
 
@@ -41,24 +43,15 @@ class ApprovalToken:
     used: bool = field(default=False)
 
 
-def approve(
-    state: RunState, label: str, arguments: Sequence[object], argument_types: Sequence[Type], span: Span
-) -> ApprovalToken:
+def approve(state: RunState, site: ApprovalSite, arguments: Sequence[object]) -> ApprovalToken:
     """Ask the approver; a token, or the fault ApprovalDenied. No answer, or an exception, is no."""
-    tool = state.declarations.tool_for_label(label)
-    named = tool is not None and len(tool.parameters) == len(arguments)
-    names = [p.name for p in tool.parameters] if tool and named else [f"{n}" for n in _count(arguments)]
-    try:
-        values = tuple(
-            state.json(type_, value) for type_, value in zip(argument_types, arguments, strict=True)
-        )
-    except Misfit as misfit:
-        raise Fault(WrongArgument(span, f"an argument of `approve {label}`", str(misfit))) from None
+    label, span = site.label, site.span
+    values = _values(state, site.types, arguments, f"`approve {label}`", span)
     asked = tuple(
         ApprovalArgument(name, deepcopy(value), _uris(state, argument))
-        for name, value, argument in zip(names, values, arguments, strict=True)
+        for name, value, argument in zip(site.names, values, arguments, strict=True)
     )
-    state.emit(events.approval_request(label, dict(zip(names, values, strict=True))))
+    state.emit(events.approval_request(label, dict(zip(site.names, values, strict=True))))
     approved, reason = _ask(state, ApprovalRequest(label, asked))
     state.emit(events.approval_decision(label, approved))
     if not approved:
@@ -68,31 +61,52 @@ def approve(
 
 def check_call(
     state: RunState,
-    tool: ir.Tool,
+    callee: ir.Tool | ir.Prompt | ir.Function,
+    types: Sequence[Type],
     arguments: Sequence[object],
-    values: Sequence[Json],
     token: object,
     span: Span,
 ) -> None:
-    """Before a tool that needs approval runs: the token is there and unused, its values are those of the
-    call, and what enters a Grounded position of a parameter has a source besides a model's own word."""
-    name = bare(tool.name)
+    """Before a call is made that needs or has an approval: the token is there and unused, and its values are
+    those of the call. Where the callee needs one, what enters a Grounded position of a parameter has a source
+    besides a model's own word. Then the token is used up; a prompt that is repaired is one call."""
+    name = bare(callee.name)
     if not isinstance(token, ApprovalToken):
         raise Fault(ApprovalDenied(span, name, "nothing approved this call"))
     if token.used:
         raise Fault(ApprovalDenied(span, token.label, "the approval was used before"))
+    values = _values(state, types, arguments, f"`{name}`", span)
     if len(token.values) != len(values):
         counts = f"{len(token.values)} arguments", f"{len(values)} arguments"
         raise Fault(ApprovalArgumentsChanged(span, name, token.label, "the call", *counts))
-    for parameter, approved, value in zip(tool.parameters, token.values, values, strict=True):
+    for parameter, approved, value in zip(callee.parameters, token.values, values, strict=True):
         if not _same(approved, value):
             before, now = json_text(approved), json_text(value)
             raise Fault(ApprovalArgumentsChanged(span, name, token.label, f"`{parameter.name}`", before, now))
-    for parameter, argument in zip(tool.parameters, arguments, strict=True):
-        if not all(map(state.arena.has_retrieval, nodes_in(argument))):
-            boundary = f"the argument `{parameter.name}` of `{name}`"
-            raise Fault(UngroundedValue(span, boundary, "only a model vouches for it"))
+    if not isinstance(callee, ir.Function) and callee.approval:
+        _check_sources(state, callee, arguments, span)
     token.used = True
+
+
+def _check_sources(
+    state: RunState, callee: ir.Tool | ir.Prompt, arguments: Sequence[object], span: Span
+) -> None:
+    for parameter, argument in zip(callee.parameters, arguments, strict=True):
+        # A prompt takes labels where its parameter declares none: there it asks for no source.
+        if not holds_grounded(state.declarations, parameter.type):
+            continue
+        if not all(map(state.arena.has_retrieval, nodes_in(argument))):
+            boundary = f"the argument `{parameter.name}` of `{bare(callee.name)}`"
+            raise Fault(UngroundedValue(span, boundary, "only a model vouches for it"))
+
+
+def _values(
+    state: RunState, types: Sequence[Type], arguments: Sequence[object], where: str, span: Span
+) -> tuple[Json, ...]:
+    try:
+        return tuple([state.json(type_, value) for type_, value in zip(types, arguments, strict=True)])
+    except Misfit as misfit:
+        raise Fault(WrongArgument(span, f"an argument of {where}", str(misfit))) from None
 
 
 def _same(approved: Json, value: Json) -> bool:
@@ -123,7 +137,3 @@ def _ask(state: RunState, request: ApprovalRequest) -> tuple[bool, str]:
 def _uris(state: RunState, argument: object) -> tuple[str, ...]:
     found = query.sources(state.arena, *nodes_in(argument))
     return tuple(dict.fromkeys(source.uri for source in found))
-
-
-def _count(arguments: Sequence[object]) -> range:
-    return range(1, len(arguments) + 1)

@@ -7,6 +7,7 @@ from functools import partial
 
 from corvid.dataclasses import dataclass, replace
 from corvid.deferred import deferred_module
+from corvid.runtime.approvals import check_call
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
@@ -86,13 +87,15 @@ class _Reply:
     value: object
 
 
-def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object]) -> object:
+def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object], token: object) -> object:
     """The model's answer as a run value of the site's type: with a PromptTransform over the arguments where
     that says Grounded, or a ModelAttested node if no argument can be grounded."""
     plan = state.border.plans.get(site)
     if type(plan) is not PromptPlan:
         plan = state.border.plans[site] = prompt_plan(state.border, site)
     prompt = plan.prompt
+    if prompt.approval or token is not None:
+        check_call(state, prompt, site.types, arguments, token, site.span)
     call = _prepare(state, plan, arguments)
     reply, value, quotes = _ask_until_usable(state, call)
     if not plan.grounded:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from corvid.runtime.lanes import calls as lane_calls
     from corvid.runtime.notes import CallNotes
     from corvid.runtime.provenance.nodes import Source
-    from corvid.runtime.sites import PromptSite, ToolSite
+    from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
     from corvid.runtime.trace.write import TraceWriter
     from corvid.source.span import Span
 else:
@@ -102,26 +102,29 @@ class Run(RunState):
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
-    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
-        """The model's answer as a value of the site's type; faults R0112, R0114, R0115, R0117, R0118."""
+    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
+        """The model's answer as a value of the site's type; faults R0112 to R0115, R0117, R0118, R0120."""
         try:
-            return prompt_calls.call_prompt(self, site, arguments)
+            return prompt_calls.call_prompt(self, site, arguments, token)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
-    def call_lane(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
-        """What a prompt with a lane selects, as a value of the site's type; faults R0114, R0130, and those of
-        the tools that it enriches from. What goes wrong with the model is a reason in the value."""
+    def call_lane(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
+        """What a prompt with a lane selects, as a value of the site's type; faults R0113, R0114, R0120, R0130
+        and those of the tools that it enriches from. What goes wrong with the model is a reason in there."""
         try:
-            return lane_calls.call_lane(self, site, arguments, self.call_tool)
+            return lane_calls.call_lane(self, site, arguments, token, self.call_tool)
         except ArenaFull as full:
             raise Fault(problems.ProvenanceFull(site.span, full.limit)) from None
 
-    def approve(
-        self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
-    ) -> object:
+    def approve(self, site: ApprovalSite, arguments: tuple[object, ...]) -> object:
         """A token for one call with these values; the fault R0113 if the approver does not say yes."""
-        return approvals.approve(self, label, arguments, argument_types, span)
+        return approvals.approve(self, site, arguments)
+
+    def approved(self, site: FunctionSite, arguments: tuple[object, ...], token: object) -> None:
+        """Before an approved call of an agent or fn: it has the values that were approved, and uses the token
+        up. Faults R0113, R0120."""
+        approvals.check_call(self, site.function, site.types, arguments, token, site.span)
 
     def sources(self, pair: tuple[object, int], span: Span) -> list[object]:
         """`.sources()`: the sources of a grounded value as a list of `prelude::Source`."""

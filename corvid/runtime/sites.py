@@ -1,4 +1,4 @@
-"""Where a program calls a tool or a prompt: all that is known of the call before it runs.
+"""Where a program calls a tool or a prompt, or asks for an approval: all that is known of it before it runs.
 
 A site is one object for each place in the program, known by its identity: what is worked out from it once is
 kept beside it (`plans.py`).
@@ -24,6 +24,25 @@ class ToolSite:
     types: tuple[Type, ...]
     constants: tuple[bool, ...]
     returns: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ApprovalSite:
+    """An `approve`. `names` is how the approver is told each argument is called, `types` are theirs there."""
+
+    label: str
+    names: tuple[str, ...]
+    types: tuple[Type, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FunctionSite:
+    """An approved call of an agent or fn. `types` are those of the arguments."""
+
+    function: ir.Function
+    types: tuple[Type, ...]
     span: Span
 
 

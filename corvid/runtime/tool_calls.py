@@ -59,17 +59,17 @@ def call_tool(state: RunState, site: ToolSite, arguments: Sequence[object], toke
     function = state.host.tools.find(name)
     if function is None:
         raise Fault(ToolMissing(site.span, name))
+    if tool.approval or token is not None:
+        approvals.check_call(state, tool, site.types, arguments, token, site.span)
     values: list[Any] = []
     native = arguments
     try:
-        if tool.source or tool.approval or state.trace is not None:
+        if tool.source or state.trace is not None:
             values = [write(value) for write, value in zip(plan.json, arguments, strict=True)]
         if not plan.as_given:
             native = [write(value) for write, value in zip(plan.native, arguments, strict=True)]
     except Misfit as misfit:
         raise Fault(WrongArgument(site.span, f"an argument of `{name}`", str(misfit))) from None
-    if tool.approval:
-        approvals.check_call(state, tool, arguments, tuple(values), token, site.span)
     if tool.source:
         answer = _perform(state, plan, function, native, values)
         return _source_result(state, plan, answer, values)

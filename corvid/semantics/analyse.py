@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from corvid.diagnostics.model import Problem
+    from corvid.semantics.facts import Covered
     from corvid.semantics.modules.graph import Loaded
 
 
@@ -22,7 +23,7 @@ class Analysed:
     """What lowering needs, and every problem. `tokens`: see `Approvals`."""
 
     checked: Checked
-    tokens: Mapping[str, Mapping[int, int]]
+    tokens: Mapping[str, Covered]
     problems: tuple[Problem, ...]
 
 

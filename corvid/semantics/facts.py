@@ -6,6 +6,8 @@ from corvid.dataclasses import dataclass, field
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from corvid.semantics.types.model import Type
     from corvid.source.span import Span
 
@@ -167,6 +169,23 @@ PatternTarget: TypeAlias = BindsName | MatchesVariant
 class LambdaFact:
     parameters: tuple[Type, ...]
     result: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """The approvals of one body, by node ids: which `approve` statement covers which call, a call by its
+    link; and what the callee that an `approve` stands for calls its parameters."""
+
+    calls: Mapping[int, int]
+    parameters: Mapping[int, tuple[str, ...]]
+
+    def names_of(self, approve: int, count: int) -> tuple[str, ...]:
+        """What so many arguments of an `approve` are called: numbers, where no callee has so many."""
+        names = self.parameters.get(approve, ())
+        return names if len(names) == count else tuple(f"{number}" for number in range(1, count + 1))
+
+
+UNCOVERED = Covered({}, {})
 
 
 @dataclass(slots=True)

@@ -120,8 +120,8 @@ class _Eraser:
         match op:
             case ir.UnwrapGrounded(value) | ir.Expose(value):
                 return ir.Copy(value)
-            case ir.LiftedCall(name, arguments):
-                return ir.CallFunction(name, arguments)
+            case ir.LiftedCall(name, arguments, token):
+                return ir.CallFunction(name, arguments, token)
             case ir.MakeList():
                 return replace(op, element=without_labels(op.element), lifted=False)
             case ir.MakeMap():

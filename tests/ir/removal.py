@@ -43,7 +43,7 @@ def _statement(stmt: ir.Stmt, left: list[int], taken: list[ir.Op]) -> ir.Stmt:
             return stmt
         taken.append(stmt.op)
         if isinstance(stmt.op, ir.LiftedCall):
-            return replace(stmt, op=ir.CallFunction(stmt.op.function, stmt.op.arguments))
+            return replace(stmt, op=ir.CallFunction(stmt.op.function, stmt.op.arguments, stmt.op.token))
         return replace(stmt, op=ir.Copy(stmt.op.value))
     inner = [_replaced(block, left, taken) for block in blocks(stmt)]
     match stmt:

@@ -140,7 +140,7 @@ def calls() -> Program:
     g = body.let(GS, ir.CallTool("main::look", (word,)))
     body.let(STRING, ir.CallFunction("main::trim", (word,)))
     body.let(GS, ir.LiftedCall("main::trim", (g,)))
-    token = body.let(NOTHING, ir.Approve("Wire", (g,)))
+    token = body.let(NOTHING, ir.Approve("Wire", (g,), ("reason",)))
     body.let(GS, ir.CallTool("main::wire", (g,), token))
     body.let(NOTHING, ir.CallTool("main::send", (body.unwrap(STRING, g),)))
     body.let(STRING, ir.CallPrompt("main::digest", (word,), (STRING,)))

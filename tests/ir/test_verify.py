@@ -229,7 +229,7 @@ def test_labels_at_any_depth_enter_a_prompt_exposed(declared: Type, given: Type)
 def test_every_binding_of_a_token_is_an_approve() -> None:
     body = Body()
     reason, token = body.local(GS, "reason"), body.local(NOTHING)
-    body.set(token, ir.Approve("Wire", (reason,)))
+    body.set(token, ir.Approve("Wire", (reason,), ("reason",)))
     body.let(GS, ir.CallTool("main::wire", (reason,), token))
     verify(sample(body, arity=1))
     body.stmts.insert(1, ir.Let(token.index, ir.Copy(ir.Constant(None)), AT))
@@ -347,7 +347,7 @@ def test_a_plain_first_operand_takes_no_grounded_second() -> None:
 
 def test_a_token_is_no_value() -> None:
     body = Body()
-    token = body.let(NOTHING, ir.Approve("Send", ()))
+    token = body.let(NOTHING, ir.Approve("Send", (), ()))
     body.let(NOTHING, ir.Copy(token))
     refused(sample(body), "used as a value")
 
@@ -366,7 +366,7 @@ def test_a_record_without_its_labels_is_only_compared() -> None:
         ir.CallTool("main::send", (WORD,)),
         ir.CallPrompt("main::ask", (WORD,), (STRING,)),
         ir.CallFunction("main::other", ()),
-        ir.Approve("Send", (WORD,)),
+        ir.Approve("Send", (WORD,), ("word",)),
     ],
 )
 def test_a_fn_has_no_effects(op: ir.Op) -> None:

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from corvid.ir.program import Hole
 from corvid.ir.types import FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest
 from corvid.runtime.run import Run
+from corvid.runtime.sites import ApprovalSite, FunctionSite
 from corvid.runtime.values import Some
-from tests.runtime.world import SPAN, World, ask, call, make_run, prompt, tool
+from tests.runtime.world import SPAN, World, agent, ask, call, make_run, prompt, tool
 
 pytestmark = pytest.mark.guarantee("approval.dangerous_call_requires_token")
 
@@ -23,8 +25,9 @@ def world(**options: Any) -> World:
     return World({"wire_money": lambda to, amount: f"{amount} to {to}", "look": lambda: "text"}, **options)
 
 
-def approve(run: Run, label: str, *arguments: Any, types: tuple[Type, ...]) -> object:
-    return run.approve(label, arguments, types, SPAN)
+def approve(run: Run, label: str, *arguments: Any, types: tuple[Type, ...], names: str = "") -> object:
+    called = tuple(names.split()) or tuple(f"p{number}" for number in range(len(arguments)))
+    return run.approve(ApprovalSite(label, called, types, SPAN), arguments)
 
 
 def code(run: Run, *arguments: Any, **options: Any) -> tuple[str, str]:
@@ -39,10 +42,10 @@ TYPES = (ListType(STRING), INT)
 def test_an_approved_call_runs_once() -> None:
     host = world()
     run = make_run(host)
-    token = approve(run, "WireMoney", ["a"], 5, types=TYPES)
+    token = approve(run, "WireMoney", ["a"], 5, types=TYPES, names="to amount")
     assert call(run, WIRE, ["a"], 5, token=token) == "5 to ['a']"
     assert host.asked == [
-        ApprovalRequest("WireMoney", (ApprovalArgument("1", ["a"], ()), ApprovalArgument("2", 5, ())))
+        ApprovalRequest("WireMoney", (ApprovalArgument("to", ["a"], ()), ApprovalArgument("amount", 5, ())))
     ]
     assert code(run, WIRE, ["a"], 5, token=token) == (
         "R0113", "`WireMoney` was not approved: the approval was used before",
@@ -98,8 +101,8 @@ def test_the_approver_sees_where_arguments_come_from() -> None:
     host = world()
     run = make_run(host)
     pair = call(run, tool("look", STRING, source=True), returns=G(STRING))
-    approve(run, "Other", pair, 3, types=(G(STRING), INT))
-    assert host.asked[0].arguments[0] == ApprovalArgument("1", "text", ("tool:look()",))
+    approve(run, "Other", pair, 3, types=(G(STRING), INT), names="text count")
+    assert host.asked[0].arguments[0] == ApprovalArgument("text", "text", ("tool:look()",))
 
 
 def test_a_models_own_word_opens_no_dangerous_tool() -> None:
@@ -124,3 +127,78 @@ def test_every_label_of_an_argument_needs_a_retrieval(sourced: int) -> None:
         assert code(run, pay, reasons, token=token)[0] == "R0114"
     token = approve(run, "Pay", honest, types=(ListType(G(STRING)),))
     assert call(run, pay, honest, token=token) == "paid"
+
+
+SEND = prompt("send", STRING, ("Send it to ", Hole("to")), approval=True, repair=1, to=ListType(STRING))
+
+
+def test_a_prompts_approval_is_bound_to_its_values_and_good_for_one_call() -> None:
+    host = World({})
+    run = make_run(host)
+    to = ["a"]
+    with pytest.raises(Fault) as raised:
+        ask(run, SEND, to)
+    assert raised.value.problem.code.id == "R0113"
+    token = approve(run, "Send", to, types=(ListType(STRING),))
+    to.append("evil")
+    with pytest.raises(Fault) as raised:
+        ask(run, SEND, to, token=token)
+    assert raised.value.problem.message() == '`Send` approved `to` = ["a"], but `send` is called with ["a","evil"]'
+    assert not host.requests, "the model was asked with values that nobody approved"
+    ask(run, SEND, ["a"], token=token)
+    with pytest.raises(Fault) as raised:
+        ask(run, SEND, ["a"], token=token)
+    assert raised.value.problem.message() == "`Send` was not approved: the approval was used before"
+    assert len(host.requests) == 1
+
+
+@pytest.mark.parametrize("forged", [object(), True, "yes", ("Send", (["a"],)), 1])
+def test_nothing_but_a_token_is_one(forged: object) -> None:
+    run = make_run(World({}))
+    with pytest.raises(Fault) as raised:
+        ask(run, SEND, ["a"], token=forged)
+    assert raised.value.problem.message() == "`send` was not approved: nothing approved this call"
+
+
+def test_one_approval_is_for_one_call_with_its_repairs() -> None:
+    answers = iter([7, "sent"])
+    host = World({}, replies=lambda request: next(answers))
+    run = make_run(host)
+    token = approve(run, "Send", ["a"], types=(ListType(STRING),))
+    assert ask(run, SEND, ["a"], token=token) == "sent"
+    assert [request.attempt for request in host.requests] == [0, 1]
+    assert len(host.asked) == 1
+
+
+def test_a_models_own_word_opens_no_prompt_that_asks_for_a_source() -> None:
+    host = World({"look": lambda: "text"})
+    run = make_run(host)
+    forged = ask(run, prompt("why", STRING, (), attesting=True), returns=G(STRING))
+    sourced = call(run, tool("look", STRING, source=True), returns=G(STRING))
+    file = prompt("file", STRING, (Hole("reason"),), approval=True, reason=G(STRING))
+    token = approve(run, "File", forged, types=(G(STRING),))
+    with pytest.raises(Fault) as raised:
+        ask(run, file, forged, token=token, returns=G(STRING))
+    assert raised.value.problem.message() == (
+        "the argument `reason` of `file` must be grounded, but only a model vouches for it"
+    )
+    token = approve(run, "File", sourced, types=(G(STRING),))
+    ask(run, file, sourced, token=token, returns=G(STRING))
+    plainly = prompt("tell", STRING, (Hole("reason"),), approval=True, reason=STRING)
+    token = approve(run, "Tell", forged, types=(G(STRING),))
+    ask(run, plainly, forged, token=token, types=(G(STRING),), returns=G(STRING))
+
+
+def test_an_approval_of_an_agent_is_bound_likewise() -> None:
+    run = make_run(World({}))
+    site = FunctionSite(agent(STRING, to=ListType(STRING)), (ListType(STRING),), SPAN)
+    to = ["a"]
+    token = approve(run, "Main", to, types=(ListType(STRING),))
+    to.append("evil")
+    for value, code_ in ((to, "R0120"), (["a"], None), (["a"], "R0113")):
+        if code_ is None:
+            run.approved(site, (value,), token)
+            continue
+        with pytest.raises(Fault) as raised:
+            run.approved(site, (value,), token)
+        assert raised.value.problem.code.id == code_

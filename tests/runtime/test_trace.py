@@ -15,6 +15,7 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.problems import ToolFailed
 from corvid.runtime.run import Run
+from corvid.runtime.sites import ApprovalSite
 from corvid.runtime.trace import events
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter, iso_time
@@ -33,7 +34,7 @@ def whole_run(lines: Lines) -> Run:
     values = run.accept(main, ["x", Document("stated", "file:c")])
     run.started(main, values)
     docs = call(run, tool("look", ListType(STRING), source=True, q=STRING), "x", returns=G(ListType(STRING)))
-    run.approve("Wire", (1,), (INT,), SPAN)
+    run.approve(ApprovalSite("Wire", ("amount",), (INT,), SPAN), (1,))
     run.now_ms()
     run.next_float()
     first = run.activation("m::main")

@@ -95,12 +95,14 @@ def prompt(
     repair: int = 0,
     attesting: bool = False,
     confidence: float = 1.0,
+    approval: bool = False,
     **parameters: Type,
 ) -> Prompt:
     rendered = frozenset(part.parameter for part in template if isinstance(part, Hole))
     return Prompt(
         f"m::{name}", fields(**parameters), returns, attesting, (), confidence,
         (TemplateBlock(None, tuple(template)),), rendered, cites, repair, (), SPAN,
+        approval=approval,
     )  # fmt: skip
 
 
@@ -182,7 +184,9 @@ def ask(
     types: Sequence[Type] = (),
     returns: Type | None = None,
     constants: Sequence[bool] = (),
+    token: object = None,
 ) -> Any:
     kinds = tuple(types) or tuple(p.type for p in callee.parameters)
     flags = tuple(constants) or (False,) * len(arguments)
-    return run.call_prompt(PromptSite(callee, kinds, flags, returns or callee.returns, SPAN), arguments)
+    site = PromptSite(callee, kinds, flags, returns or callee.returns, SPAN)
+    return run.call_prompt(site, arguments, token)

@@ -29,7 +29,6 @@ from corvid.ir.types import (
     Type,
     erase,
 )
-from corvid.runtime.approvals import approve
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.label import holds_grounded
@@ -38,8 +37,7 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.host import ApprovalRequest, Host, ModelReply, ModelRequest
 from corvid.runtime.rendering import argument_text, renderer
 from corvid.runtime.run import Run
-from corvid.runtime.sites import PromptSite
-from corvid.source.span import Span
+from corvid.runtime.sites import ApprovalSite, PromptSite
 from corvid.vm.engine import Engine
 from tests.generated.labels import TooLong
 from tests.generated.walker import Walker
@@ -193,18 +191,16 @@ class PairedRun(Run):
         super().__init__(world.declarations, world.host())
         self.world = world
 
-    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
+    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
         if site.prompt.lane is not None:
             given = zip(site.types, arguments, strict=True)
             json = [to_json(self.declarations, Limits(), type_, value) for type_, value in given]
             self.world.note(site.prompt.name, site.types, json)
-        return super().call_prompt(site, arguments)
+        return super().call_prompt(site, arguments, token)
 
-    def approve(
-        self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
-    ) -> object:
-        self.world.approving = argument_types
-        return approve(self, label, arguments, argument_types, span)
+    def approve(self, site: ApprovalSite, arguments: tuple[object, ...]) -> object:
+        self.world.approving = site.types
+        return super().approve(site, arguments)
 
 
 def _told(type_: Type) -> bool:

@@ -12,7 +12,7 @@ from corvid.runtime.boundary.encode import to_json
 from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.host import Host
 from corvid.runtime.run import Run
-from corvid.runtime.sites import PromptSite, ToolSite
+from corvid.runtime.sites import ApprovalSite, PromptSite, ToolSite
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
@@ -70,19 +70,17 @@ class WatchedRun(Run):
         self.crossed(f"the result of {tool.name}", site.returns, found)
         return found
 
-    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...]) -> object:
+    def call_prompt(self, site: PromptSite, arguments: tuple[object, ...], token: object = None) -> object:
         for type_, value in zip(site.types, arguments, strict=True):
             self.crossed(f"an argument of {site.prompt.name}", type_, value)
-        found = super().call_prompt(site, arguments)
+        found = super().call_prompt(site, arguments, token)
         self.crossed(f"the result of {site.prompt.name}", site.returns, found)
         return found
 
-    def approve(
-        self, label: str, arguments: tuple[object, ...], argument_types: tuple[Type, ...], span: Span
-    ) -> object:
-        for type_, value in zip(argument_types, arguments, strict=True):
-            self.crossed(f"an argument of approve {label}", type_, value)
-        return super().approve(label, arguments, argument_types, span)
+    def approve(self, site: ApprovalSite, arguments: tuple[object, ...]) -> object:
+        for type_, value in zip(site.types, arguments, strict=True):
+            self.crossed(f"an argument of approve {site.label}", type_, value)
+        return super().approve(site, arguments)
 
     def deliver(self, value: object, type_: Type, span: Span) -> object:
         self.crossed(f"the result of {self.agent}", type_, value)

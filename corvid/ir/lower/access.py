@@ -111,17 +111,17 @@ def _call(
 
 def _call_declared(b: Builder, target: ToCallable, arguments: tuple[ir.Operand, ...], link: int) -> ir.Op:
     info = b.world.callables[target.name]
+    approve = b.tokens.calls.get(link)
+    token = None if approve is None else ir.Local(b.token_locals[approve])
     match info.kind:
         case "fn":
-            return (ir.LiftedCall if target.lifted else ir.CallFunction)(info.name, arguments)
+            return (ir.LiftedCall if target.lifted else ir.CallFunction)(info.name, arguments, token)
         case "agent":
-            return ir.CallFunction(info.name, arguments)
+            return ir.CallFunction(info.name, arguments, token)
         case "prompt":
             types = tuple(lower_type(t) for t in target.parameter_types)
-            return ir.CallPrompt(info.name, arguments, types)
+            return ir.CallPrompt(info.name, arguments, types, token)
         case "tool":
-            approve = b.tokens.get(link)
-            token = None if approve is None else ir.Local(b.token_locals[approve])
             return ir.CallTool(info.name, arguments, token)
 
 

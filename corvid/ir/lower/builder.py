@@ -7,7 +7,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import change_at, lower_type
 from corvid.ir.program import LocalSlot
-from corvid.semantics.facts import ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
+from corvid.semantics.facts import Covered, ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, Callable
@@ -46,7 +46,7 @@ class Builder:
     world: World
     facts: Facts
     site: int
-    tokens: Mapping[int, int]
+    tokens: Covered
     raw_exprs: Mapping[type[tree.Expr], RawExpr]
     lower_block: LowerBlock
     slots: list[LocalSlot] = field(default_factory=list)

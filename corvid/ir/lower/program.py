@@ -25,6 +25,7 @@ from corvid.ir.program import (
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.effects.algebra import confidence_of, needs_approval
 from corvid.semantics.effects.annotations import grounding_gate, min_confidence
+from corvid.semantics.facts import UNCOVERED
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
@@ -35,17 +36,17 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from corvid.semantics.check.program import Checked
+    from corvid.semantics.facts import Covered
     from corvid.semantics.symbols import CallableInfo, FieldInfo, World
 else:
     decimal = deferred_module("decimal")
 
 
 def lower(
-    checked: Checked, tokens: Mapping[str, Mapping[int, int]], apart: Collection[str] = ()
+    checked: Checked, tokens: Mapping[str, Covered], apart: Collection[str] = ()
 ) -> Program:
-    """Lower every declaration. `tokens` gives, by callable, the `approve` statement (node id) that
-    covers a call (link id). The program must have no problems that are errors; the bodies of modules
-    `apart` may have some, and are left out."""
+    """Lower every declaration. `tokens` gives, by callable, the `approve` that covers each call. The program
+    must have no problems that are errors; the bodies of modules `apart` may have some, and are left out."""
     world = checked.world
     infos = sorted(world.callables.values(), key=lambda info: info.name)
     functions: list[Function] = []
@@ -55,7 +56,7 @@ def lower(
             if info.module in apart:
                 functions.append(_bodiless(checked, info))
                 continue
-            functions.append(_function(checked, info, len(sites), tokens.get(info.name, {})))
+            functions.append(_function(checked, info, len(sites), tokens.get(info.name, UNCOVERED)))
             sites += _sites(checked, info)
     return Program(
         main=world.main,
@@ -125,10 +126,11 @@ def _prompt(world: World, info: CallableInfo) -> Prompt:
         node.span,
         None if lane is None else cast(Literal["selection", "semantic"], lane.lane.text),
         tuple((name.text, tool.name) for name, tool in enriching_tools(world, info)),
+        needs_approval(info),
     )
 
 
-def _function(checked: Checked, info: CallableInfo, site: int, tokens: Mapping[int, int]) -> Function:
+def _function(checked: Checked, info: CallableInfo, site: int, tokens: Covered) -> Function:
     node = info.node
     assert isinstance(node, tree.Agent | tree.Fn)
     facts = checked.facts[info.name]

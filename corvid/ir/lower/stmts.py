@@ -54,7 +54,9 @@ def lower_statement(b: Builder, statement: tree.Stmt) -> None:
             _take_apart(b, value, type_, statement.fields)
         case tree.Approve():
             arguments = tuple(b.values(statement.arguments))
-            token = b.temporary(ir.Approve(statement.label.text, arguments), ty.NOTHING, statement.span)
+            names = b.tokens.names_of(statement.id, len(arguments))
+            asked = ir.Approve(statement.label.text, arguments, names)
+            token = b.temporary(asked, ty.NOTHING, statement.span)
             b.token_locals[statement.id] = token.index
         case tree.Break():
             b.emit(ir.Break(statement.span))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 def function_call(scope: Scope, op: ir.CallFunction) -> Type:
     """An agent, fn or method: the arguments have the types of the parameters."""
     callee = _callee(scope, op.function)
+    _token(scope, op.token, callee.name)
     _exact(scope, callee.name, op.arguments, callee.parameters)
     return callee.returns
 
@@ -38,6 +39,7 @@ def function_call(scope: Scope, op: ir.CallFunction) -> Type:
 def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
     """A fn without function types in its parameters, and a `Grounded<P>` argument for a plain `P`."""
     callee = _callee(scope, op.function)
+    _token(scope, op.token, callee.name)
     if callee.kind != "fn":
         raise IrTypeError(f"{callee.name} is an agent and cannot be lifted")
     if any(scope.declared.holds_function(parameter.type) for parameter in callee.parameters):
@@ -57,15 +59,12 @@ def lifted_call(scope: Scope, op: ir.LiftedCall) -> Type:
 
 
 def tool_call(scope: Scope, op: ir.CallTool) -> Type:
-    """A tool: equal types, a token iff it needs one, and the result by grounding.md 2."""
+    """A tool: equal types, a token if it needs one, and the result by grounding.md 2."""
     tool = scope.declared.tools.get(op.tool)
     if tool is None:
         raise IrTypeError(f"no tool {op.tool}")
     _exact(scope, tool.name, op.arguments, tool.parameters)
-    if tool.approval != (op.token is not None):
-        raise IrTypeError(f"{tool.name} {'needs' if tool.approval else 'takes no'} token")
-    if op.token is not None:
-        _token(scope, op.token)
+    _token(scope, op.token, tool.name, needed=tool.approval)
     if tool.source or _transforms(scope, tool):
         return grounded_result(tool.returns)
     return scope.declared.erased(tool.returns)
@@ -77,6 +76,7 @@ def prompt_call(scope: Scope, op: ir.CallPrompt) -> Type:
     prompt = scope.declared.prompts.get(op.prompt)
     if prompt is None:
         raise IrTypeError(f"no prompt {op.prompt}")
+    _token(scope, op.token, prompt.name, needed=prompt.approval)
     found = _arguments(scope, prompt.name, op.arguments, prompt.parameters)
     if found != op.parameter_types:
         raise IrTypeError(f"the instantiated parameters of {prompt.name} are not the types of the arguments")
@@ -140,8 +140,10 @@ def method_call(scope: Scope, op: ir.CallMethod) -> Type:
 
 
 def approval(scope: Scope, op: ir.Approve) -> Type:
-    """Any arguments; the result is only a token."""
+    """Any arguments, each with a name; the result is only a token."""
     scope.types_of(op.arguments)
+    if len(op.names) != len(op.arguments):
+        raise IrTypeError(f"approve {op.label} names {len(op.names)} of {len(op.arguments)} arguments")
     return NOTHING
 
 
@@ -202,7 +204,11 @@ def _misfit(name: str, parameter: Parameter, found: Type) -> IrTypeError:
     return IrTypeError(f"argument {parameter.name} of {name} is {show(found)}, not {show(parameter.type)}")
 
 
-def _token(scope: Scope, token: ir.Operand) -> None:
+def _token(scope: Scope, token: ir.Operand | None, callee: str, needed: bool = False) -> None:
+    if token is None:
+        if needed:
+            raise IrTypeError(f"{callee} needs token")
+        return
     if isinstance(token, ir.Local) and token.index not in scope.known.others:
         ops = scope.known.ops.get(token.index, ())
         if ops and all(isinstance(op, ir.Approve) for op in ops):

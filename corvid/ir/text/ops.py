@@ -42,7 +42,7 @@ def operation(op: ir.Op) -> str:
         case ir.ReadOutcome():
             return f"OUTCOME {operand(op.value)}"
         case ir.LiftedCall():
-            return f"LIFTED {op.function}{_list(op.arguments)}"
+            return f"LIFTED {op.function}{_list(op.arguments)}{_approved(op.token)}"
         case ir.Copy():
             return operand(op.value)
         case ir.Widen():
@@ -86,13 +86,12 @@ def _made_or_called(op: ir.Op) -> str:
         case ir.MakeErr():
             return f"{_lifted(op.lifted)}err {_keeps(op.keeps)}{operand(op.value)} ok<{show(op.ok)}>"
         case ir.CallFunction():
-            return f"call {op.function}{_list(op.arguments)}"
+            return f"call {op.function}{_list(op.arguments)}{_approved(op.token)}"
         case ir.CallTool():
-            token = "" if op.token is None else f" approved by {operand(op.token)}"
-            return f"tool {op.tool}{_list(op.arguments)}{token}"
+            return f"tool {op.tool}{_list(op.arguments)}{_approved(op.token)}"
         case ir.CallPrompt():
             types = ", ".join(show(type_) for type_ in op.parameter_types)
-            return f"prompt {op.prompt}{_list(op.arguments)} as ({types})"
+            return f"prompt {op.prompt}{_list(op.arguments)} as ({types}){_approved(op.token)}"
         case ir.CallValue():
             return f"value {operand(op.function)}{_list(op.arguments)}"
         case ir.CallMethod():
@@ -102,11 +101,16 @@ def _made_or_called(op: ir.Op) -> str:
             parameters = ", ".join(f"%{index}" for index in op.parameters)
             return f"lambda ({parameters}) captures ({captures})"
         case ir.Approve():
-            return f"approve {op.label}{_list(op.arguments)}"
+            named = ", ".join(f"{n}: {operand(a)}" for n, a in zip(op.names, op.arguments, strict=True))
+            return f"approve {op.label}({named})"
         case ir.Claim() | ir.Assume() | ir.Pivot():
             return _noted(op)
         case _:
             raise AssertionError(op)
+
+
+def _approved(token: ir.Operand | None) -> str:
+    return "" if token is None else f" approved by {operand(token)}"
 
 
 def _noted(op: ir.Claim | ir.Assume | ir.Pivot) -> str:

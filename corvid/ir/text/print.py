@@ -177,7 +177,7 @@ def _tool(tool: Tool) -> str:
 
 
 def _prompt(prompt: Prompt) -> str:
-    marks = " attesting" * prompt.attesting
+    marks = " attesting" * prompt.attesting + " approval" * prompt.approval
     if prompt.cites_strictly_param is not None:
         marks += f" cites {prompt.cites_strictly_param} strictly"
     if prompt.repair:

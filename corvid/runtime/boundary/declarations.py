@@ -15,8 +15,7 @@ class Declarations:
     """What the border needs to know of a program. `kept` is room for what others work out from it once."""
 
     __slots__ = (
-        "_record_classes", "_records", "_sums", "_tools", "_tools_by_label", "_variant_of", "_variants",
-        "kept", "sites",
+        "_record_classes", "_records", "_sums", "_tools", "_variant_of", "_variants", "kept", "sites",
     )  # fmt: skip
 
     def __init__(self, program: ir.Program) -> None:
@@ -25,7 +24,6 @@ class Declarations:
         self._records = {record.name: record for record in program.records}
         self._sums = {sum_.name: sum_ for sum_ in program.sums}
         self._tools = {tool.name: tool for tool in program.tools}
-        self._tools_by_label = {pascal_case(bare(tool.name)): tool for tool in program.tools}
         self._record_classes = {
             record.name: record_class(record.name, _names(record.fields)) for record in program.records
         }
@@ -53,10 +51,6 @@ class Declarations:
         """The tool with this qualified name, if the name is one."""
         return self._tools.get(name)
 
-    def tool_for_label(self, label: str) -> ir.Tool | None:
-        """The tool that an approval with this label names."""
-        return self._tools_by_label.get(label)
-
     def record_maker(self, name: str) -> type[Record]:
         """The class of the record's values: called with the values of all fields, it makes one."""
         return self._record_classes[name]
@@ -79,11 +73,6 @@ class Declarations:
 def bare(name: str) -> str:
     """A qualified name without its module."""
     return name.rsplit("::", 1)[-1]
-
-
-def pascal_case(name: str) -> str:
-    """`issue_refund` is approved as `IssueRefund`."""
-    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
 
 
 def _names(fields: tuple[ir.Parameter, ...]) -> tuple[str, ...]:

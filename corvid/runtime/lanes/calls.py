@@ -21,6 +21,7 @@ from corvid.protocols.continuity.steps import (
     RunResolver,
     Unresolved,
 )
+from corvid.runtime.approvals import check_call
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.readers import UNUSUAL, read
@@ -54,7 +55,7 @@ BY_RULES = "rules"
 
 
 def call_lane(
-    state: RunState, site: PromptSite, arguments: Sequence[object], call_tool: CallTool
+    state: RunState, site: PromptSite, arguments: Sequence[object], token: object, call_tool: CallTool
 ) -> object:
     """A Selection as a run value of the site's type. Where that says Grounded its chain has the arguments and
     whatever evidence was added, so an id of a retrieved candidate never loses its source. `call_tool` is how
@@ -62,6 +63,8 @@ def call_lane(
     plan = state.border.plans.get(site)
     if type(plan) is not LanePlan:
         plan = state.border.plans[site] = lane_plan(state.border, site)
+    if site.prompt.approval or token is not None:
+        check_call(state, site.prompt, site.types, arguments, token, site.span)
     cycle = _begin(state, plan, arguments, call_tool)
     try:
         end, pack = cycle.run()

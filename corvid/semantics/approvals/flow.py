@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.approvals.available import Available, Key, Token
 from corvid.semantics.approvals.problems import (
+    AmbiguousApprovalLabel,
     ApprovalArgumentNotSimple,
     Obstacle,
     Place,
@@ -57,13 +58,16 @@ def run(walk: Walk) -> None:
 @dataclass(slots=True)
 class Flow:
     """The walk over one callable's body. `covered` says which `approve` statement covers which call,
-    by node ids, for calls that need one. `ended`: the path walked now does not go on."""
+    by node ids, `meant` which callee each `approve` stands for, and `twofold` holds those that calls of two
+    callees use. `ended`: the path walked now does not go on."""
 
     world: World
     facts: Facts
     labels: dict[str, CallableInfo]
     available: Available = field(default_factory=Available)
     covered: dict[int, int] = field(default_factory=dict)
+    meant: dict[int, CallableInfo] = field(default_factory=dict)
+    twofold: set[int] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
     ended: bool = False
     unresolved: bool = False
@@ -150,6 +154,8 @@ class Flow:
             near = suggest(label, self.labels)
             self.problems.append(UnknownApprovalLabel(statement.label.span, label, near))
             label = near or label
+        if label in self.labels:
+            self.meant[statement.id] = self.labels[label]
         token = self.available.add(statement, label)
         token.told = not known or token.key[1] is None
         made.append(token)
@@ -254,11 +260,20 @@ class Flow:
         if token is not None:
             span = site.link.span
             self.available.lose(token, Obstacle("consumed", token.statement.span, span))
-            token.used = True
-            if needed:
-                self.covered[site.link.id] = token.statement.id
+            self.use(token, callee)
+            self.covered[site.link.id] = token.statement.id
         elif needed:
             self.problems.append(self.unapproved(site, callee, arguments, self.obstacle(key)))
+
+    def use(self, token: Token, callee: CallableInfo) -> None:
+        """A call of `callee` uses the approval up; all calls that may do so are of one callee, as whoever is
+        asked is asked about one."""
+        number = token.statement.id
+        if token.used and self.meant[number].name != callee.name and number not in self.twofold:
+            self.twofold.add(number)
+            self.problems.append(ambiguous(token.statement, self.meant[number], callee))
+        self.meant[number] = callee
+        token.used = True
 
     def unapproved(
         self, site: CallSite, callee: CallableInfo, arguments: tuple[tree.Expr, ...], obstacle: Obstacle
@@ -322,6 +337,16 @@ class _Ways:
         self.flow.available.lose_all(self.lost)
         if exhaustive and not self.goes_on:
             self.flow.ended = True
+
+
+def ambiguous(approve: tree.Approve, one: CallableInfo, other: CallableInfo) -> AmbiguousApprovalLabel:
+    """The problem of an `approve` that could mean either; they are told by their modules or types where the
+    bare names are alike."""
+    full = one.short == other.short
+    named = tuple(
+        (info.name.replace("::", ".") if full else info.short, info.node.name.span) for info in (one, other)
+    )
+    return AmbiguousApprovalLabel(approve.label.span, approve.label.text, (named[0], named[1]))
 
 
 def walk_body(world: World, facts: Facts, labels: dict[str, CallableInfo], body: tree.Block) -> Flow:

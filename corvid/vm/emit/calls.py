@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.ir.types import GroundedType, OptionType, ResultType, Type, grounded, is_grounded
-from corvid.runtime.sites import PromptSite, ToolSite
+from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.lifting import derived_over, flags
 
@@ -40,10 +40,14 @@ def handoff_paths(returns: Type, path: ir.Path = ()) -> tuple[ir.Path, ...]:
     return ()
 
 
-def emit_call(ctx: FunctionContext, target: int, op: ir.CallFunction, at: At) -> None:
+def emit_call(ctx: FunctionContext, target: int, op: ir.CallFunction, span: Span, at: At) -> None:
     """A direct Python call through the globals of the program."""
     callee = ctx.program.declared.functions[op.function]
-    arguments = ctx.take(op.arguments, at)
+    if op.token is None:
+        arguments = ctx.take(op.arguments, at)
+    else:
+        arguments = ctx.atoms(op.arguments, at)
+        _use_token(ctx, op, op.token, arguments, span, at)
     result = at.call(at.name(ctx.program.functions[op.function]), [*deeper(at), *arguments])
     if callee.kind == "agent":
         for path in handoff_paths(callee.returns):
@@ -56,10 +60,28 @@ def emit_call(ctx: FunctionContext, target: int, op: ir.CallFunction, at: At) ->
     ctx.define(target, result, at)
 
 
-def emit_lifted_call(ctx: FunctionContext, target: int, op: ir.LiftedCall, at: At) -> None:
+def _use_token(
+    ctx: FunctionContext,
+    op: ir.CallFunction | ir.LiftedCall,
+    token: ir.Operand,
+    arguments: Sequence[ast.expr],
+    span: Span,
+    at: At,
+) -> None:
+    """The run looks at the approval right before the call, of which nothing has happened yet."""
+    types = tuple(ctx.type_of(operand) for operand in op.arguments)
+    site = FunctionSite(ctx.program.declared.functions[op.function], types, span)
+    (approved,) = ctx.atoms((token,), at)
+    place = at.name(ctx.program.unshared(site))
+    ctx.statement(at.do(at.method(at.name("_r"), "approved", place, at.make_tuple(arguments), approved)))
+
+
+def emit_lifted_call(ctx: FunctionContext, target: int, op: ir.LiftedCall, span: Span, at: At) -> None:
     """A `fn` on the plain values of labelled arguments."""
     callee = ctx.program.declared.functions[op.function]
     atoms = ctx.atoms(op.arguments, at)
+    if op.token is not None:
+        _use_token(ctx, op, op.token, atoms, span, at)
     arguments: list[ast.expr] = []
     nodes: list[ast.expr] = []
     for operand, parameter, atom in zip(op.arguments, callee.parameters, atoms, strict=True):
@@ -89,10 +111,6 @@ def emit_call_value(ctx: FunctionContext, target: int, op: ir.CallValue, at: At)
     ctx.define(target, at.call(function, [*deeper(at), *arguments]), at)
 
 
-def _types(ctx: FunctionContext, operands: Sequence[ir.Operand], at: At) -> ast.expr:
-    return at.name(ctx.program.constant(tuple(ctx.type_of(operand) for operand in operands)))
-
-
 def _constants(ctx: FunctionContext, operands: Sequence[ir.Operand]) -> tuple[bool, ...]:
     return tuple(ctx.is_constant(operand) for operand in operands)
 
@@ -116,7 +134,9 @@ def emit_tool(ctx: FunctionContext, target: int, op: ir.CallTool, span: Span, at
 
 def emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span, at: At) -> None:
     """The run asks the model, with a lane in a loop of its own."""
-    arguments = at.make_tuple(ctx.take(op.arguments, at))
+    token = () if op.token is None else (op.token,)
+    taken = ctx.take((*op.arguments, *token), at)
+    arguments = at.make_tuple(taken[: len(op.arguments)])
     prompt = ctx.program.declared.prompts[op.prompt]
     site = PromptSite(
         prompt,
@@ -127,21 +147,13 @@ def emit_prompt(ctx: FunctionContext, target: int, op: ir.CallPrompt, span: Span
     )
     place = at.name(ctx.program.unshared(site))
     method = "call_prompt" if prompt.lane is None else "call_lane"
-    ctx.define(target, at.method(at.name("_r"), method, place, arguments), at)
+    approved = taken[len(op.arguments) :]
+    ctx.define(target, at.method(at.name("_r"), method, place, arguments, *approved), at)
 
 
 def emit_approve(ctx: FunctionContext, target: int, op: ir.Approve, span: Span, at: At) -> None:
     """The run asks the approver; the result is the token."""
-    arguments = ctx.take(op.arguments, at)
-    ctx.define(
-        target,
-        at.method(
-            at.name("_r"),
-            "approve",
-            at.constant(op.label),
-            at.make_tuple(arguments),
-            _types(ctx, op.arguments, at),
-            at.name(ctx.program.constant(span)),
-        ),
-        at,
-    )
+    arguments = at.make_tuple(ctx.take(op.arguments, at))
+    types = tuple(ctx.type_of(operand) for operand in op.arguments)
+    place = at.name(ctx.program.unshared(ApprovalSite(op.label, op.names, types, span)))
+    ctx.define(target, at.method(at.name("_r"), "approve", place, arguments), at)

@@ -255,9 +255,9 @@ def _emit_call(
 ) -> None:
     match op:
         case ir.CallFunction():
-            calls.emit_call(ctx, target, op, at)
+            calls.emit_call(ctx, target, op, span, at)
         case ir.LiftedCall():
-            calls.emit_lifted_call(ctx, target, op, at)
+            calls.emit_lifted_call(ctx, target, op, span, at)
         case ir.CallValue():
             calls.emit_call_value(ctx, target, op, at)
         case ir.CallTool():

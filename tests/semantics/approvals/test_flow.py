@@ -39,7 +39,10 @@ def test_an_approval_covers_the_next_call_and_lowering_is_told() -> None:
     g.agent("subject", asked, done)
     found = check_approvals(*g.grown())
     assert found.problems == ()
-    assert found.tokens["main::subject"] == {done.links[0].id: asked.id}
+    covered = found.tokens["main::subject"]
+    assert covered.calls == {done.links[0].id: asked.id}
+    assert covered.names_of(asked.id, 2) == ("to", "cents")
+    assert covered.names_of(asked.id, 1) == ("1",)
 
 
 def test_nothing_approved() -> None:
