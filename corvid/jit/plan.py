@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, plain, show
+from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, mentions_grounded, plain, show
 from corvid.ir.walk import is_noted, statements
 from corvid.jit.builtins import compiled_method
 from corvid.jit.calls import recursive, telling
@@ -91,6 +91,8 @@ def _obstacles(function: Function) -> Iterator[Obstacle]:
             yield Obstacle(function.span, f"its parameter `{parameter.name}` is {show(parameter.type)}")
     if not is_compiled_type(function.returns):
         yield Obstacle(function.span, f"it returns {show(function.returns)}")
+    if function.min_confidence and mentions_grounded(function.returns):
+        yield Obstacle(function.span, "it promises a confidence, which the run looks at when it returns")
     if is_noted(function):
         yield Obstacle(function.span, "it claims, or searches with an intent, which the run notes")
     for stmt in statements(function.body):

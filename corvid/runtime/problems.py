@@ -1,4 +1,4 @@
-"""The faults at the border of a run: tools, models, approvals, grounding (R0110 to R0121)."""
+"""The faults at the border of a run: tools, models, approvals, grounding (R0110 to R0125)."""
 
 from __future__ import annotations
 
@@ -292,8 +292,29 @@ class ConfigurationUnusable(Problem):
         return "claims are checked with `[grounding.tools]` of the nearest `corvid.toml`: repair it"
 
 
+@dataclass(frozen=True, slots=True)
+class ConfidenceTooLow(Problem):
+    """An agent with `@min_confidence` would return something less certain. `weakest` names the step whose
+    confidence that is."""
+
+    code: ClassVar[Code] = Code("R0125", "confidence-too-low", "A result is less certain than was promised")
+    agent: str
+    bound: float
+    observed: float
+    weakest: str
+
+    def message(self) -> str:
+        return (
+            f"`{self.agent}` promises a confidence of at least {self.bound}, "
+            f"and what it would return has {self.observed}: {one_line(self.weakest)}"
+        )
+
+    def help(self) -> str | None:
+        return "test `.confidence()` before the value is returned, or promise less"
+
+
 PROBLEMS: tuple[type[Problem], ...] = (
     ToolFailed, ToolWrongShape, ModelUnusableAnswer, ApprovalDenied, UngroundedValue, CitationViolation,
     ToolMissing, ModelCannotAnswer, ModelFailed, ProvenanceFull, ApprovalArgumentsChanged, WrongArgument,
-    ToolsUnusable, GroundingTooLow, ConfigurationUnusable,
+    ToolsUnusable, GroundingTooLow, ConfigurationUnusable, ConfidenceTooLow,
 )  # fmt: skip

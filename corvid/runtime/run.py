@@ -14,13 +14,13 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.ir import program as ir
-    from corvid.runtime import approvals, problems, prompt_calls, tool_calls
+    from corvid.runtime import approvals, confidence, problems, prompt_calls, tool_calls
     from corvid.runtime.activations import Activation
     from corvid.runtime.boundary import json_text
     from corvid.runtime.cancellation import Cancellation
@@ -36,11 +36,13 @@ else:
     json_text = deferred_module("corvid.runtime.boundary.json_text")
     problems = deferred_module("corvid.runtime.problems")
     approvals = deferred_module("corvid.runtime.approvals")
+    confidence = deferred_module("corvid.runtime.confidence")
     prompt_calls = deferred_module("corvid.runtime.prompt_calls")
     tool_calls = deferred_module("corvid.runtime.tool_calls")
     lane_calls = deferred_module("corvid.runtime.lanes.calls")
 
 
+T = TypeVar("T")
 SOURCE_RECORD = "prelude::Source"
 
 
@@ -125,6 +127,11 @@ class Run(RunState):
         """Before an approved call of an agent or fn: it has the values that were approved, and uses the token
         up. Faults R0113, R0120."""
         approvals.check_call(self, site.function, site.types, arguments, token, site.span)
+
+    def sure(self, value: T, function: str, bound: float, span: Span) -> T:
+        """What an agent with `@min_confidence` returns, if each label in it is that certain; fault R0125."""
+        confidence.check_confidence(self.arena, value, function, bound, span)
+        return value
 
     def sources(self, pair: tuple[object, int], span: Span) -> list[object]:
         """`.sources()`: the sources of a grounded value as a list of `prelude::Source`."""

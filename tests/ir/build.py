@@ -41,11 +41,19 @@ def tool(name: str, returns: Type, *, source: bool = False, approval: bool = Fal
 
 
 def prompt(
-    name: str, returns: Type, *, attesting: bool = False, hidden: frozenset[str] = frozenset(), **types: Type
+    name: str,
+    returns: Type,
+    *,
+    attesting: bool = False,
+    hidden: frozenset[str] = frozenset(),
+    approval: bool = False,
+    **types: Type,
 ) -> Prompt:
     """A prompt that renders all parameters but the hidden ones."""
-    rendered = frozenset(types) - hidden
-    return Prompt(name, parameters(**types), returns, attesting, (), 1.0, (), rendered, None, 0, (), AT)
+    rendered, own = frozenset(types) - hidden, parameters(**types)
+    return Prompt(
+        name, own, returns, attesting, (), 1.0, (), rendered, None, 0, (), AT, approval=approval
+    )  # fmt: skip
 
 
 @dataclass(slots=True)

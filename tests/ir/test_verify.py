@@ -238,6 +238,34 @@ def test_every_binding_of_a_token_is_an_approve() -> None:
     refused(sample(body, arity=1), "does not come from an Approve")
 
 
+def test_a_prompt_that_needs_an_approval_has_a_token() -> None:
+    wire = prompt("main::settle", STRING, approval=True, reason=STRING)
+
+    def settled(*token: ir.Operand | None) -> Program:
+        body = Body()
+        asked = body.let(NOTHING, ir.Approve("Settle", (WORD,), ("reason",)))
+        given = token or (asked,)
+        body.let(STRING, ir.CallPrompt("main::settle", (WORD,), (STRING,), *given))
+        return program(*DECLARED, wire, function("main::f", body), sites=body.sites)
+
+    verify(settled())
+    refused(settled(None), "main::settle needs token")
+    refused(settled(WORD), "does not come from an Approve")
+
+
+def test_a_token_of_any_call_comes_from_an_approve() -> None:
+    for op in (
+        ir.CallFunction("main::trim", (WORD,), WORD),
+        ir.CallTool("main::send", (WORD,), WORD),
+        ir.LiftedCall("main::trim", (WORD,), WORD),
+    ):
+        refused(one(STRING, op), "does not come from an Approve")
+
+
+def test_an_approve_names_its_arguments() -> None:
+    refused(one(NOTHING, ir.Approve("Send", (WORD,), ())), "approve Send names 0 of 1 arguments")
+
+
 def test_a_plain_structure_of_a_source_is_no_exposure() -> None:
     verify(one(ListType(GS), ir.CallTool("main::all", ())))
 

@@ -90,6 +90,8 @@ class Canned:
     def model(self, prompt: Decl, text: str, attempt: int) -> Reply:
         """The echo: a text for what is not a small value by its JSON kind (corvid-facts.md 4.8)."""
         t = erase(prompt.returns)
+        if prompt.node.name.text == "unsure":
+            return Reply(text, confidence=0.25)
         if t.head in self.program.records or t.head == "Map":
             return Reply(text)
         small = {INT: 3, FLOAT: 0.5, BOOL: True, NOTHING: None}

@@ -10,7 +10,7 @@ from corvid.source.text import SourceText
 from corvid.syntax import tree
 from corvid.syntax.parse import Parsed, parse_module
 from tests.reference.labelled_types import Type, is_g, known
-from tests.reference.rows import confidence, grounding
+from tests.reference.rows import confidence, dangerous, grounding
 
 Reader = Callable[[str, str], "tuple[str, str] | None"]
 """From the importing module's name and a path to the imported module's name and text."""
@@ -37,7 +37,7 @@ Written = tree.Node
 
 @dataclass(slots=True)
 class Decl:
-    """A tool, prompt, fn or agent with its types resolved in its own module."""
+    """A tool, prompt, fn or agent, its types resolved in its own module; what `asks` needs an approval."""
 
     module: str
     node: Callee
@@ -46,6 +46,7 @@ class Decl:
     owner: str | None
     grounding: bool
     confidence: float
+    asks: bool
 
     @property
     def name(self) -> str:
@@ -239,6 +240,7 @@ class Program:
             owner,
             any(grounding(line) for line in effects),
             min([1.0, *(c for line in effects for c in confidence(line))]),
+            dangerous(node, effects),
         )
 
     def effect(self, module: Module, name: str) -> tree.Effect | None:

@@ -47,9 +47,20 @@ class Continued(Exception):
 
 
 @dataclass(slots=True)
+class Approval:
+    """A yes to a label with these argument expressions, bound to the values they had."""
+
+    label: str
+    exprs: tuple[tree.Expr, ...]
+    values: list[Value]
+    used: bool = False
+
+
+@dataclass(slots=True)
 class Frame:
-    """One activation of a callable; `hidden` are parameters of the lambdas around, `activation` is the number
-    of the innermost agent's activation."""
+    """One activation of a callable or lambda; `hidden` are parameters of the lambdas around, `activation` is
+    the number of the innermost agent's activation. `approved` are the approvals of the open blocks, of which
+    those before `inside` stand outside the innermost loop."""
 
     facts: Facts
     names: dict[str, Value]
@@ -57,6 +68,8 @@ class Frame:
     depth: int
     activation: int
     hidden: frozenset[str] = frozenset()
+    approved: list[Approval] = field(default_factory=list)
+    inside: int = 0
 
 
 @dataclass(slots=True)

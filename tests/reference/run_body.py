@@ -29,16 +29,21 @@ class Running(Forms):
         self.bases = {}
         self.receivers = {}
         self.kept = kept_parts(inferred)
-        self.approved: dict[str, list[Value]] = {}
         self.intents = []
         self.searched = []
         self.begun = {}
 
     # ---- statements ---------------------------------------------------------------------------
     def block(self, block: tree.Block) -> None:
-        """Statement by statement (language.md, "Statements and expressions")."""
-        for s in block.statements:
-            self.statement(s)
+        """Statement by statement (language.md, "Statements and expressions"); an approval ends with its block
+        (effects.md 6)."""
+        approved = self.frame.approved
+        before = len(approved)
+        try:
+            for s in block.statements:
+                self.statement(s)
+        finally:
+            del approved[before:]
 
     def statement(self, s: tree.Stmt) -> None:
         """One statement; a fault in it is at it (language.md, "Evaluation")."""
@@ -66,9 +71,10 @@ class Running(Forms):
                 if s.otherwise is not None:
                     self.block(s.otherwise)
             case tree.While():
-                while bare(self.ev(s.condition)):
-                    if not self.once(s.body):
-                        break
+                with self.in_loop():
+                    while bare(self.ev(s.condition)):
+                        if not self.once(s.body):
+                            break
             case tree.For():
                 self.loop(s)
             case tree.Destructure():
@@ -88,7 +94,8 @@ class Running(Forms):
     def once(self, body: tree.Block) -> bool:
         """One step of a loop; whether it goes on (language.md, "Statements and expressions")."""
         try:
-            self.block(body)
+            with self.in_loop():
+                self.block(body)
         except Broke:
             return False
         except Continued:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from corvid.syntax import tree
 from tests.reference.border import Entrance
 from tests.reference.data import Found
 from tests.reference.host import Failed
 from tests.reference.labelled_types import NOTHING, Type, erase, grounded_call, is_g
-from tests.reference.labels import Label, derived, retrievals
+from tests.reference.labels import Label, confidence, derived, retrievals
 from tests.reference.program import Decl
-from tests.reference.rows import lane
-from tests.reference.run import Frame, Returned
+from tests.reference.rows import floor, lane
+from tests.reference.run import Approval, Frame, Returned
 from tests.reference.run_lanes import Lanes
 from tests.reference.values import Fault, G, Tagged, Value, bare, copied, labels, stripped
 
@@ -30,6 +32,7 @@ class Calls(Lanes):
         """Receiver and arguments from left to right, then the call (language.md, "Evaluation")."""
         values = [self.ev(e) if node is e else self.entered(node, v) for v, e, node in given]
         exprs = [e for _, e, _ in given]
+        self.bound(decl, values, exprs)
         match decl.node:
             case tree.Tool():
                 return self.call_tool(decl, values, exprs)
@@ -58,9 +61,18 @@ class Calls(Lanes):
             self.left = None
             return None
         except Returned as returned:
+            self.sure(decl, returned.value)
             return returned.value
         finally:
             self.frames.pop()
+
+    def sure(self, decl: Decl, value: Value) -> None:
+        """`@min_confidence` of what is returned: the worst of all labels inside it, wherever they stand
+        (effects.md 4; evidence.md 2; docs/decisions.md). What has no label has the row alone."""
+        if any(confidence(label) < floor(decl.node) for label in labels(value)):
+            fault = Fault("R0125")
+            fault.at = self.left
+            raise fault
 
     def handed_over(self, decl: Decl, t: Type, value: Value) -> Value:
         """The returned chain + AgentHandoff: at the top and under Option and Result, as coercion goes
@@ -91,7 +103,6 @@ class Calls(Lanes):
     def call_tool(self, decl: Decl, values: list[Value], exprs: list[tree.Expr]) -> Value:
         """grounding.md 2, table rows 1 to 4."""
         native = [self.data.native(v) for v in values]
-        self.bound(decl, values)
         self.strict(decl, values)
         transform = not decl.grounding and any(self.program.maybe(p) for _, p in decl.parameters)
         t = grounded_call(decl.returns) if decl.grounding or transform else erase(decl.returns)
@@ -152,14 +163,30 @@ class Calls(Lanes):
         values = [stripped(self.ev(e)) for e in s.arguments]
         if not self.host.approves(s.label.text):
             raise Fault("R0113")
-        self.approved[s.label.text] = values
+        self.frame.approved.append(Approval(s.label.text, s.arguments, values))
 
-    def bound(self, decl: Decl, values: list[Value]) -> None:
-        """An approval is bound to its arguments' values, to the very ones (effects.md 6)."""
-        words = decl.node.name.text.split("_")
-        given = self.approved.get("".join(word[:1].upper() + word[1:] for word in words))
-        if given is not None and len(given) == len(values) and not all(map(self.same, given, values)):
-            raise Fault("R0120")
+    @contextmanager
+    def in_loop(self) -> Iterator[None]:
+        """Inside a loop an approval must be inside it (effects.md 6)."""
+        frame = self.frame
+        before, frame.inside = frame.inside, len(frame.approved)
+        try:
+            yield
+        finally:
+            frame.inside = before
+
+    def bound(self, decl: Decl, values: list[Value], exprs: list[tree.Expr]) -> None:
+        """A call uses up the approval with its label and the same argument expressions, whatever is called;
+        its values must be the approved ones (effects.md 6). Programs that change what an approval names
+        before a call that needs none are not decided here: there it is unused, which is a warning."""
+        words = decl.node.name.text.rpartition(".")[2].split("_")
+        label = "".join(word[:1].upper() + word[1:] for word in words)
+        for given in reversed(self.frame.approved[self.frame.inside :]):
+            if given.label == label and given.exprs == tuple(exprs) and not given.used:
+                given.used = True
+                if not all(map(self.same, given.values, values)):
+                    raise Fault("R0120")
+                return
 
     def same(self, approved: Value, value: Value) -> bool:
         """Whether it is the approved value, but for an Int that became a Float (effects.md 6)."""
@@ -175,8 +202,9 @@ class Calls(Lanes):
         return equal(self.data.native(approved, text_keys=True), self.data.native(value, text_keys=True))
 
     def strict(self, decl: Decl, values: list[Value]) -> None:
-        """A Grounded parameter of a tool that needs approval wants a retrieval (grounding.md 2, row 7)."""
-        assert isinstance(decl.node, tree.Tool)
-        for value in values:
-            if decl.node.dangerous and not all(retrievals(label) for label in labels(value)):
+        """A Grounded parameter of what needs an approval wants a retrieval (grounding.md 2, row 7)."""
+        if not decl.asks:
+            return
+        for value, (_, declared) in zip(values, decl.parameters, strict=True):
+            if self.program.maybe(declared) and not all(retrievals(label) for label in labels(value)):
                 raise Fault("R0114")

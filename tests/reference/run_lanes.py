@@ -31,6 +31,7 @@ class Lanes(Prompts):
     def call_lane(self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr]) -> Value:
         """A choice has the chains of all that it was chosen from: the arguments, and what was added
         (docs/decisions.md)."""
+        self.strict(decl, values)
         t = self.type_of(link)
         names = [name for name, _ in decl.parameters]
         grounded = self.program.maybe(t)

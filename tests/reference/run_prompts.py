@@ -18,7 +18,9 @@ Used = list[tuple[str, Value, tree.Expr]]
 class Prompts(Chains):
     """Prompts, and what they have in common with transforms."""
 
-    approved: dict[str, list[Value]]
+    def strict(self, decl: Decl, values: list[Value]) -> None:
+        """What a callee that needs an approval takes as Grounded (grounding.md 2, row 7)."""
+        raise NotImplementedError
 
     def sourced(self, used: Used) -> Label:
         """What an argument brings: its chains, and whether it is grounded, constant or unsourced
@@ -53,6 +55,7 @@ class Prompts(Chains):
     def call_prompt(self, link: tree.Node, decl: Decl, values: list[Value], exprs: list[tree.Expr]) -> Value:
         """grounding.md 2, table rows 5 to 7; the inner values are rendered, in one pass (6)."""
         assert isinstance(decl.node, tree.Prompt)
+        self.strict(decl, values)
         rendered = shown(decl.node)
         names = [name for name, _ in decl.parameters]
         used = [one for one in zip(names, values, exprs, strict=True) if one[0] in rendered]

@@ -26,7 +26,6 @@ ELSEWHERE = {
     "WordClause": "`calibrated` and `output_format`: for the model, like the settings of `with`",
     "TruthValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "MoneyValue": "a dimension other than data and confidence: effects.md, nothing about labels",
-    "TextValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "StreamingValue": "a dimension other than data and confidence: effects.md, nothing about labels",
     "GateValue": "a gate is not supported yet (E0902), so no accepted program has one",
 }

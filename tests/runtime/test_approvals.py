@@ -143,7 +143,8 @@ def test_a_prompts_approval_is_bound_to_its_values_and_good_for_one_call() -> No
     to.append("evil")
     with pytest.raises(Fault) as raised:
         ask(run, SEND, to, token=token)
-    assert raised.value.problem.message() == '`Send` approved `to` = ["a"], but `send` is called with ["a","evil"]'
+    words = '`Send` approved `to` = ["a"], but `send` is called with ["a","evil"]'
+    assert raised.value.problem.message() == words
     assert not host.requests, "the model was asked with values that nobody approved"
     ask(run, SEND, ["a"], token=token)
     with pytest.raises(Fault) as raised:

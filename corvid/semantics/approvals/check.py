@@ -63,7 +63,7 @@ def _calls_one_of(facts: Facts, names: set[str]) -> bool:
 def _ambiguous(
     agent: tree.Agent, doubles: Mapping[str, tuple[CallableInfo, CallableInfo]], told: Collection[int]
 ) -> Iterator[Problem]:
-    """Every `approve` whose label and arguments do not say which of two calls is meant, but those `told` of."""
+    """Every `approve` whose label and arguments do not say which of two calls is meant, but `told` ones."""
     if not doubles:
         return
     for piece in walk(agent.body):

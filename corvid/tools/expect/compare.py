@@ -221,7 +221,8 @@ def _raise(*_: object) -> object:
 
 
 class Echo:
-    """A model that answers a text with the text it was asked, and gives small values otherwise."""
+    """A model that answers a text with the text it was asked, and gives small values otherwise. Of its answer
+    to a prompt `unsure` it is not sure."""
 
     name = "echo"
 
@@ -230,7 +231,8 @@ class Echo:
         kind = request.schema.get("type")
         values: dict[object, Json] = {"integer": 3, "number": 0.5, "boolean": True, "array": [], "null": None}
         key = kind if isinstance(kind, str) else ""
-        return ModelReply(values.get(key, text), "echo", 1)
+        sure = 0.25 if request.prompt == "unsure" else None
+        return ModelReply(values.get(key, text), "echo", 1, sure)
 
 
 class Still:

@@ -70,6 +70,8 @@ class FunctionContext:
     activation: bool = False
     noted: bool = False
     """Whether the run keeps notes of a call of this function: `_s`."""
+    floor: float | None = None
+    """How certain each label must be in what the body returns."""
     out: list[ast.stmt] = field(default_factory=list)
     pending: list[Waiting] = field(default_factory=list)
     methods: set[str] = field(default_factory=set)

@@ -207,10 +207,14 @@ def emit_return(ctx: FunctionContext, stmt: ir.Return) -> None:
 
 
 def returned(ctx: FunctionContext, value: ast.expr, span: Span, at: At) -> ast.expr:
-    """What the function gives back: its claims are counted before, where that is asked for."""
+    """What the function gives back: before, its confidence is looked at and its claims are counted, where
+    that is asked for."""
+    place = at.name(ctx.program.constant(span))
+    if ctx.floor:
+        floor = at.constant(ctx.floor)
+        value = at.method(at.name("_r"), "sure", value, at.constant(ctx.function.name), floor, place)
     gate = ctx.function.grounding if ctx.noted else None
     if gate is None:
         return value
-    place = at.name(ctx.program.constant(span))
     least, enforce = at.constant(gate.least), at.constant(gate.enforce)
     return at.method(at.name("_s"), "counted", value, least, enforce, place)

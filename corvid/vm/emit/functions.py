@@ -39,6 +39,7 @@ def emit_function(
     ctx = _context(program, function, places, constants)
     ctx.activation = function.kind == "agent" and function.name in program.severing
     ctx.noted = is_noted(function)
+    ctx.floor = function.min_confidence if program.declared.carries(function.returns) else None
     at = ctx.at(function.span)
     parameters = ctx.names[: len(function.parameters)]
     for index in range(len(parameters)):
@@ -97,7 +98,7 @@ def _emit_lambda(ctx: FunctionContext, target: int, op: ir.Lambda, at: At) -> No
     atoms = ctx.atoms([ir.Local(index) for index in op.captures], at)
     inner = replace(
         ctx, out=[], pending=[], methods=set(), makes_nodes=False, level=ctx.level + 1, activation=False,
-        noted=False,
+        noted=False, floor=None,
     )  # fmt: skip
     for index in op.parameters:
         if ctx.function.locals[index].type == NOTHING:

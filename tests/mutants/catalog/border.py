@@ -72,8 +72,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "an approved call may have other values",
         RUNTIME + "approvals.py",
-        "    for parameter, approved, value in zip(tool.parameters, token.values, values, strict=True):",
-        "    for parameter, approved, value in zip(tool.parameters[:1], token.values, values, strict=False):",
+        "    for parameter, approved, value in zip(callee.parameters, token.values, values, strict=True):",
+        "    for parameter, approved, value in zip(callee.parameters[:1], token.values, values):",
         "compares the first argument only",
         TOKEN,
         (APPROVALS + "test_a_value_changed_after_the_approval_is_a_fault",),

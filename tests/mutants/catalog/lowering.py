@@ -46,8 +46,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "sites of a function begin with zero",
         LOWER + "program.py",
-        "            functions.append(_function(checked, info, len(sites), tokens.get(info.name, {})))",
-        "            functions.append(_function(checked, info, 0, tokens.get(info.name, {})))",
+        "functions.append(_function(checked, info, len(sites), tokens.get(info.name, UNCOVERED)))",
+        "functions.append(_function(checked, info, 0, tokens.get(info.name, UNCOVERED)))",
         "lets a discard of the second function be reported as one of the first",
         VISIBLE,
         (PROVENANCE + "a_plain_name_drops_the_label.cor", PROVENANCE + "discards_of_every_kind.cor"),

@@ -1,0 +1,42 @@
+"""`@min_confidence` while a run goes on: what an agent returns is as certain as it promises.
+
+The rows of effects are held to the promise before anything runs, but hosts may report less than a row says.
+What has no label has no chain, so of that the rows are all that is known.
+"""
+
+from __future__ import annotations
+
+from corvid.runtime.boundary.declarations import bare
+from corvid.runtime.boundary.walk import nodes_in
+from corvid.runtime.faults import Fault
+from corvid.runtime.problems import ConfidenceTooLow
+from corvid.runtime.provenance.nodes import ModelAttested, PromptTransform, Retrieval, ToolTransform
+from corvid.runtime.provenance.query import wide_below
+from corvid.typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from corvid.runtime.provenance.store import NodeStore
+    from corvid.source.span import Span
+
+_Sure: TypeAlias = "Retrieval | ToolTransform | PromptTransform | ModelAttested"
+_SURE = (Retrieval, ToolTransform, PromptTransform, ModelAttested)
+
+
+def check_confidence(arena: NodeStore, value: object, function: str, bound: float, span: Span) -> None:
+    """Raises the fault R0125 if the chain of a label in the value, wherever it stands, has a step with less
+    confidence than `bound`. One sweep, however many labels there are."""
+    steps = (step for _, step in wide_below(arena, *nodes_in(value)))
+    unsure = [step for step in steps if isinstance(step, _SURE) and step.confidence < bound]
+    if unsure:
+        weakest = min(unsure, key=lambda step: step.confidence)
+        raise Fault(ConfidenceTooLow(span, bare(function), bound, weakest.confidence, _named(weakest)))
+
+
+def _named(step: _Sure) -> str:
+    match step:
+        case Retrieval():
+            return f"so sure is `{step.source.tool}` of {step.source.uri}"
+        case ToolTransform():
+            return f"so sure is the tool `{step.tool}`"
+        case PromptTransform() | ModelAttested():
+            return f"so sure is {step.model} of its answer to `{step.prompt}`"
