@@ -111,7 +111,7 @@ class World:
 
         tools = {
             "pay": lambda to, cents: does("pay"), "note": lambda text: does("note"),
-            "burn": lambda box, why: does("burn"), "wire": lambda receiver: does("wire"),
+            "Box.burn": lambda box, why: does("burn"), "wire": lambda receiver: does("wire"),
             "look": lambda id: "text",
         }  # fmt: skip
         self.program = corvid.load(path, tools=tools, model=self, approver=self.approve)
