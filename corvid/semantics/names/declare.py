@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
+from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.graph import PRELUDE, Loaded
 from corvid.semantics.names.gather import gather
 from corvid.semantics.names.problems import (
@@ -88,6 +89,7 @@ _KINDS: dict[type[CallableNode], CallableKind] = {
     tree.Tool: "tool",
     tree.Prompt: "prompt",
 }
+_BUILT_IN_NAMES = tuple(effect.name for effect in BUILT_IN)
 
 
 @dataclass(slots=True)
@@ -179,10 +181,12 @@ class _Builder:
         return self.callables.setdefault(name, info)
 
     def _row(self, scope: ModuleScope, uses: tuple[tree.Ident, ...]) -> tuple[EffectInfo, ...]:
+        """The effects that a row names. `dangerous` is what it says, whatever else has its name; the other
+        built-in names mean a declared effect if there is one, and otherwise only describe."""
         row: dict[str, EffectInfo] = {}
         for ident in uses:
-            if ident.text in ("dangerous", "approve", "human"):
-                continue
+            if ident.text == DANGEROUS.name:
+                row.setdefault(DANGEROUS.name, DANGEROUS)
             declared = scope.find(ident.text, self.types.prelude)
             if declared is not None and isinstance(declared.node, tree.Effect):
                 info = EffectInfo(
@@ -193,7 +197,7 @@ class _Builder:
                     declared.name.span,
                 )
                 row.setdefault(info.name, info)
-            elif ident.text not in scope.broken and not (
+            elif ident.text not in (*_BUILT_IN_NAMES, *scope.broken) and not (
                 declared is not None and isinstance(declared.node, tree.BrokenDecl)
             ):
                 known = [n for n, d in self._visible(scope).items() if isinstance(d.node, tree.Effect)]

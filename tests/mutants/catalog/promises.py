@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.mutants.model import Mutant
 
 APPROVED = "tests/lang/approvals/every_callee_is_held_to_what_was_approved.cor"
+BUILT_IN = "tests/lang/approvals/the_names_of_a_row_say_what_they_say.cor"
 APPROVALS = "tests/runtime/test_approvals.py::"
 UNKEPT = "tests/lang/effects/words_that_nothing_keeps_are_refused.cor"
 RETURNED = "tests/lang/effects/what_is_returned_is_as_certain_as_promised.cor"
@@ -71,6 +72,25 @@ MUTANTS: tuple[Mutant, ...] = (
         "lets `@data(only: untrusted)` pass",
         SILENT,
         (UNKEPT,),
+    ),
+    Mutant(
+        "a row may name what is dangerous and say nothing",
+        "corvid/semantics/names/declare.py",
+        "                row.setdefault(DANGEROUS.name, DANGEROUS)\n",
+        "                continue\n",
+        "reads `uses dangerous` as nothing",
+        TOKEN,
+        (BUILT_IN,),
+    ),
+    Mutant(
+        "a built-in name hides an effect of the program",
+        "corvid/semantics/names/declare.py",
+        "            declared = scope.find(ident.text, self.types.prelude)\n",
+        "            built_in = ident.text in _BUILT_IN_NAMES\n"
+        "            declared = None if built_in else scope.find(ident.text, self.types.prelude)\n",
+        "drops an effect that is called `human` with all that it says",
+        TOKEN,
+        (BUILT_IN,),
     ),
     Mutant(
         "an approved prompt is not looked at",
