@@ -345,3 +345,112 @@ def test_citations(first: int) -> None:
         assert not wrong + more, f"seed {seed}: " + "\n".join(wrong + more)
         ended |= {*ends, *others}
     assert "R0115" in ended
+
+
+# ---- promises ---------------------------------------------------------------------------------
+PROMISES = """
+effect ledger:
+    trust: supervisor_required
+type Note:
+    body: Grounded<String>
+tool read(id: String) -> String uses retrieval
+tool note(xs: List<String>) -> String
+prompt ask(x: Grounded<String>) -> String:
+    "About {x}"
+prompt send(xs: List<String>) -> String uses ledger:
+    with repair 1
+    "Send {xs}"
+prompt file(reason: Grounded<String>) -> String uses ledger:
+    "File {reason}"
+prompt opine(x: String) -> Grounded<String> uses retrieval:
+    "About {x}"
+@min_confidence(0.5)
+agent whole(id: String) -> Grounded<String>:
+    return ask(read(id))
+@min_confidence(0.5)
+agent parts(id: String) -> Option<List<Note>>:
+    return Some([Note(read(id)), Note(ask(read(id)))])
+@min_confidence(0.5)
+agent way_out(id: String) -> Result<Int, Grounded<String>>:
+    return Ok(failed(id)?)
+agent failed(id: String) -> Result<Int, Grounded<String>>:
+    return Err(ask(read(id)))
+@min_confidence(0.5)
+agent plain(id: String) -> String:
+    return ask(read(id))
+agent around(id: String) -> Grounded<String>:
+    return whole(id)
+agent approved(id: String) -> String:
+    xs = [id]
+    approve Send(xs)
+    return send(xs)
+agent changed(id: String) -> String:
+    xs = [id]
+    ys = xs
+    approve Send(xs)
+    ys.append(id)
+    return send(xs)
+agent a_tool(id: String) -> String:
+    xs = [id]
+    ys = xs
+    approve Note(xs)
+    ys.append(id)
+    return note(xs)
+agent an_agent(id: String) -> Int:
+    xs = [id]
+    ys = xs
+    approve Counted(xs)
+    if id == "b":
+        ys.append(id)
+    return counted(xs)
+agent counted(xs: List<String>) -> Int:
+    return xs.length()
+agent a_fn(id: String) -> Int:
+    xs = [id]
+    ys = xs
+    approve Length(xs)
+    ys.append(id)
+    return length(xs)
+fn length(xs: List<String>) -> Int:
+    return xs.length()
+agent in_a_loop(id: String) -> Int:
+    n = 0
+    for i in range(0, 3):
+        xs = [id]
+        ys = xs
+        approve Counted(xs)
+        if i == 2:
+            ys.append(id)
+        n += counted(xs)
+    return n
+agent sourced(id: String) -> String:
+    g = read(id)
+    approve File(g)
+    return file(g)
+agent attested(id: String) -> String:
+    g = opine(id)
+    approve File(g)
+    return file(g)
+"""
+PROMISED = (
+    "whole", "parts", "way_out", "plain", "around", "approved", "changed", "a_tool", "an_agent", "a_fn",
+    "in_a_loop", "sourced", "attested",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sure", "document", "refused"),
+    [(None, None, 0), (0.5, 0.5, 0), (0.4, None, 4), (None, 0.4, 4), (0.4, 0.3, 4)],
+)  # fmt: skip
+def test_promises_while_running(sure: float | None, document: float | None, refused: int) -> None:
+    tools: dict[str, Tool] = {
+        "read": lambda id: Paper("the text", "a.txt", confidence=document),
+        "note": lambda xs: "noted",
+    }
+    answers = [Reply("words", confidence=sure)]
+    runs: list[tuple[str, list[object]]] = [(agent, [one]) for agent in PROMISED for one in ("a", "b")]
+    wrong, ends = compared(PROMISES, runs, tools, answers)
+    assert not wrong
+    assert ends.count("R0125") == 2 * refused
+    assert ends.count("R0120") == 2 * 4 + 1
+    assert ends.count("R0114") == 2
