@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, MapType, NamedType, Type
 from tests.generated.matching import Matching
-from tests.generated.scope import Impossible, Productions, aimed, attempt
+from tests.generated.scope import Impossible, Productions, Signature, aimed, attempt
 from tests.generated.shapes import RecordDecl
 
 Lines = list[str]
+SIMPLE = (STRING, INT, BOOL, FLOAT, ListType(INT), MapType(STRING, INT))
+"""What an approval of something plain is written for."""
 
 
 class Approving(Matching):
@@ -15,19 +17,28 @@ class Approving(Matching):
 
     # ---- approvals ----------------------------------------------------------------------------
     def approve(self) -> Lines:
-        """An approval right before the dangerous call it is for."""
+        """An approval right before the call it is for: of a dangerous tool, or of one that needs none."""
         if not self.body.calling:
             raise Impossible
         module = self.body.module
-        signature = self.world.pick(
-            [s for s in self.world.callables if s.kind == "dangerous" and s.module <= module]
-        )
+        visible = [s for s in self.world.callables if s.module <= module]
+        signature = self.world.pick([s for s in visible if s.kind == "dangerous" or self._approvable(s)])
         arguments = ", ".join(self.approved(p.type) for p in signature.parameters)
-        label = "".join(word.capitalize() for word in signature.name.split("_"))
+        label = "".join(word[0].upper() + word[1:] for word in signature.name.split("_") if word)
         call = f"{self.world.reach(signature.name, signature.module, module)}({arguments})"
         name = self.world.fresh("v")
         self.declare(name, signature.result, False)
         return [f"approve {label}({arguments})", f"{name} = {call}"]
+
+    def _approvable(self, s: Signature) -> bool:
+        """Whether an approval may stand before a plain call of it."""
+        if s.owner is not None or s.kind not in ("tool", "prompt", "fn", "agent"):
+            return False
+        if s.lane or s.fuel or s.cites:
+            return False
+        if s.name == self.body.name or (self.body.pure and not self._fit_for_pure(s)):
+            return False
+        return bool(s.parameters) and all(p.type in SIMPLE for p in s.parameters)
 
     def approved(self, type_: Type) -> str:
         """A literal, a name, a field path, or an operator on them (effects.md 6)."""

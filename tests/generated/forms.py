@@ -136,5 +136,6 @@ NO_FORM: dict[type[tree.Node], str] = {
     tree.BrokenExpr: "stands where a mistake was reported",
     tree.BrokenStmt: "stands where a mistake was reported",
     tree.WordClause: "every clause that is a word comes later (E0902)",
+    tree.GateValue: "a gate comes later (E0902)",
 }
 ALL_FORMS: tuple[str, ...] = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))
