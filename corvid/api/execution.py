@@ -11,6 +11,7 @@ from corvid.hosts.system import CountedRunIds, Refusing, SystemClock, SystemRand
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
+from corvid.runtime.grounded import provenance_of
 from corvid.runtime.host import (
     Approver,
     Clock,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from corvid.ir.types import Type
     from corvid.jit.tier import Jit
     from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.grounded import Provenance
     from corvid.runtime.trace.write import TraceWriter
     from corvid.vm.engine import Accelerator
     from corvid.vm.link import Compiled
@@ -119,6 +121,12 @@ class Outcome:
     """The id of the run."""
     notices: tuple[str, ...] = ()
     """What people are to be told of the run besides."""
+
+    @property
+    def provenance(self) -> Provenance | None:
+        """Grade, sources, chain and confidence of the value as a whole, over all labels in it; None if no
+        part of it is grounded."""
+        return provenance_of(self.value)
 
 
 class Loaded:

@@ -14,6 +14,7 @@ from corvid.runtime.boundary.documents import Answer, Collector, Found, plant, t
 from corvid.runtime.boundary.encode import Encoder
 from corvid.runtime.boundary.exact import exact_fields, exact_text, is_really
 from corvid.runtime.boundary.misfit import Misfit, PathKey, path_text
+from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, Json
@@ -81,13 +82,15 @@ def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> t
 
 
 def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Span) -> object:
-    """A run value as plain Python data, a `Grounded` at each Grounded position; every chain is checked."""
+    """A run value as plain Python data, a `Grounded` at each Grounded position; every chain is checked. What
+    is told of a part is told of all labels in it, those inside first."""
 
-    def leave(form: object, node: int) -> object:
-        check_chain(state, node, boundary, span)
-        emit_delivery(state, boundary, node)
-        return Grounded(form, state.arena, node)
+    def leave(form: object, pair: tuple[object, int]) -> object:
+        nodes = nodes_in(pair)
+        emit_delivery(state, boundary, *nodes)
+        return Grounded(form, state.arena, nodes)
 
+    check_chains(state, nodes_in(value), boundary, span)
     encoder = Encoder(state.declarations, state.limits, native=True, grounded=leave)
     try:
         return encoder.encode(type_, value)
@@ -95,33 +98,46 @@ def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Sp
         raise Fault(problems.WrongArgument(span, boundary, str(misfit))) from None
 
 
-def check_chain(state: RunState, node: int, boundary: str, span: Span, strict: bool = False) -> None:
-    """The chain has a Retrieval leaf of this run whose hash is right and no step that cut it; `strict`
+def check_chains(
+    state: RunState, nodes: tuple[int, ...], boundary: str, span: Span, strict: bool = False
+) -> None:
+    """Each chain has a Retrieval leaf of this run whose hash is right and no step that cut it; `strict`
     False allows a model's own word instead of the leaf. Else the fault UngroundedValue."""
-    if not 0 < node <= len(state.arena):
+    if not nodes:
+        return
+    if not all(0 < node <= len(state.arena) for node in nodes):
         refuse(boundary, "its chain is not one of this run", span)
-    found = query.leaves(state.arena, node)
+    found = query.leaves(state.arena, *nodes)
     if found.severed is not None:
         refuse(boundary, f"its chain was severed: {found.severed}", span)
     for _, step in found.retrievals:
         source = step.source
         if source.text is not None and text_hash(source.text) != source.hash:
             refuse(boundary, f"the hash of its source {source.uri} does not match", span)
-    if not found.retrievals and (strict or not found.attested):
-        words = "only a model vouches for it" if found.attested else "no source is on its chain"
-        refuse(boundary, words, span)
+    unbacked = tuple(node for node in nodes if not state.arena.has_retrieval(node))
+    if unbacked:
+        attested = query.leaves(state.arena, *unbacked).attested
+        if strict or not attested:
+            words = "only a model vouches for it" if attested else "no source is on its chain"
+            refuse(boundary, words, span)
 
 
-def emit_delivery(state: RunState, boundary: str, node: int) -> None:
-    """Write that the chain crossed the boundary, with its leaves."""
+def emit_delivery(state: RunState, boundary: str, *nodes: int) -> None:
+    """Write that a value with these labels, its own first, crossed the boundary, with the leaves of all."""
     if state.trace is None:
         return
-    state.emit_chain(node)
-    found = query.leaves(state.arena, node)
+    for node in nodes:
+        state.emit_chain(node)
+    found = query.leaves(state.arena, *nodes)
     state.emit(events.deliver(
-        boundary, node, str(state.arena.grade(node)), state.arena.confidence(node), found.attested,
-        dict.fromkeys(step.source.hash for _, step in found.retrievals),
+        boundary, nodes[0], str(state.arena.grade(*nodes)), state.arena.confidence(*nodes), found.attested,
+        dict.fromkeys(step.source.hash for _, step in found.retrievals), nodes[1:],
     ))  # fmt: skip
+
+
+def result_of(agent: str) -> str:
+    """The boundary over which the result of a run goes."""
+    return f"the result of `{bare(agent)}`"
 
 
 def refuse(boundary: str, reason: str, span: Span) -> NoReturn:
@@ -157,7 +173,7 @@ class _Entrance:
             assert isinstance(found, Found)
             return self._enter(type_, plain, found, boundary)
         if type(data) is Grounded and data.belongs_to(self._state.arena):
-            check_chain(self._state, data.node, boundary, self._span)
+            check_chains(self._state, (data.node,), boundary, self._span)
             emit_delivery(self._state, boundary, data.node)
             plain = self._plain(type_.inner, data.value, path)
             labelled = self._state.whole_labeller.label(type_.inner, plain, data.node, wrapped=True)

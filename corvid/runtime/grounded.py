@@ -1,4 +1,4 @@
-"""A Grounded value at the Python border."""
+"""A Grounded value at the Python border, and what stands behind a delivered value."""
 
 from __future__ import annotations
 
@@ -20,83 +20,112 @@ else:
 T = TypeVar("T")
 
 
-class Grounded(Generic[T]):
+class Provenance:
+    """What stands behind a delivered value: the chains of all labels in it, at every depth. Whatever is
+    asked is asked of all of them, so a value is as good as the worst of its parts. Frozen."""
+
+    __slots__ = ("_arena", "_nodes")
+    _arena: Arena
+    _nodes: tuple[int, ...]
+
+    def __init__(self, arena: Arena, nodes: tuple[int, ...]) -> None:
+        object.__setattr__(self, "_arena", arena)
+        object.__setattr__(self, "_nodes", nodes)
+
+    def sources(self) -> tuple[Source, ...]:
+        """The retrieved documents it goes back to, oldest first; writing on their metadata has no effect."""
+        return tuple(map(_apart, self._arena.sources(*self._nodes)))
+
+    def quotations(self) -> tuple[Quotation, ...]:
+        """The quotes on its chains that were verified word for word, oldest first."""
+        found = self._arena.quotations(*self._nodes)
+        return tuple(replace(quotation, source=_apart(quotation.source)) for quotation in found)
+
+    @property
+    def chain(self) -> str:
+        """Every step from the sources to the value and its parts, one a line."""
+        return self._arena.chain_text(*self._nodes)
+
+    @property
+    def grade(self) -> Grade:
+        """How far it stands from what was retrieved: Verbatim, Computed, Synthesised, Mixed, Attested."""
+        return self._arena.grade(*self._nodes)
+
+    @property
+    def confidence(self) -> float:
+        """The minimum over all steps of the chains."""
+        return self._arena.confidence(*self._nodes)
+
+    def belongs_to(self, arena: Arena) -> bool:
+        """Whether the chains are those of this arena."""
+        return self._arena is arena
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} value is frozen: {name}")
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} value can't be pickled: its chain lives in its run")
+
+
+class Grounded(Provenance, Generic[T]):
     """A value with its chain, as a run delivered it. Frozen; it keeps the chains of its run alive.
 
-    Equal to another one with an equal value and the same chain. The chain of a run means nothing in
-    another one: hand `Sourced` in there.
+    Where grounded values stand inside it, questions are about their chains, too. Equal to another one with
+    an equal value and the same chain. The chain of a run means nothing in another one: hand `Sourced` in
+    there.
     """
 
-    __slots__ = ("_arena", "_node", "_value")
-    _arena: Arena
-    _node: int
+    __slots__ = ("_value",)
     _value: T
 
-    def __init__(self, value: T, arena: Arena, node: int) -> None:
+    def __init__(self, value: T, arena: Arena, nodes: tuple[int, ...]) -> None:
+        """`nodes` are those of all labels in the value, its own first."""
+        super().__init__(arena, nodes)
         object.__setattr__(self, "_value", value)
-        object.__setattr__(self, "_arena", arena)
-        object.__setattr__(self, "_node", node)
 
     @property
     def value(self) -> T:
         """The value itself, plain Python data."""
         return self._value
 
-    def sources(self) -> tuple[Source, ...]:
-        """The retrieved documents it goes back to, oldest first; writing on their metadata has no effect."""
-        return tuple(map(_apart, self._arena.sources(self._node)))
-
-    def quotations(self) -> tuple[Quotation, ...]:
-        """The quotes on its chain that were verified word for word, oldest first."""
-        found = self._arena.quotations(self._node)
-        return tuple(replace(quotation, source=_apart(quotation.source)) for quotation in found)
-
-    @property
-    def chain(self) -> str:
-        """Every step from the sources to the value, one a line."""
-        return self._arena.chain_text(self._node)
-
-    @property
-    def grade(self) -> Grade:
-        """How far it stands from what was retrieved: Verbatim, Computed, Synthesised, Mixed, Attested."""
-        return self._arena.grade(self._node)
-
-    @property
-    def confidence(self) -> float:
-        """The minimum over all steps of the chain."""
-        return self._arena.confidence(self._node)
-
     @property
     def node(self) -> int:
-        """The id of the chain's last step in the arena of its run."""
-        return self._node
-
-    def belongs_to(self, arena: Arena) -> bool:
-        """Whether the chain is one of this arena."""
-        return self._arena is arena
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Grounded value is frozen: {name}")
+        """The id of the last step of its own chain in the arena of its run."""
+        return self._nodes[0]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grounded):
             return NotImplemented
-        return self._arena is other._arena and self._node == other._node and bool(self._value == other._value)
+        return self._arena is other._arena and self.node == other.node and bool(self._value == other._value)
 
     def __hash__(self) -> int:
-        return hash((id(self._arena), self._node))
+        return hash((id(self._arena), self.node))
 
     def __copy__(self) -> Grounded[T]:
         return self
 
     def __deepcopy__(self, memo: dict[int, object]) -> Grounded[T]:
-        return Grounded(copy.deepcopy(self._value, memo), self._arena, self._node)
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a Grounded value can't be pickled: its chain lives in its run")
+        return Grounded(copy.deepcopy(self._value, memo), self._arena, self._nodes)
 
     def __repr__(self) -> str:
         return f"Grounded({self._value!r}, {self.grade})"
+
+
+def provenance_of(value: object) -> Provenance | None:
+    """What stands behind a delivered value as a whole; None if no part of it is grounded."""
+    nodes: dict[int, None] = {}
+    arena: Arena | None = None
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Grounded):
+            arena = one._arena
+            nodes.update(dict.fromkeys(one._nodes))
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return None if arena is None else Provenance(arena, tuple(nodes))
 
 
 def _apart(source: Source) -> Source:

@@ -7,9 +7,10 @@ from functools import partial
 from corvid.deferred import deferred_module
 from corvid.ir.types import NamedType, Type
 from corvid.runtime import delivery
-from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.misfit import Limits, Misfit
+from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
 from corvid.runtime.state import RunState
@@ -30,9 +31,11 @@ if TYPE_CHECKING:
     from corvid.runtime.notes import CallNotes
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
+    from corvid.runtime.trace import write
     from corvid.runtime.trace.write import TraceWriter
     from corvid.source.span import Span
 else:
+    write = deferred_module("corvid.runtime.trace.write")
     json_text = deferred_module("corvid.runtime.boundary.json_text")
     problems = deferred_module("corvid.runtime.problems")
     approvals = deferred_module("corvid.runtime.approvals")
@@ -134,16 +137,16 @@ class Run(RunState):
         return value
 
     def sources(self, pair: tuple[object, int], span: Span) -> list[object]:
-        """`.sources()`: the sources of a grounded value as a list of `prelude::Source`."""
-        return [self._source_record(source, span) for source in self.arena.sources(pair[1])]
+        """`.sources()`: the sources of all labels in a grounded value as a list of `prelude::Source`."""
+        return [self._source_record(source, span) for source in self.arena.sources(*nodes_in(pair))]
 
     def chain_text(self, pair: tuple[object, int]) -> str:
-        """`.chain()`: the chain of a grounded value in words."""
-        return self.arena.chain_text(pair[1])
+        """`.chain()`: the chains of all labels in a grounded value in words."""
+        return self.arena.chain_text(*nodes_in(pair))
 
     def confidence(self, pair: tuple[object, int]) -> float:
-        """`.confidence()`: the minimum over the chain of a grounded value."""
-        return self.arena.confidence(pair[1])
+        """`.confidence()`: the minimum over the chains of all labels in a grounded value."""
+        return self.arena.confidence(*nodes_in(pair))
 
     def now_ms(self) -> int:
         """The host's time; written to the trace."""
@@ -179,13 +182,17 @@ class Run(RunState):
 
     def deliver(self, value: object, type_: Type, span: Span) -> object:
         """The run's result as plain Python data with `Grounded` objects; every chain is checked (R0114)."""
-        return delivery.deliver(self, type_, value, f"the result of `{bare(self.agent)}`", span)
+        return delivery.deliver(self, type_, value, delivery.result_of(self.agent), span)
 
     def completed(self, value: object, type_: Type) -> None:
         """The run ended well; the last events are written."""
         self.finish()
         if self.trace is not None:
-            self.emit(events.run_completed(self.json(type_, value)))
+            result = self.json(type_, value)
+            if nodes_in(value):
+                hash_ = write.json_hash(result)
+                self.emit(events.handed_over(delivery.result_of(self.agent), hash_))
+            self.emit(events.run_completed(result))
 
     def failed(self, fault: Fault) -> None:
         """The run ended with a fault; the last events are written."""

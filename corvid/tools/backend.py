@@ -16,7 +16,7 @@ from corvid.tools.cli.output import Unable
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from io import FileIO
     from pathlib import Path
 
@@ -71,12 +71,14 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a run. `grade` is None for a plain answer, `chain` also where it was not asked for;
-    `fault` is why there is no answer."""
+    """What came of a run. `grade`, `confidence`, `chain`, `sources` and `quotations` are about all labels in
+    the value. The first three are None for a plain answer, `chain` also where it was not asked for; `fault`
+    is why there is no answer."""
 
     value: Data
     type: str
     grade: str | None
+    confidence: float | None
     chain: str | None
     sources: tuple[Source, ...]
     quotations: tuple[Quotation, ...]
@@ -94,22 +96,22 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     try:
         outcome = _outcome(runnable, job, cache, services, file)
     except Fault as fault:
-        return Result(None, returns, None, None, (), (), (), fault.problem)
+        return Result(None, returns, None, None, None, (), (), (), fault.problem)
     finally:
         if file is not None:
             file.close()
     if outcome.fault is not None:
         problem = outcome.fault.problem
-        return Result(None, returns, None, None, (), (), outcome.discards, problem, outcome.notices)
-    grounded = tuple(_grounded_in(outcome.value))
-    sources = {source.id: source for part in grounded for source in part.sources()}
+        return Result(None, returns, None, None, None, (), (), outcome.discards, problem, outcome.notices)
+    behind = outcome.provenance
     return Result(
         value=_data(outcome.value),
         type=returns,
-        grade=str(max(part.grade for part in grounded)) if grounded else None,
-        chain="\n".join(part.chain for part in grounded) if grounded and job.with_chain else None,
-        sources=tuple(sources.values()),
-        quotations=tuple(quote for part in grounded for quote in part.quotations()),
+        grade=None if behind is None else str(behind.grade),
+        confidence=None if behind is None else behind.confidence,
+        chain=behind.chain if behind is not None and job.with_chain else None,
+        sources=() if behind is None else behind.sources(),
+        quotations=() if behind is None else behind.quotations(),
         discards=outcome.discards,
         fault=None,
         notices=outcome.notices,
@@ -176,18 +178,6 @@ def _host_value(argument: Given) -> object:
     if isinstance(argument, Plain):
         return argument.value
     return Sourced(argument.value, argument.uri, argument.text, start_line=argument.start_line)
-
-
-def _grounded_in(value: object) -> Iterator[Grounded[object]]:
-    """The grounded values of a delivered one, itself included, in order."""
-    if isinstance(value, Grounded):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _grounded_in(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _grounded_in(item)
 
 
 def _data(value: object) -> Data:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from corvid.runtime.grounded import Grounded
+from corvid.runtime.grounded import Grounded, Provenance
 from corvid.runtime.provenance import nodes
 from corvid.runtime.provenance.query import inputs_of
 from tests.reference.labels import Label, confidence, grade, rendered, sources
 
-Pairs = list[tuple[Grounded[object], Label]]
+Pairs = list[tuple[Grounded[object], tuple[Label, ...]]]
+"""Grounded values, those inside others first, and the labels in each as they should be, its own first."""
 
 
 def differences(pairs: Pairs) -> Iterator[str]:
@@ -17,7 +18,7 @@ def differences(pairs: Pairs) -> Iterator[str]:
     marks, arguments, sources in full, citations, confidence; shared steps must be shared alike."""
     there: dict[int, Label] = {}
     back: dict[int, int] = {}
-    for value, label in pairs:
+    for value, (label, *inside) in pairs:
         arena = value._arena
         waiting = [(value.node, label)]
         while waiting:
@@ -35,16 +36,16 @@ def differences(pairs: Pairs) -> Iterator[str]:
                 break
             waiting += zip(inputs, meant.inputs, strict=True)
         else:
-            yield from asked(value, label)
+            yield from asked(value, label, *inside)
 
 
-def asked(value: Grounded[object], label: Label) -> Iterable[str]:
-    """The questions about a chain: sources, grade, confidence, rendering."""
+def asked(value: Provenance, *labels: Label) -> Iterable[str]:
+    """The questions about a value: sources, grade, confidence, rendering, over all labels in it."""
     answers = (
-        ("chain", value.chain, rendered(label)),
-        ("grade", str(value.grade), grade(label)),
-        ("confidence", value.confidence, confidence(label)),
-        ("sources", [source(s) for s in value.sources()], [vars_of(s) for s in sources(label)]),
+        ("chain", value.chain, rendered(*labels)),
+        ("grade", str(value.grade), grade(*labels)),
+        ("confidence", value.confidence, confidence(*labels)),
+        ("sources", [source(s) for s in value.sources()], [vars_of(s) for s in sources(*labels)]),
     )
     return [f"the {name} of {value!r} is {a}, in the reference {b}" for name, a, b in answers if a != b]
 

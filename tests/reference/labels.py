@@ -109,13 +109,18 @@ def sources(*labels: Label) -> list[Source]:
     return [step.source for step in retrievals(*labels) if step.source is not None]
 
 
-def confidence(label: Label) -> float:
-    """`.confidence()`: the minimum over all nodes of the chain (grounding.md 6)."""
-    return min(step.confidence for step in steps(label))
+def confidence(*labels: Label) -> float:
+    """`.confidence()`: the minimum over all nodes of the chains of a value (grounding.md 6; 8, T5)."""
+    return min(step.confidence for step in steps(*labels))
 
 
-def grade(label: Label) -> str:
-    """Worst on the chain (grounding.md 6, "grade")."""
+def grade(*labels: Label) -> str:
+    """The worst of all chains of a value (grounding.md 6, "grade"; evidence.md 2)."""
+    return max((_grade(label) for label in labels), key=GRADES.index)
+
+
+def _grade(label: Label) -> str:
+    """Worst on one chain (grounding.md 6, "grade")."""
     found = steps(label)
     if not any(step.kind == "Retrieval" for step in found):
         return "Attested"
@@ -135,13 +140,13 @@ def _level(step: Label) -> int:
     return 0 if reading or step.name == "part" else 1
 
 
-def rendered(label: Label) -> str:
+def rendered(*labels: Label) -> str:
     """`.chain()` renders: a line a step, oldest first, with the numbers of its inputs (grounding.md 6)."""
-    number = {step.made: n for n, step in enumerate(steps(label), 1)}
+    number = {step.made: n for n, step in enumerate(steps(*labels), 1)}
     return "\n".join(
         f"{n}. {words(step)}"
         + (f" <- {', '.join(str(number[i.made]) for i in step.inputs)}" if step.inputs else "")
-        for n, step in enumerate(steps(label), 1)
+        for n, step in enumerate(steps(*labels), 1)
     )
 
 

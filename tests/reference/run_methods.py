@@ -37,7 +37,7 @@ class Methods(Steps):
             self.severed(link, "explicit")
             return copied(recv.value)
         if isinstance(recv, G) and name in ("sources", "chain", "confidence"):
-            return self.asked(recv.label, name)
+            return self.asked(labels(recv), name)
         args = [self.ev(a) for a in link.arguments]
         if any(isinstance(a, Fun) or isinstance(bare(a), Fun) for a in args) and name in (
             "map",
@@ -99,11 +99,12 @@ class Methods(Steps):
             return result
         return G(copied(result.value), derived("unwrap_or", [recv.label, result.label]))
 
-    def asked(self, label: Label, name: str) -> Value:
-        """`.sources()`, `.chain()`, `.confidence()` (grounding.md 6)."""
+    def asked(self, found: tuple[Label, ...], name: str) -> Value:
+        """`.sources()`, `.chain()`, `.confidence()` of a value: over its label and those inside it, as for
+        whatever reads it (grounding.md 2, "Reading through a container"; 6; 8, T5)."""
         if name == "confidence":
-            return confidence(label)
-        return rendered(label) if name == "chain" else [self.data.source(s) for s in sources(label)]
+            return confidence(*found)
+        return rendered(*found) if name == "chain" else [self.data.source(s) for s in sources(*found)]
 
     # ---- lists --------------------------------------------------------------------------------
     def on_list(

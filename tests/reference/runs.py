@@ -21,17 +21,17 @@ from corvid.syntax import tree
 from corvid.tools.expect.compare import Canned as Tools
 from corvid.tools.expect.compare import Still
 from corvid.vm.link import Compiled
-from tests.reference.chains import Pairs, differences
+from tests.reference.chains import Pairs, asked, differences
 from tests.reference.citations import Violation
 from tests.reference.data import Data
 from tests.reference.host import Canned, Failed, Json, Paper, Stated
 from tests.reference.interpreter import Outcome as Meant
 from tests.reference.interpreter import run
-from tests.reference.labels import Label
+from tests.reference.labels import Label, confidence, grade, once, sources
 from tests.reference.program import Decl
 from tests.reference.rows import lane
 from tests.reference.run import TooLong
-from tests.reference.values import Fault
+from tests.reference.values import Fault, labels
 
 if TYPE_CHECKING:
     from tests.reference.agreement import Pair
@@ -184,6 +184,9 @@ class Runner:
             form = Data(self.both.inferred.program).native(meant.value, grounded=Held)
             yield from alike(ran.value, form, pairs)
             yield from differences(pairs)
+            if ran.provenance is not None:
+                yield from asked(ran.provenance, *labels(meant.value))
+            yield from told(trace, pairs)
         if self.log.calls != meant.seen.calls:
             yield f"calls {self.log.calls}, in the reference {meant.seen.calls}"
         yield from logged(trace, meant)
@@ -268,12 +271,35 @@ class Held:
         self.form = form
         self.label = label
 
+    def labels(self) -> tuple[Label, ...]:
+        """Those of the value, its own first."""
+        found: list[Label] = []
+        waiting: list[object] = [self]
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, Held):
+                found.append(one.label)
+                waiting.append(one.form)
+            elif isinstance(one, list | dict):
+                waiting += reversed(one if isinstance(one, list) else list(one.values()))
+        return once(found)
+
+
+def told(trace: list[bytes], pairs: Pairs) -> Iterator[str]:
+    """What the log says of the grounded parts of the result, each over all labels in it."""
+    events = [line for line in map(json.loads, trace) if line["phase"] == "deliver"]
+    for event, (_, found) in zip(events[-len(pairs) :] if pairs else (), pairs, strict=True):
+        said = (event["grade"], event["confidence"], sorted(event["retrievals"]))
+        documents = sorted({one.hash for one in sources(*found)})
+        if said != (grade(*found), confidence(*found), documents):
+            yield f"delivers {said}, in the reference {(grade(*found), confidence(*found), documents)}"
+
 
 def alike(a: object, b: object, pairs: Pairs) -> Iterator[str]:
     """Equal with types and the order of keys, NaN included; the grounded parts are collected in `pairs`."""
     if isinstance(a, Grounded) and isinstance(b, Held):
-        pairs.append((a, b.label))
         yield from alike(a.value, b.form, pairs)
+        pairs.append((a, b.labels()))
     elif isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         for x, y in zip(a, b, strict=True):
             yield from alike(x, y, pairs)

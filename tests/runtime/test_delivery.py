@@ -10,7 +10,7 @@ import pytest
 
 from corvid.ir.types import INT, STRING, ListType, OptionType, Type, grounded
 from corvid.runtime.boundary.documents import text_hash
-from corvid.runtime.delivery import Sourced, check_chain
+from corvid.runtime.delivery import Sourced, check_chains
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document
@@ -130,27 +130,27 @@ def test_a_chain_that_was_severed() -> None:
     later = run.arena.derived("+", (node, cut), False, False)
     for below in (cut, run.arena.handoff("m::a", cut), later, run.arena.select(later, 0)):
         with pytest.raises(Fault, match="severed: by hand"):
-            check_chain(run, below, "the result of `main`", SPAN)
+            check_chains(run, (below,), "the result of `main`", SPAN)
 
 
 def test_a_chain_is_checked_down_to_its_hashes() -> None:
     run = make_run()
     lied = run.arena.retrieval(Source("1", "file:a", text_hash("other"), 0, 4, 1, "text", "look", 0))
     with pytest.raises(Fault, match="hash of its source file:a"):
-        check_chain(run, run.arena.derived("+", (lied,), False, False), "here", SPAN)
+        check_chains(run, (run.arena.derived("+", (lied,), False, False),), "here", SPAN)
     honest = run.arena.retrieval(Source("2", "file:b", text_hash("text"), 0, 4, 1, "text", "look", 0))
-    check_chain(run, honest, "here", SPAN)
+    check_chains(run, (honest,), "here", SPAN)
     last = run.arena.retrieval(Source("3", "file:a", text_hash("other"), 0, 4, 1, "text", "look", 0))
     for inputs in ((lied, honest), (honest, last), (honest, honest, last)):
         with pytest.raises(Fault, match="hash of its source file:a"):
-            check_chain(run, run.arena.derived("fn m::f", inputs, False, False), "here", SPAN)
+            check_chains(run, (run.arena.derived("fn m::f", inputs, False, False),), "here", SPAN)
     attested = run.arena.model_attested("p", "m", 1, (), 1.0)
-    check_chain(run, attested, "here", SPAN)
+    check_chains(run, (attested,), "here", SPAN)
     with pytest.raises(Fault, match="only a model vouches for it"):
-        check_chain(run, attested, "here", SPAN, strict=True)
+        check_chains(run, (attested,), "here", SPAN, strict=True)
     for unknown in (0, -1, 99):
         with pytest.raises(Fault, match="not one of this run"):
-            check_chain(run, unknown, "here", SPAN)
+            check_chains(run, (honest, unknown), "here", SPAN)
 
 
 def test_documents_of_a_host_are_checked() -> None:

@@ -69,7 +69,7 @@ def test_a_run_tells_its_story_in_order() -> None:
         "approval_request", "approval_decision", "clock_read", "seed_read",
         "severed", "severed", "severed",
         "llm_call", "llm_result", "cite",
-        "derive", "deliver", "run_completed",
+        "derive", "deliver", "handed_over", "run_completed",
     ]  # fmt: skip
 
 

@@ -125,8 +125,9 @@ class _Builder:
             left_out = event.get("left_out")
             self.graph.left_out += left_out if type(left_out) is int and 0 < left_out < 2**53 else 0
         elif phase == "deliver":
-            words, who = f"{_text(event.get('boundary'))}", _text(event.get("grade"))
-            yield self._numbered("delivery", event, words, who, self._known((event.get("node"),)))
+            words, who, inside = _text(event.get("boundary")), _text(event.get("grade")), event.get("inside")
+            labels = (event.get("node"), *(inside if isinstance(inside, list) else ()))
+            yield self._numbered("delivery", event, words, who, self._known(labels))
         elif phase == "cite":
             evidence = event.get("evidence")
             named = evidence.get("hash") if isinstance(evidence, dict) else None

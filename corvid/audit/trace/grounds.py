@@ -1,10 +1,16 @@
-"""Theorems T2 and T4 of `grounding.md` as audits over the events of one run: what is delivered names
-retrievals that the log holds, quotes stand in its documents, each activation severed a site at most once."""
+"""Theorems T2, T4 and T5 of `grounding.md` as audits over the events of one run: what is delivered names
+retrievals that the log holds, is graded by the worst of its steps and as sure as the least of them, quotes
+stand in documents, each activation severed a site at most once, and the result is the one that was delivered.
+"""
 
 from __future__ import annotations
 
 import hashlib
 
+from corvid.dataclasses import dataclass
+from corvid.runtime.provenance.grade import Grade
+from corvid.runtime.provenance.nodes import SELECTING
+from corvid.runtime.trace.write import json_hash
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -23,6 +29,34 @@ UNKNOWN = 0
 """No node has this id: among the inputs of a step it stands for those that the log leaves out."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What is known of a step: which grades it may give a chain by itself, from the best to the worst, how
+    sure it is if it says so, and whether a retrieval is below it."""
+
+    best: Grade
+    worst: Grade
+    confidence: float | None
+    retrieved: bool
+
+
+@dataclass(slots=True)
+class _Below:
+    """What stands below the labels of a value: the hashes of the documents, whether the log has all of it,
+    and what the steps come to."""
+
+    hashes: set[str]
+    complete: bool = True
+    best: Grade = Grade.VERBATIM
+    worst: Grade = Grade.VERBATIM
+    confidence: float = 1.0
+
+    def add(self, step: _Step) -> None:
+        self.best, self.worst = max(self.best, step.best), max(self.worst, step.worst)
+        if step.confidence is not None:
+            self.confidence = min(self.confidence, step.confidence)
+
+
 class Grounds:
     """What one run's events have said so far. Values are of any type: the log is anybody's."""
 
@@ -37,9 +71,15 @@ class Grounds:
         self._sites: dict[int, tuple[str, str]] = {}
         self._severed: set[tuple[int, int]] = set()
         self._steps: dict[int, tuple[int, ...]] = {}
+        self._known_of: dict[int, _Step] = {}
+        self._handed_over = ""
 
     def step(self, event: Mapping[str, Json]) -> Iterator[str]:
         """What is wrong with the next event."""
+        if event.get("phase") == "handed_over":
+            self._handed_over = _text(event.get("hash"))
+        elif event.get("phase") == "run_completed":
+            yield from self._completed(event)
         if len(self._hashes) + len(self._severed) + len(self._steps) > MOST:
             self.left_out = True
             return
@@ -79,6 +119,7 @@ class Grounds:
             if one not in self._hashes:
                 yield f"it consists of the document {one}, which was not retrieved before it"
         self._hashes[node] = said
+        self._known_of[node] = _Step(Grade.VERBATIM, Grade.VERBATIM, _sure(event.get("confidence")), True)
         if inputs:
             self._steps[node] = tuple(one for one in inputs if one < node)
         else:
@@ -98,6 +139,10 @@ class Grounds:
                 yield f"the step {node} is made of something younger than it"
             unknown += sum(one not in self._hashes and one not in self._steps for one in inputs)
             self._steps[node] = tuple(one for one in inputs if one < node)
+            best, worst = _grades(step)
+            behind = (self._known_of.get(one) for one in self._steps[node])
+            retrieved = any(one is not None and one.retrieved for one in behind)
+            self._known_of[node] = _Step(best, worst, _sure(step.get("confidence")), retrieved)
         if left_out == 0 and unknown:
             yield f"{unknown} inputs of its steps are neither retrieved nor derived"
 
@@ -109,30 +154,49 @@ class Grounds:
         for one in hashes:
             if one not in self._known:
                 yield f"it names the source {one[:12]}…, which was not retrieved in this run"
-        node = event.get("node")
-        if type(node) is not int or (node not in self._steps and node not in self._hashes):
+        node, inside = event.get("node"), tuple(_numbers(event.get("inside")))
+        labels = (node, *inside) if type(node) is int else inside
+        if type(node) is not int or any(one not in self._known_of for one in labels):
             yield "the log does not say of what it was derived"
             return
-        below, complete = self._leaves(node)
-        if complete and below != set(hashes):
+        below = self._below(labels)
+        if not below.complete:
+            return
+        if below.hashes != set(hashes):
             yield "the sources that it names are not those of its chain"
+        if not all(self._known_of[one].retrieved for one in labels):
+            below.best = below.worst = Grade.ATTESTED
+        grades = [str(grade) for grade in Grade if below.best <= grade <= below.worst]
+        if event.get("grade") not in grades:
+            yield f"the steps below it make it {' or '.join(grades)}"
+        if event.get("confidence") != below.confidence:
+            yield f"the steps below it have the confidence {below.confidence}"
 
-    def _leaves(self, node: int) -> tuple[set[str], bool]:
-        """The hashes of the retrievals below a node, and whether the whole chain is in the log."""
-        seen, waiting = {node}, [node]
-        leaves: set[str] = set()
-        complete = True
+    def _below(self, labels: tuple[int, ...]) -> _Below:
+        seen, waiting = set(labels), list(labels)
+        below = _Below(set())
         while waiting:
             one = waiting.pop()
             known = self._hashes.get(one)
             inputs = self._steps.get(one)
             if known is not None and inputs is None:
-                leaves.add(known)
+                below.hashes.add(known)
             elif inputs is None:
-                complete = False
-            waiting += [inner for inner in inputs or () if inner not in seen]
-            seen.update(inputs or ())
-        return leaves, complete
+                below.complete = False
+            if one in self._known_of:
+                below.add(self._known_of[one])
+            for inner in inputs or ():
+                if inner not in seen:
+                    seen.add(inner)
+                    waiting.append(inner)
+        return below
+
+    def _completed(self, event: Mapping[str, Json]) -> Iterator[str]:
+        """A result with grounded parts is the one whose hash was written when it was handed over. Of any
+        other result, and of a fault, the log says nothing beside its last event."""
+        if self._handed_over and json_hash(event.get("result")) != self._handed_over:
+            yield "its result is not the one that was handed over"
+        self._handed_over = ""
 
     def _cite(self, event: Mapping[str, Json]) -> Iterator[str]:
         evidence = event.get("evidence")
@@ -159,6 +223,27 @@ class Grounds:
             yield f"the program reports no such discard at the site {site}"
         if self._sites.setdefault(site, place) != place:
             yield f"the site {site} was another discard before"
+
+
+def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
+    """The best and the worst that the step may bring its chain to. Operators are told together, with counts:
+    of several that each may only select a part, the log does not say whether one had another operand."""
+    kind = step.get("step")
+    if step.get("unsourced") is True or kind in ("ModelAttested", "Severed"):
+        return Grade.MIXED, Grade.MIXED
+    if kind in ("ToolTransform", "PromptTransform"):
+        return Grade.SYNTHESISED, Grade.SYNTHESISED
+    if kind == "AgentHandoff":
+        return Grade.VERBATIM, Grade.VERBATIM
+    ops = step.get("ops")
+    named = set(ops) if isinstance(ops, dict) else set()
+    if not named <= SELECTING or (step.get("constant") is True and "part" not in named):
+        return Grade.COMPUTED, Grade.COMPUTED
+    return Grade.VERBATIM, Grade.VERBATIM if named == {"part"} else Grade.COMPUTED
+
+
+def _sure(value: Json) -> float | None:
+    return float(value) if type(value) in (int, float) and isinstance(value, int | float) else None
 
 
 def _text(value: Json) -> str:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from corvid.runtime.boundary.declarations import Declarations
 
-GroundedForm = Callable[[object, int], object]
+GroundedForm = Callable[[object, "tuple[object, int]"], object]
 
 
 def to_json(
@@ -48,8 +48,8 @@ def to_native(declarations: Declarations, limits: Limits, type_: Type, value: ob
 
 
 class Encoder:
-    """One way of encoding. `grounded` gives what stands for a Grounded value, from its inner form and its
-    chain; without it that is the inner form."""
+    """One way of encoding. `grounded` gives what stands for a Grounded value, from its inner form and the
+    value itself; without it that is the inner form."""
 
     def __init__(
         self,
@@ -104,9 +104,9 @@ class Encoder:
     def _label(self, type_: GroundedType, value: object, depth: int) -> object:
         if not self._labelled:
             return self._value(type_.inner, value, depth)
-        inner, node = cast("tuple[object, int]", value)
-        form = self._value(type_.inner, inner, depth)
-        return form if self._grounded is None else self._grounded(form, node)
+        pair = cast("tuple[object, int]", value)
+        form = self._value(type_.inner, pair[0], depth)
+        return form if self._grounded is None else self._grounded(form, pair)
 
     def _scalar(self, value: object) -> object:
         if isinstance(value, float) and not self._native and not math.isfinite(value):

@@ -19,30 +19,31 @@ __all__ = ["DEFAULT_LIMIT", "Arena", "ArenaFull", "Key"]
 
 
 class Arena(NodeStore):
-    """The chains of one run; every question is one backward sweep."""
+    """The chains of one run. Every question is about a value, whose labels have these nodes, its own first
+    and then those of the labels inside it; it is one backward sweep over the chains of all."""
 
     __slots__ = ()
 
-    def sources(self, node: int) -> tuple[Source, ...]:
-        """The retrieved documents the chain goes back to, oldest first."""
-        return query.sources(self, node)
+    def sources(self, *nodes: int) -> tuple[Source, ...]:
+        """The retrieved documents the chains go back to, oldest first."""
+        return query.sources(self, *nodes)
 
-    def quotations(self, node: int) -> tuple[query.Quotation, ...]:
-        """The verified quotes on the chain, oldest first."""
-        return query.quotations(self, node)
+    def quotations(self, *nodes: int) -> tuple[query.Quotation, ...]:
+        """The verified quotes on the chains, oldest first."""
+        return query.quotations(self, *nodes)
 
-    def confidence(self, node: int) -> float:
-        """The minimum over all nodes of the chain."""
-        return query.confidence(self, node)
+    def confidence(self, *nodes: int) -> float:
+        """The minimum over all nodes of the chains."""
+        return query.confidence(self, *nodes)
 
-    def grade(self, node: int) -> grade.Grade:
+    def grade(self, *nodes: int) -> grade.Grade:
         """How far the value stands from what was retrieved."""
-        return grade.grade(self, node)
+        return grade.grade(self, *nodes)
 
-    def nodes_below(self, node: int) -> tuple[int, ...]:
-        """All ids on the chain, oldest first; the last one is `node`."""
-        return query.nodes_below(self, node)
+    def nodes_below(self, *nodes: int) -> tuple[int, ...]:
+        """All ids on the chains, oldest first."""
+        return query.nodes_below(self, *nodes)
 
-    def chain_text(self, node: int) -> str:
-        """The chain in words, one line a step; equal for equal chains, wherever they stand in an arena."""
-        return export.chain_text(self, node)
+    def chain_text(self, *nodes: int) -> str:
+        """The chains in words, one line a step; equal for equal chains, wherever they stand in an arena."""
+        return export.chain_text(self, *nodes)

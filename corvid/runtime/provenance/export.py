@@ -1,4 +1,4 @@
-"""A chain as text for people. A trace can be drawn and exported as a whole: `corvid trace dag|convert`.
+"""Chains as text for people. A trace can be drawn and exported as a whole: `corvid trace dag|convert`.
 
 Steps are numbered from 1 in the order in which they were made, within the chain alone, so that equal
 chains have equal text in every engine.
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore
 
 
-def steps(arena: NodeStore, node: int) -> tuple[tuple[int, Node, tuple[int, ...]], ...]:
-    """(number, step, numbers of its inputs) of the chain, inputs first; numbers begin at 1."""
-    ids = nodes_below(arena, node)
+def steps(arena: NodeStore, *nodes: int) -> tuple[tuple[int, Node, tuple[int, ...]], ...]:
+    """(number, step, numbers of its inputs) of the chains, inputs first; numbers begin at 1."""
+    ids = nodes_below(arena, *nodes)
     number = {made: position for position, made in enumerate(ids, 1)}
     found: list[tuple[int, Node, tuple[int, ...]]] = []
     for made in ids:
@@ -65,10 +65,10 @@ def step_words(step: Node) -> str:
             return f"Severed {step.reason}"
 
 
-def chain_text(arena: NodeStore, node: int) -> str:
+def chain_text(arena: NodeStore, *nodes: int) -> str:
     """One line a step: its number, its words, the numbers of its inputs."""
     lines: list[str] = []
-    for number, step, inputs in steps(arena, node):
+    for number, step, inputs in steps(arena, *nodes):
         origin = f" <- {', '.join(map(str, inputs))}" if inputs else ""
         lines.append(f"{number}. {step_words(step)}{origin}")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The grade of a chain: how far a value stands from what was retrieved (grounding.md 6)."""
+"""The grade of a value: how far it stands from what was retrieved (grounding.md 6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from corvid.runtime.provenance.sweep import ALONE, COMPUTED_MET, PART, SELECTING
 
 
 class Grade(IntEnum):
-    """From best to worst; a chain has the worst grade of its steps."""
+    """From best to worst; a value has the worst grade of all steps below the labels in it."""
 
     VERBATIM = 0
     COMPUTED = 1
@@ -39,17 +39,18 @@ class Grade(IntEnum):
         return self.name.capitalize()
 
 
-def grade(arena: NodeStore, node: int) -> Grade:
-    """The grade of the chain `node`: Attested if no retrieval is below, else the worst of its steps.
+def grade(arena: NodeStore, *nodes: int) -> Grade:
+    """The worst grade of the chains `nodes`: Attested if there is one without a retrieval below, else that of
+    the worst step.
 
     Reading a part (`field`, `index` …) and handing over change nothing; a ModelAttested step beside a
     retrieval is an unsourced operand, and so is a step that says the chain was cut.
     """
-    if not arena.has_retrieval(node):
+    if not all(map(arena.has_retrieval, nodes)):
         return Grade.ATTESTED
     worst, cells = Grade.VERBATIM, arena.cells
     met: list[int] = []
-    for step in rare_below(arena, (node,), NAMED, met):
+    for step in rare_below(arena, nodes, NAMED, met):
         word = cells[step]
         if word & UNSOURCED_BIT:
             return Grade.MIXED

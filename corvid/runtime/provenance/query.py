@@ -105,9 +105,9 @@ def _parents(arena: NodeStore, word: int) -> tuple[int, ...]:
     return (word & INPUT_MASK, second) if second else (word & INPUT_MASK,)
 
 
-def nodes_below(arena: NodeStore, node: int) -> tuple[int, ...]:
-    """All ids on the chain of `node`, oldest first; the last one is `node`."""
-    return tuple(below(arena, node))[::-1]
+def nodes_below(arena: NodeStore, *nodes: int) -> tuple[int, ...]:
+    """All ids on the chains of `nodes`, they too, oldest first."""
+    return tuple(below(arena, *nodes))[::-1]
 
 
 def wide_below(arena: NodeStore, *nodes: int) -> Iterator[tuple[int, Node]]:
@@ -171,10 +171,10 @@ class Quotation(Sealed):
     line: int
 
 
-def quotations(arena: NodeStore, node: int) -> tuple[Quotation, ...]:
-    """The quotes on the chain that were verified, oldest first, each once."""
-    documents = {source.hash: source for source in reversed(sources(arena, node))}
-    steps = [step for _, step in wide_below(arena, node) if isinstance(step, PromptTransform)]
+def quotations(arena: NodeStore, *nodes: int) -> tuple[Quotation, ...]:
+    """The quotes on the chains that were verified, oldest first, each once."""
+    documents = {source.hash: source for source in reversed(sources(arena, *nodes))}
+    steps = [step for _, step in wide_below(arena, *nodes) if isinstance(step, PromptTransform)]
     spans = dict.fromkeys(span for step in reversed(steps) for span in step.citations)
     found = []
     for span in spans:
@@ -184,10 +184,10 @@ def quotations(arena: NodeStore, node: int) -> tuple[Quotation, ...]:
     return tuple(found)
 
 
-def confidence(arena: NodeStore, node: int) -> float:
-    """The minimum over all nodes of the chain; steps without a confidence of their own count as 1.0."""
+def confidence(arena: NodeStore, *nodes: int) -> float:
+    """The minimum over all nodes of the chains; steps without a confidence of their own count as 1.0."""
     lowest = 1.0
-    for _, step in wide_below(arena, node):
+    for _, step in wide_below(arena, *nodes):
         match step:
             case Retrieval() | ToolTransform() | PromptTransform() | ModelAttested():
                 lowest = min(lowest, step.confidence)
@@ -198,19 +198,19 @@ def confidence(arena: NodeStore, node: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class LeafCheck(Sealed):
-    """What stands at the ends of a chain."""
+    """What stands at the ends of chains."""
 
     retrievals: tuple[tuple[int, Retrieval], ...]
     attested: bool
     severed: str | None
 
 
-def leaves(arena: NodeStore, node: int) -> LeafCheck:
-    """The leaves of a chain, for the checks of delivery."""
+def leaves(arena: NodeStore, *nodes: int) -> LeafCheck:
+    """The leaves of chains, for the checks of delivery."""
     found: list[tuple[int, Retrieval]] = []
     attested = False
     severed: str | None = None
-    for made, step in wide_below(arena, node):
+    for made, step in wide_below(arena, *nodes):
         match step:
             case Retrieval():
                 if not step.inputs:

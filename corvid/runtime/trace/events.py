@@ -36,6 +36,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "derive": ("node", "steps", "left_out"),
     "severed": ("site", "kind", "function", "activation", "count", "first"),
     "deliver": ("boundary", "node", "grade", "confidence", "attested", "retrievals"),
+    "handed_over": ("boundary", "hash"),
     "intent": ("intent", "rationale", "expected_outcome"),
     "execute": ("mode", "query", "path", "parameters"),
     "result": ("result_count", "high_signal", "tokens_estimated"),
@@ -53,9 +54,11 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "fallback": ("reason", "lane", "cycle", "shape"),
 }  # fmt: skip
 OTHERWISE: Mapping[str, tuple[str, ...]] = {
+    "deliver": ("boundary", "node", "grade", "confidence", "attested", "retrievals", "inside"),
     "negative_grounding": ("claim", "queries", "results", "doc_mentions", "status", "action", "likeness"),
 }
-"""The other list of fields that a phase may have; the seeds have names for two queries and no more."""
+"""The other list of fields that a phase may have: the seeds have names for two queries and no more, and most
+values have no labels inside."""
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 OutcomeMatch: TypeAlias = Literal["match", "partial", "mismatch", "zero"]
@@ -196,10 +199,19 @@ def severed(
 
 
 def deliver(
-    boundary: str, node: int, grade: str, confidence: float, attested: bool, retrievals: Iterable[str]
-) -> Event:
-    """A grounded value left the program, or entered it from the host."""
-    return Event("deliver", (boundary, node, grade, confidence, attested, list(retrievals)))
+    boundary: str, node: int, grade: str, confidence: float, attested: bool, retrievals: Iterable[str],
+    inside: Sequence[int] = (),
+) -> Event:  # fmt: skip
+    """A grounded value left the program, or entered it from the host. `inside` are the nodes of the labels
+    inside it; the rest is about these as much as about its own, `node`."""
+    told: tuple[Json, ...] = (boundary, node, grade, confidence, attested, list(retrievals))
+    return Event("deliver", (*told, list(inside)) if inside else told)
+
+
+def handed_over(boundary: str, hash_: str) -> Event:
+    """A result with grounded parts was handed to the host: the SHA-256 of its JSON, as the last event has
+    it."""
+    return Event("handed_over", (boundary, hash_))
 
 
 # ---- the phases of the protocols ----------------------------------------------------------------

@@ -69,6 +69,12 @@ def encoded_line(line: Mapping[str, Json]) -> bytes:
     return _JSON(line).encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
 
 
+def json_hash(value: Json) -> str:
+    """The SHA-256 of a value as a line has it; empty for one so long that a line may have it cut."""
+    encoded = _JSON(value).encode("utf-8", "backslashreplace")
+    return hashlib.sha256(encoded).hexdigest() if len(encoded) < LONGEST // 2 else ""
+
+
 def iso_time(now_ms: int) -> str:
     """Milliseconds since 1970 as `2026-01-31T12:00:00.000Z`; times that no calendar holds as `…ms`."""
     try:

@@ -54,6 +54,7 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
         "value": result.value,
         "type": result.type,
         "grade": result.grade,
+        "confidence": result.confidence,
         "chain": result.chain,
         "sources": [_source_data(source) for source in result.sources],
         "quotes": [_quote_data(quote) for quote in result.quotations],
