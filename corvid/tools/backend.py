@@ -100,6 +100,12 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     finally:
         if file is not None:
             file.close()
+    return result_of(outcome, job.with_chain)
+
+
+def result_of(outcome: Outcome, with_chain: bool) -> Result:
+    """What is shown of a run."""
+    returns = type_text(outcome.returns)
     if outcome.fault is not None:
         problem = outcome.fault.problem
         return Result(None, returns, None, None, None, (), (), outcome.discards, problem, outcome.notices)
@@ -109,7 +115,7 @@ def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
         type=returns,
         grade=None if behind is None else str(behind.grade),
         confidence=None if behind is None else behind.confidence,
-        chain=behind.chain if behind is not None and job.with_chain else None,
+        chain=behind.chain if behind is not None and with_chain else None,
         sources=() if behind is None else behind.sources(),
         quotations=() if behind is None else behind.quotations(),
         discards=outcome.discards,

@@ -81,6 +81,23 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     "another node": (
         "deliver", lambda event: event.update(node=10**6), "does not say of what it was derived",
     ),
+    "a better grade": (
+        "deliver", lambda event: event.update(grade="Verbatim"), "the steps below it make it Synthesised",
+    ),
+    "more confidence": (
+        "deliver", lambda event: event.update(confidence=2.0), "the steps below it have the confidence 1.0",
+    ),
+    "another label inside": (
+        "deliver", lambda event: event.update(inside=[10**6], prev=event.pop("prev")),
+        "does not say of what it was derived",
+    ),
+    "another result": (
+        "run_completed", lambda event: event.update(result="x"), "is not the one that was handed over",
+    ),
+    "a fault instead of the result": (
+        "run_completed", lambda event: event.update(ok=False, result=None),
+        "is not the one that was handed over",
+    ),
     "a chain without its source": (
         "derive", lambda event: event["steps"][0].update(inputs=[]), "are not those of its chain",
     ),
@@ -113,6 +130,15 @@ def test_a_forgery_contradicts_what_is_beside_it(trace: Path, forgery: str) -> N
     forged(trace, change, phase)
     found = findings(trace)
     assert any(words in one for one in found), found
+
+
+@pytest.mark.parametrize("change", ['"result":"', '"ok":true', '"error":null'])
+def test_the_last_event_is_compared_without_chaining_anew(trace: Path, change: str) -> None:
+    """No event holds the hash of the last one."""
+    *lines, last = trace.read_bytes().splitlines(keepends=True)
+    others = {'"result":"': '"result":"No ', '"ok":true': '"ok":false', '"error":null': '"error":{}'}
+    trace.write_bytes(b"".join([*lines, last.replace(change.encode(), others[change].encode())]))
+    assert findings(trace) == ["its result is not the one that was handed over"]
 
 
 @pytest.mark.parametrize("value", [None, True, [], {}, 10**30, [[{}]], 0.5])

@@ -194,7 +194,8 @@ class Grounds:
     def _completed(self, event: Mapping[str, Json]) -> Iterator[str]:
         """A result with grounded parts is the one whose hash was written when it was handed over. Of any
         other result, and of a fault, the log says nothing beside its last event."""
-        if self._handed_over and json_hash(event.get("result")) != self._handed_over:
+        ended_well = event.get("ok") is True and event.get("error") is None
+        if self._handed_over and not (ended_well and json_hash(event.get("result")) == self._handed_over):
             yield "its result is not the one that was handed over"
         self._handed_over = ""
 
