@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from corvid import __version__
@@ -115,22 +116,54 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     assert said == b""
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("arguments", [["explain", "E0501"], ["explain"], ["guarantees"]])
-def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
-    with Path("/dev/full").open("wb") as full:
-        command = [sys.executable, "-m", "corvid", *arguments]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=60)
-    assert done.returncode == 2
-    assert done.stderr == b"corvid: cannot write the output: No space left on device\n"
+def spoken() -> list[list[str]]:
+    """Each command and subcommand with --help, and what prints a result without needing anything."""
+    found = [["--help"], ["--version"], ["--version", "--help"], ["explain"], ["explain", "E0501"]]
+    found += [["guarantees"], ["tour", "--list"], ["completion", "bash"], ["check", "examples"]]
+    for name in COMMANDS:
+        command = commands.corvid.get_command(click.Context(commands.corvid), name)
+        found.append([name, "--help"])
+        found += [[name, inner, "--help"] for inner in getattr(command, "commands", ())]
+    return found
+
+
+FULL = "corvid: cannot write the output: No space left on device\n"
+CLOSED = "corvid: cannot write the output: it is closed\n"
+
+
+@pytest.mark.parametrize("arguments", spoken(), ids=" ".join)
+@pytest.mark.parametrize("wrong", [FULL, CLOSED])
+def test_output_that_is_lost_is_one_line(
+    arguments: list[str], wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    if wrong == FULL and not Path("/dev/full").exists():
+        pytest.skip("needs a device that is always full")
+    monkeypatch.setattr(sys, "stdout", None)
+    if wrong == CLOSED:
+        assert (run(arguments), capsys.readouterr().err) == (2, wrong)
+        return
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert (run(arguments), capsys.readouterr().err) == (2, wrong)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
-@pytest.mark.parametrize(("closed", "status"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0)])
-def test_closed_streams_are_no_traceback(closed: str, status: int) -> None:
-    command = f"{shlex.quote(sys.executable)} -m corvid explain E0501 {closed}"
-    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, timeout=60)
-    assert (done.returncode, done.stderr) == (status, b"")
+@pytest.mark.parametrize(
+    ("arguments", "redirected", "status", "said"),
+    [
+        ("explain E0501", ">&-", 2, CLOSED), ("run --help", ">&-", 2, CLOSED), ("explain", "2>&-", 0, ""),
+        ("explain", ">&- 2>&-", 2, ""),
+        ("check -", "<&-", 2, "corvid: cannot read `standard input`: it is closed\n"),
+        ("explain", ">/dev/full", 2, FULL), ("audit ratio --help", ">/dev/full", 2, FULL),
+    ],
+)  # fmt: skip
+def test_streams_of_a_process_that_are_closed_or_full(
+    arguments: str, redirected: str, status: int, said: str
+) -> None:
+    command = f"{shlex.quote(sys.executable)} -m corvid {arguments} {redirected}"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, timeout=60, text=True)
+    assert (done.returncode, done.stderr) == (status, said)
 
 
 def test_any_locale_can_show_any_page() -> None:

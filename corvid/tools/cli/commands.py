@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from importlib import import_module
 
 import click
 
 from corvid import __version__
 from corvid.tools.cli.main import COMPLETING
-from corvid.tools.cli.output import UNABLE, note
+from corvid.tools.cli.output import UNABLE, Output, note
 
 COMMANDS = {
     "check": "Find the mistakes in programs without running them.",
@@ -52,10 +53,11 @@ def corvid() -> None:
 def run_command(arguments: list[str]) -> int:
     """Let click read the arguments, and run the command that they ask for; its exit code."""
     try:
-        if COMPLETING in os.environ:
-            corvid.main(arguments, prog_name="corvid", standalone_mode=False)
-        with corvid.make_context("corvid", arguments) as context:
-            status = corvid.invoke(context)
+        with redirect_stdout(Output(sys.stdout)):  # click prints help and completions by itself
+            if COMPLETING in os.environ:
+                corvid.main(arguments, prog_name="corvid", standalone_mode=False)
+            with corvid.make_context("corvid", arguments) as context:
+                status = corvid.invoke(context)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as mistake:

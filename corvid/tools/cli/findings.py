@@ -126,6 +126,8 @@ def checked(name: str) -> pipeline.CheckedProgram:
     if name == STANDARD_INPUT:
         try:
             text = sys.stdin.buffer.read().decode("utf-8")
+        except OSError as error:
+            raise _unreadable("standard input", error.strerror or str(error)) from None
         except UnicodeDecodeError:
             raise Unable("standard input is not UTF-8 text", "Corvid programs are UTF-8 files") from None
         return pipeline.check_text("<stdin>", text, folder=os.getcwd())

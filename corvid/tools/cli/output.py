@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
 
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
-    from typing import TextIO
+    from typing import BinaryIO, TextIO
 
 CLEAN, FINDINGS, UNABLE = 0, 1, 2
 """Exit codes: nothing found; the program or the data has findings, or a run ended in a fault; the tool
@@ -41,11 +42,47 @@ class _Nowhere(io.StringIO):
         return len(text)
 
 
+class _Closed(io.StringIO):
+    """The same for standard output, whose results nobody would miss without a word: it fails as the closed
+    descriptor would. `buffer` is for bytes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._missed = False
+
+    @property
+    def buffer(self) -> BinaryIO:
+        return cast("BinaryIO", self)
+
+    def write(self, text: str | bytes, /) -> int:
+        self._missed = self._missed or bool(text)
+        self.flush()
+        return 0
+
+    def flush(self) -> None:
+        if self._missed:
+            raise OSError(errno.EBADF, "it is closed")
+
+
+class _NoInput(io.RawIOBase):
+    """What stands in for a closed standard input."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object, /) -> int:
+        raise OSError(errno.EBADF, "it is closed")
+
+
 def prepare_streams() -> None:
-    """Make both streams able to print any character, whatever the locale; one that is closed swallows it."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, _Nowhere())
+    """Make both streams able to print any character, whatever the locale. Closed ones are there afterwards:
+    results can't be written to one, nothing can be read from one, notes are swallowed."""
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_NoInput()))
+    if sys.stdout is None:
+        sys.stdout = _Closed()
+    if sys.stderr is None:
+        sys.stderr = _Nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -92,9 +129,49 @@ class _Writing:
             raise _OutputFailed(error) from None
 
 
+class Output(io.TextIOBase):
+    """Standard output for somebody who prints without `say`: what goes wrong is told as that. Click writes
+    past a stream that does not say how it encodes."""
+
+    encoding = "utf-8"
+    errors = "backslashreplace"
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str, /) -> int:
+        if text == "":  # click tries whether a stream takes text, and does not mind if it fails
+            return 0
+        with _Writing():
+            return self._stream.write(text)
+
+    def flush(self) -> None:
+        with _Writing():
+            self._stream.flush()
+
+    def close(self) -> None:
+        """Nothing: it is closed when it is thrown away, and to flush is not its task then."""
+
+    def isatty(self) -> bool:
+        return self._stream.isatty()
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+    @property
+    def buffer(self) -> object:
+        """For results that are bytes."""
+        return getattr(self._stream, "buffer", None)
+
+
 def silence() -> None:
     """Let standard output lead nowhere: Python would complain again when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    try:
+        descriptor = sys.stdout.fileno()
+    except io.UnsupportedOperation:
+        sys.stdout = _Nowhere()
+    else:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 
 
 def note(text: str) -> None:
