@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from corvid.deferred import deferred_module
 from corvid.diagnostics import machine
-from corvid.diagnostics.columns import cells
 from corvid.diagnostics.places import Finding, Texts
+from corvid.diagnostics.printed import json_text, line, set_off
 from corvid.tools.cli.sites import Placed, row, site_data
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import json
-
     from corvid.diagnostics.machine import Data
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
     from corvid.tools.backend import Result
-else:
-    json = deferred_module("json")
 
 GRADES = {
     "Verbatim": "exactly what a source holds",
@@ -31,7 +26,7 @@ _EXCERPT = 100
 
 def answer_text(result: Result, texts: Texts) -> str:
     """The answer, its grade, its sources with line and text, and the discards."""
-    parts = [_value_text(result.value).removesuffix("\n")]  # a document ends in one of its own
+    parts = [set_off(result.value) if isinstance(result.value, str) else json_text(result.value)]
     if result.grade is not None:
         meaning = GRADES.get(result.grade)
         parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))
@@ -63,24 +58,17 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
     }
 
 
-def _value_text(value: Data) -> str:
-    if isinstance(value, str):
-        # A tab stays a tab for whoever reads this from a pipe.
-        return "\n".join("\t".join(cells(part)[0] for part in line.split("\t")) for line in value.split("\n"))
-    return json.dumps(value, indent=2, ensure_ascii=False)
-
-
 def _source_text(source: Source) -> str:
     if source.text is None:
-        return cells(f"{source.uri}  the whole answer of `{source.tool}`")[0]
+        return line(f"{source.uri}  the whole answer of `{source.tool}`")
     words = " ".join(source.text.split())
     excerpt = words if len(words) <= _EXCERPT else words[: _EXCERPT - 1] + "…"
-    return cells(f"{source.uri}:{source.line}  {excerpt}")[0]
+    return line(f"{source.uri}:{source.line}  {excerpt}")
 
 
 def _quote_text(quote: Quotation) -> str:
     words = " ".join(quote.span.text.split())
-    return cells(f"{quote.source.uri}:{quote.line}  {words}")[0]
+    return line(f"{quote.source.uri}:{quote.line}  {words}")
 
 
 def _quote_data(quote: Quotation) -> Data:

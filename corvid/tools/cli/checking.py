@@ -47,7 +47,7 @@ def check_programs(
         if memory is not None and not session.unable:
             memory.keep(session.inputs, status, text)
     if text:
-        say(text)
+        say(text, commands=form == "github")
     if verbose:
         note("nothing has changed: nothing was checked" if printed is not None else session.work)
     return status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from contextlib import redirect_stdout
@@ -61,7 +62,9 @@ def run_command(arguments: list[str]) -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as mistake:
-        mistake.show(sys.stderr)
+        shown = io.StringIO()
+        mistake.show(shown)
+        note(shown.getvalue())
         return UNABLE
     except click.Abort:
         note("corvid: interrupted")

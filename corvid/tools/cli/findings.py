@@ -11,6 +11,7 @@ from corvid.dataclasses import dataclass, field
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
+from corvid.diagnostics.printed import json_text
 from corvid.projects.extent import is_large
 from corvid.tools.cli import sites
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain
@@ -145,10 +146,10 @@ def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
             report: dict[str, Data] = dict(machine.report(session.findings))
             if discards:
                 report |= sites.report(session.placed)
-            return json.dumps(report, indent=2, ensure_ascii=False) + "\n"
+            return json_text(report) + "\n"
         case "sarif":
             log = sarif.log(session.findings, __version__, remarks)
-            return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
+            return json_text(log) + "\n"
         case "github":
             return github.workflow_commands(session.findings, remarks)
         case _:

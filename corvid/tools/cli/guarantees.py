@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import tempfile
 import textwrap
@@ -12,6 +11,7 @@ from pathlib import Path
 import click
 
 from corvid.dataclasses import dataclass
+from corvid.diagnostics.printed import json_text
 from corvid.guarantees import ALL, Guarantee, Held
 from corvid.tools.cli.output import CLEAN, Unable, say
 from corvid.tools.cli.steps import companions, recorded
@@ -95,7 +95,7 @@ def _data(row: Guarantee) -> dict[str, object]:
 
 
 def _json(rows: Sequence[dict[str, object]]) -> str:
-    return json.dumps({"guarantees": rows}, indent=2, ensure_ascii=False)
+    return json_text({"guarantees": rows})
 
 
 def _text(row: Guarantee, *, brief: bool) -> str:

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 
+from corvid.diagnostics.printed import line, tamed
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -88,10 +89,11 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def say(text: str) -> None:
-    """Print a result."""
+def say(text: str, *, commands: bool = False) -> None:
+    """Print a result. No line of it is a command of a CI log, unless these are the result."""
+    shown = text if commands else tamed(text)
     with _Writing():
-        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.write(shown if shown.endswith("\n") else shown + "\n")
 
 
 def pour(pieces: Iterable[bytes]) -> int:
@@ -177,8 +179,9 @@ def silence() -> None:
 def note(text: str) -> None:
     """Print something that is no result: progress, advice, a mistake in the arguments."""
     flush()
+    shown = tamed(text)
     try:
-        sys.stderr.write(text if text.endswith("\n") else text + "\n")
+        sys.stderr.write(shown if shown.endswith("\n") else shown + "\n")
         sys.stderr.flush()
     except OSError:
         return  # whoever does not want to hear it is not told
@@ -186,9 +189,9 @@ def note(text: str) -> None:
 
 def complain(problem: Unable) -> None:
     """Print why the command could not do its job."""
-    note(f"corvid: {problem.message}")
+    note(line(f"corvid: {problem.message}"))
     if problem.advice is not None:
-        note(f"  {problem.advice}")
+        note(line(f"  {problem.advice}"))
 
 
 def use_colour(stream: TextIO) -> bool:

@@ -6,7 +6,7 @@ import sys
 from threading import Lock, Timer
 
 from corvid.deferred import deferred_module
-from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import line
 from corvid.tools.cli.output import note
 from corvid.typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ class TerminalProgress:
         self._timers: list[Timer] = []
 
     def started(self, what: str) -> None:
-        timer = Timer(_PATIENCE, note, [f"… {cells(what)[0]}"])
+        timer = Timer(_PATIENCE, note, [f"… {line(what)}"])
         timer.daemon = True
         with self._lock:
             self._timers.append(timer)
@@ -55,10 +55,10 @@ class TerminalApprover:
             return True
         lines = [f"approval asked: {request.label}"]
         for argument in request.arguments:
-            lines.append(cells(f"  {argument.name} = {json.dumps(argument.value, ensure_ascii=False)}")[0])
+            lines.append(line(f"  {argument.name} = {json.dumps(argument.value, ensure_ascii=False)}"))
             origin = ", ".join(dict.fromkeys(argument.sources))
             if origin:
-                lines.append(cells(f"      from {origin}")[0])
+                lines.append(line(f"      from {origin}"))
         note("\n".join(lines))
         if not sys.stdin.isatty():
             note(f"nobody is here to ask, so the answer is no; --approve {request.label} says yes beforehand")

@@ -8,6 +8,7 @@ from corvid.api.execution import JitMode, code_cache
 from corvid.cache.code import Runnable, runnable
 from corvid.dataclasses import dataclass
 from corvid.deferred import deferred_module
+from corvid.diagnostics import printed
 from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text
@@ -19,7 +20,6 @@ from corvid.tools.cli.targets import STANDARD_INPUT
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import json
     from pathlib import Path
 
     from corvid.diagnostics import machine, places, terminal
@@ -31,7 +31,6 @@ else:
     terminal = deferred_module("corvid.diagnostics.terminal")
     places = deferred_module("corvid.diagnostics.places")
     arguments = deferred_module("corvid.tools.cli.arguments")
-    json = deferred_module("json")
 
 DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes the documents it is given)"
 
@@ -98,7 +97,7 @@ def _checked(asked: Asked) -> Runnable | None:
         return runnable(checked)
     findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
     if asked.as_json:
-        say(json.dumps(machine.report(findings), indent=2, ensure_ascii=False))
+        say(printed.json_text(machine.report(findings)))
     else:
         note(terminal.render(findings, colour=use_colour(sys.stderr)))
         note(terminal.tally(checked.problems) + ", so nothing was run")
@@ -110,10 +109,10 @@ def _print(result: Result, texts: Texts, agent: str, as_json: bool) -> None:
         note(notice)
     if as_json:
         report: dict[str, Data] = {"agent": agent, **answer_data(result, texts)}
-        say(json.dumps(report, indent=2, ensure_ascii=False))
+        say(printed.json_text(report))
     elif result.fault is None:
         say(answer_text(result, texts))
     if result.fault is not None and not as_json:
         note(terminal.render([places.Finding(result.fault, texts)], colour=use_colour(sys.stderr)))
         where = places.place(texts, result.fault.span)
-        note(f"the run of `{agent}` ended at {where.file}:{where.start.line}")
+        note(printed.line(f"the run of `{agent}` ended at {where.file}:{where.start.line}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.places import Remark, Texts, place
+from corvid.diagnostics.printed import line
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def row(placed: Placed) -> str:
     where = place(placed.texts, site.span)
     types = f"{site.from_type} -> {site.to_type}" if site.discard else site.from_type
     position = f"{where.file}:{where.start.line}:{where.start.column}"
-    return f"{position}  {site.kind}: {types}  in {bare(site.function)}"
+    return line(f"{position}  {site.kind}: {types}  in {bare(site.function)}")
 
 
 def report(sites: Iterable[Placed]) -> dict[str, Data]:

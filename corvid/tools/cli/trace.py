@@ -17,6 +17,7 @@ from corvid.audit.trace.show import shown
 from corvid.audit.trace.svg import svg
 from corvid.audit.trace.texts import dot, mermaid
 from corvid.audit.trace.verify import Verification
+from corvid.diagnostics.printed import line
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.tools.cli.paths import PATH
@@ -54,7 +55,7 @@ def check(file: Path, head: str | None, program: str | None) -> int:
     for finding in _readable(file, checked.findings()):
         found += 1
         if found <= MOST_FINDINGS:
-            say(f"{file}: {finding}")
+            say(line(f"{file}: {finding}"))
     if found > MOST_FINDINGS:
         say(f"{file}: {found - MOST_FINDINGS} more findings")
     counted = f"{_counted(checked.events, 'event')} of {_counted(checked.runs, 'run')}"
@@ -92,7 +93,7 @@ def show(file: Path) -> int:
         elif entry.reason == CUT_OFF:
             note(f"event {entry.line} is {CUT_OFF}")
         else:
-            say(f"{file}: event {entry.line}: {entry.reason}")
+            say(line(f"{file}: event {entry.line}: {entry.reason}"))
             exit_code = FINDINGS
     return exit_code
 

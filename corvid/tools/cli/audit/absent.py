@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from corvid.audit.absence.search import absence, is_document, searched_files
 from corvid.audit.absence.tree import UnreadableTree, read_tree
 from corvid.audit.findings import Finding, Rule
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import json_text
 from corvid.protocols.absence import Found, Measures, decision_entry, event_fields, headline
 from corvid.runtime.trace.events import Event
 from corvid.tools.cli.audit.options import audited
@@ -115,7 +115,7 @@ def _print(found: Absence, form: Form, folder: Path) -> None:
         case "text":
             say("\n".join(cells(line)[0] for line in (headline(found), *_details(found, folder))))
         case "json":
-            say(json.dumps(_data(found), indent=2, ensure_ascii=False))
+            say(json_text(_data(found)))
         case "markdown":
             say(decision_entry(found))
         case "sarif" | "github":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -20,6 +19,7 @@ from corvid.audit.replace import replace_file
 from corvid.audit.report import forms
 from corvid.audit.texts import NoText
 from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import json_text
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
@@ -100,7 +100,7 @@ def _print(checked: Checked, form: Form) -> None:
     if form == "text":
         say("\n".join([*map(_block, checked.told), summary]))
     elif form == "json":
-        say(json.dumps(_data(checked, data), indent=2, ensure_ascii=False))
+        say(json_text(_data(checked, data)))
     else:
         report = Report("Citations", form)
         report.take(one.finding for one in checked.told)

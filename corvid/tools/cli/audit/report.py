@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from corvid import __version__
 from corvid.audit.findings import Findings
 from corvid.audit.report import forms, sarif
-from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import json_text, line
 from corvid.tools.cli.output import CLEAN, note, say
 from corvid.typing import TYPE_CHECKING
 
@@ -49,11 +47,13 @@ class Report:
             case "text":
                 say(summary)
             case "json":
-                say(json.dumps(forms.data(self.findings, data), indent=2, ensure_ascii=False))
+                say(json_text(forms.data(self.findings, data)))
             case "sarif":
-                say(json.dumps(sarif.log(self.findings, __version__, data), indent=2, ensure_ascii=False))
+                say(json_text(sarif.log(self.findings, __version__, data)))
             case "github":
-                say(forms.workflow_commands(self.findings) + _harmless(summary))
+                if self.findings.count:
+                    say(forms.workflow_commands(self.findings), commands=True)
+                say("\n".join(map(line, summary.splitlines())))
             case "markdown":
                 say(forms.markdown(self._title, summary, self.findings))
 
@@ -64,10 +64,3 @@ def disabled(title: str, form: Form) -> int:
         "enforce": "disabled",
     })  # fmt: skip
     return CLEAN
-
-
-def _harmless(text: str) -> str:
-    """Text of which GitHub takes no line for a command: it finds the one kind at the beginning of a line,
-    behind white space, too, and the other one anywhere. Control characters become a visible sign."""
-    lines = [cells(one)[0] for one in text.replace("##[", "# #[").splitlines()]
-    return "\n".join(f"| {one}" if one.lstrip().startswith("::") else one for one in lines)
