@@ -6,7 +6,7 @@ import re
 
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding, Remark, Texts, place
-from corvid.diagnostics.printed import tamed
+from corvid.diagnostics.printed import unmarked
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def command(kind: str, properties: Mapping[str, str], text: str) -> str:
 
 
 def _data(text: str) -> str:
-    shown = tamed(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
+    shown = unmarked(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
     return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -13,9 +13,11 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import json
+    import unicodedata
     from re import Match
 else:
     json = deferred_module("json")
+    unicodedata = deferred_module("unicodedata")
 
 BAR = "|"
 """Stands before each line of what is set off."""
@@ -26,10 +28,9 @@ OWN_WORDS = (
 """How lines of ours begin that are told beside a value."""
 _CI_WORDS = ("---", "+++", "~~~", "^^^", "section_start:", "section_end:", "travis_fold:", "travis_time:")
 """How commands begin that fold the logs of Buildkite, GitLab and Travis."""
-_LABEL = deferred_pattern(r"[^\s:]+\s?[:\uff1a\ufe13\ufe55\u2236\ua789\u02d0]")
-"""A word and something like a colon, in any script: so most lines of the report begin."""
-_OTHER_ENDS = "\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
-"""Where a terminal or a reader of a log may begin a new line, besides the line feed."""
+_COLONS = frozenset(":\uff1a\ufe13\ufe55\u2236\ua789\u02d0")
+"""Colons, and what looks like one."""
+_MARKS = deferred_pattern(r"##(?=\w*\[)")
 _COMMANDS = deferred_pattern(
     r"(?m)^(?=[\s\u00ad\u180e\u200b-\u200f\u2060\ufeff]*::)|##(?=\w*\[)"
     r"|\r(?!\n)|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"
@@ -39,10 +40,14 @@ _IN_JSON = deferred_pattern(r"#(?=#\w*\[)|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u2
 
 def tamed(text: str) -> str:
     """The same text, of which a CI system takes nothing for a command. GitHub finds `::` at the beginning of
-    a line, behind white space too; GitHub, Azure and TeamCity find `##name[` anywhere in one."""
-    if "::" in text or "##" in text or any(end in text for end in _OTHER_ENDS):
-        return _COMMANDS.sub(_tame, text)
-    return text
+    a line, behind white space too; GitHub, Azure and TeamCity find `##name[` anywhere in one. Some readers
+    of logs take other signs than the line feed for the end of a line."""
+    return _COMMANDS.sub(_tame, text)
+
+
+def unmarked(text: str) -> str:
+    """The same text without a `##name[`."""
+    return _MARKS.sub("# #", text)
 
 
 def _tame(found: Match[str]) -> str:
@@ -76,10 +81,19 @@ def _is_harmless(text: str) -> bool:
     first = text[0]
     if first.isspace() or not first.isprintable() or first in (BAR, ":"):
         return False
-    import unicodedata
+    begin = text[:200]
+    folded = begin if begin.isascii() else unicodedata.normalize("NFKC", begin)
+    return not (folded.casefold().startswith((*OWN_WORDS, *_CI_WORDS)) or _is_label(begin))
 
-    folded = unicodedata.normalize("NFKC", text[:200]).casefold().lstrip()
-    return not (folded.startswith((*OWN_WORDS, *_CI_WORDS)) or _LABEL.match(text))
+
+def _is_label(begin: str) -> bool:
+    """Whether a text begins with a word and a colon, as most lines of the report do, whatever the letters of
+    the word look like. An address does not."""
+    word, _, rest = begin.partition(" ")
+    at = next((place for place, sign in enumerate(word) if sign in _COLONS), None)
+    if at is not None:
+        return word[at : at + 3] != "://"
+    return rest.lstrip()[:1] in _COLONS
 
 
 def json_text(data: object) -> str:

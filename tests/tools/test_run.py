@@ -252,7 +252,7 @@ def test_an_answer_cannot_steer_the_terminal(folder: Path, capsys: pytest.Captur
     assert run(["run", "program.cor"]) == 0
     out = capsys.readouterr().out
     assert "\x1b" not in out
-    assert out.endswith("b\nc\n")
+    assert out == "| a\N{REPLACEMENT CHARACTER}[2Jb\n| c\n"
 
 
 @pytest.mark.parametrize("form", ["ir", "python"])
@@ -273,7 +273,7 @@ def test_a_program_from_standard_input(
     text = f'{imported}\n\n{agent}\n    return read_text("docs/birds.txt")\n'.encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert run(["run", "-"]) == 0
-    assert capsys.readouterr().out == NOTES
+    assert capsys.readouterr().out == "".join(f"| {line}\n" for line in NOTES.splitlines())
 
 
 @pytest.mark.parametrize(

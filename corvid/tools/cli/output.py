@@ -7,13 +7,20 @@ import io
 import os
 import sys
 
-from corvid.diagnostics.printed import line, tamed
+from corvid.deferred import deferred_module
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
     from typing import BinaryIO, TextIO
+
+    from corvid.diagnostics import printed
+else:
+    printed = deferred_module("corvid.diagnostics.printed")
+
+_SIGNS = ("::", "##", "\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029")
+"""Without one of these no text holds a command of a CI log, nor a hidden end of a line."""
 
 CLEAN, FINDINGS, UNABLE = 0, 1, 2
 """Exit codes: nothing found; the program or the data has findings, or a run ended in a fault; the tool
@@ -91,9 +98,14 @@ def prepare_streams() -> None:
 
 def say(text: str, *, commands: bool = False) -> None:
     """Print a result. No line of it is a command of a CI log, unless these are the result."""
-    shown = text if commands else tamed(text)
+    shown = text if commands else _tamed(text)
     with _Writing():
         sys.stdout.write(shown if shown.endswith("\n") else shown + "\n")
+
+
+def _tamed(text: str) -> str:
+    """The text without commands; most have no sign of one."""
+    return printed.tamed(text) if any(sign in text for sign in _SIGNS) else text
 
 
 def pour(pieces: Iterable[bytes]) -> int:
@@ -179,7 +191,7 @@ def silence() -> None:
 def note(text: str) -> None:
     """Print something that is no result: progress, advice, a mistake in the arguments."""
     flush()
-    shown = tamed(text)
+    shown = _tamed(text)
     try:
         sys.stderr.write(shown if shown.endswith("\n") else shown + "\n")
         sys.stderr.flush()
@@ -189,9 +201,9 @@ def note(text: str) -> None:
 
 def complain(problem: Unable) -> None:
     """Print why the command could not do its job."""
-    note(line(f"corvid: {problem.message}"))
+    note(printed.line(f"corvid: {problem.message}"))
     if problem.advice is not None:
-        note(line(f"  {problem.advice}"))
+        note(printed.line(f"  {problem.advice}"))
 
 
 def use_colour(stream: TextIO) -> bool:
