@@ -47,11 +47,12 @@ class Unshown:
 Found: TypeAlias = Cited | Unshown
 
 
-def evidence_of(arena: Arena, project: Project, kind: Kind | None, node: int) -> Found:
+def evidence_of(arena: Arena, project: Project, kind: Kind | None, *nodes: int) -> Found:
     """A quote that was verified, else the passage that was retrieved first, else the tool that was asked, of
-    those tools on the chain that the policy accepts for the kind."""
-    sources = query.sources(arena, node)
-    if not sources:
+    those tools on the chains of a value that the policy accepts for the kind. A value that a model vouches
+    for in part shows nothing."""
+    sources = query.sources(arena, *nodes)
+    if not all(map(arena.has_retrieval, nodes)):
         return Unshown("only a model vouches for it")
     used = list(dict.fromkeys(source.tool for source in sources))
     accepted = set(used)
@@ -59,7 +60,7 @@ def evidence_of(arena: Arena, project: Project, kind: Kind | None, node: int) ->
         accepted &= policy.accepted(kind, project.tools)
     if not accepted:
         return Unshown(f"{', '.join(used)} can't show {kind}", tuple(used))
-    for quotation in query.quotations(arena, node):
+    for quotation in query.quotations(arena, *nodes):
         if quotation.source.tool in accepted and _is_document(quotation.source):
             path = in_project(quotation.source.uri, project.below)
             return Cited("citation", events.quotation(quotation.span, path, quotation.line))

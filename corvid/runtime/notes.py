@@ -6,17 +6,19 @@ those of one call of such an agent; what it calls counts for it, too.
 
 from __future__ import annotations
 
-from corvid.protocols import policy
+from corvid.protocols import policy, texts
 from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, standing, threshold_of, too_low
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
+from corvid.runtime.boundary.walk import nodes_in
+from corvid.runtime.delivery import emit_delivery
 from corvid.runtime.evidence import Cited, Unshown, evidence_of, project_of
 from corvid.runtime.faults import Fault
 from corvid.runtime.intents import Findings, OpenIntent, Search, listed
 from corvid.runtime.problems import GroundingTooLow
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, TypeVar, cast
+from corvid.typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from corvid.typing import Literal
 
 T = TypeVar("T")
+Text: TypeAlias = "str | tuple[str, int]"
+"""A String of the program, plain or grounded."""
 _TOKEN = 4
 """Characters of a token, for an estimate."""
 _QUERIES = ("query", "q", "question", "pattern", "feature")
@@ -62,11 +66,11 @@ class Notes:
         results = listed(self.state.json(site.returns, value))
         self.searches += 1
         self.last = Search(self._query(site, arguments), len(results))
-        texts = [text if isinstance(text, str) else json_text(text) for text in results]
-        useful = self.found.add(texts)
+        found = [text if isinstance(text, str) else json_text(text) for text in results]
+        useful = self.found.add(found)
         if useful is not None:
-            tokens = sum(len(text) for text in texts)
-            self.state.emit(events.result(len(texts), useful, -(-tokens // _TOKEN)))
+            tokens = sum(len(text) for text in found)
+            self.state.emit(events.result(len(found), useful, -(-tokens // _TOKEN)))
         return value
 
     def _execute(self, site: ToolSite, arguments: tuple[object, ...]) -> events.Event:
@@ -132,12 +136,16 @@ class CallNotes:
         self._notes.over(self)
 
     # ---- statements ---------------------------------------------------------------------------
-    def claim(self, text: str, kind: Kind | None, node: int, message: str | None) -> None:
-        """`claim`: with the node of a chain, a message of the user, or (0, None) neither."""
+    def claim(
+        self, claimed: Text, kind: Kind | None, cited: tuple[object, int] | None, message: Text | None
+    ) -> None:
+        """`claim`: with a grounded value, a message of the user, or neither."""
+        text = self._said(claimed, texts.CLAIM)
         if message is not None:
-            self._cite(text, kind, "user_input", events.user_input(message))
-        elif node:
-            found = evidence_of(self._state.arena, self._notes.project, kind, node)
+            said = self._said(message, texts.MESSAGE)
+            self._cite(text, kind, "user_input", events.user_input(said))
+        elif cited is not None:
+            found = evidence_of(self._state.arena, self._notes.project, kind, *nodes_in(cited))
             match found:
                 case Cited(grounding, evidence):
                     self._cite(text, kind, grounding, evidence)
@@ -155,9 +163,17 @@ class CallNotes:
         else:
             self._assume(text, why)
 
-    def assume(self, text: str) -> None:
+    def assume(self, text: Text) -> None:
         """`assume`."""
-        self._assume(text, "")
+        self._assume(self._said(text, texts.ASSUMPTION), "")
+
+    def _said(self, text: Text, what: str) -> str:
+        """A text of a statement as it goes into the log. The log is told first where a grounded one comes
+        from, as of all that leaves the program."""
+        if not isinstance(text, tuple):
+            return text
+        emit_delivery(self._state, what, text[1])
+        return text[0]
 
     def _cite(
         self, text: str, kind: Kind | None, grounding: events.Grounding, evidence: Mapping[str, Json] | None
@@ -169,17 +185,20 @@ class CallNotes:
         self._state.emit(events.assumption(text, why))
         self._notes.count(text, "assumption")
 
-    def pivot(self, reason: str, failure: str, refined: str, query: str) -> None:
+    def pivot(self, *parts: Text) -> None:
         """`pivot`: away from the last search of this call; the log has an empty one if there was none."""
         notes = self._notes
+        reason, failure, refined, query = map(self._said, parts, texts.PIVOT)
         last = notes.last if notes.searches > self._before else Search("", 0)
         self._state.emit(events.pivot(reason, last.query, last.count, failure, refined, query))
 
     def intent(
-        self, text: str, rationale: str, expected: str | None, low: int, high: int
+        self, text: Text, rationale: Text, expected: Text | None, low: int, high: int
     ) -> OpenIntent:
         """The block begins; `expected` is None for a range."""
-        return OpenIntent(self._notes.found, (text, rationale), expected, (low, high))
+        said = self._said(text, texts.INTENT), self._said(rationale, texts.RATIONALE)
+        wanted = None if expected is None else self._said(expected, texts.EXPECTED)
+        return OpenIntent(self._notes.found, said, wanted, (low, high))
 
     # ---- the end ------------------------------------------------------------------------------
     def counted(

@@ -9,16 +9,17 @@ from fractions import Fraction
 from typing import Any
 
 from corvid.syntax import tree
-from tests.reference.labels import Label, Source, sources, steps
+from tests.reference.labels import Label, Source, confidence, grade, retrievals, sources, steps
 from tests.reference.policy import EXEMPT, accepts
 from tests.reference.program import Decl
 from tests.reference.run import Event
 from tests.reference.run_calls import Calls
-from tests.reference.values import Fault, G, Tagged, Value, bare
+from tests.reference.values import Fault, G, Tagged, Value, bare, labels
 from tests.reference.words import stems
 
 QUERIES = ("query", "q", "question", "pattern", "feature")
 """What an argument is called that says what is asked."""
+PIVOT = ("the reason of a pivot", "what failed", "the refined hypothesis", "the new query")
 
 
 @dataclass(slots=True)
@@ -50,11 +51,13 @@ class Forms(Calls):
             case tree.Claim():
                 self.claim(s)
             case tree.Assume(text=text):
-                self.assumed(self.said(text))
+                (said,) = self.said((text, "the text of an assumption"))
+                self.assumed(said)
             case tree.Intent():
                 self.intent(s)
             case tree.Pivot():
-                reason, failed, refined, query = map(self.said, (s.reason, s.failure, s.refined, s.query))
+                parts = (s.reason, s.failure, s.refined, s.query)
+                reason, failed, refined, query = self.said(*zip(parts, PIVOT, strict=True))
                 begun = self.begun[self.frame.activation]
                 before, count = (self.searched[begun:] or [("", 0)])[-1]
                 self.log(
@@ -62,9 +65,17 @@ class Forms(Calls):
                     hypothesis_failure=failed, refined_hypothesis=refined, new_query=query,
                 )  # fmt: skip
 
-    def said(self, e: tree.Expr) -> str:
-        """A text as the log has it: the inner value (protocols.md 6)."""
-        return str(bare(self.ev(e)))
+    def said(self, *given: tuple[tree.Expr, str]) -> list[str]:
+        """Texts as the log has them: the inner values, after where each of the grounded ones comes from
+        (protocols.md 6; docs/decisions.md)."""
+        values = [(self.ev(e), what) for e, what in given]
+        return [self.written(value, what) for value, what in values]
+
+    def written(self, value: Value, what: str) -> str:
+        """One of them (protocols.md 6; docs/decisions.md)."""
+        if isinstance(value, G):
+            self.log("deliver", boundary=what, grade=grade(value.label), confidence=confidence(value.label))
+        return str(bare(value))
 
     def log(self, phase: str, **fields: Any) -> None:
         """An event of this run (protocols.md 5.1)."""
@@ -77,25 +88,27 @@ class Forms(Calls):
     # ---- claims -------------------------------------------------------------------------------
     def claim(self, s: tree.Claim) -> None:
         """What a claim stands on comes from the chain of its evidence (protocols.md 6)."""
-        text = self.said(s.text)
         kind = s.kind.text if s.kind is not None else None
         match s.evidence:
             case tree.FromUser(message=message):
-                said = {"message_id": self.said(message)}
-                self.log("cite", claim=text, kind=kind, grounding="user_input", evidence=said)
+                text, said = self.said((s.text, "the text of a claim"), (message, "the message of a claim"))
+                evidence = {"message_id": said}
+                self.log("cite", claim=text, kind=kind, grounding="user_input", evidence=evidence)
             case tree.Citing(value=value):
-                found = self.ev(value)
-                self.cited(text, kind, found.label if isinstance(found, G) else None)
+                claimed, found = self.ev(s.text), self.ev(value)
+                text = self.written(claimed, "the text of a claim")
+                self.cited(text, kind, *(labels(found) if isinstance(found, G) else ()))
             case None:
-                self.cited(text, kind, None)
+                self.cited(*self.said((s.text, "the text of a claim")), kind)
 
-    def cited(self, text: str, kind: str | None, label: Label | None) -> None:
+    def cited(self, text: str, kind: str | None, *behind: Label) -> None:
         """A document place is a citation, else the tool's observation; of tools that the policy accepts for
         the kind, else it is an assumption that says why. What needs no ground is a claim of its kind without
-        one (protocols.md S4, S8, 6)."""
-        found = sources(label) if label is not None else []
+        one (protocols.md S4, S8, 6). What only a model vouches for in part shows nothing."""
+        shown = all(retrievals(label) for label in behind)
+        found = sources(*behind) if shown else []
         taken = [one for one in found if accepts(kind, one.tool)]
-        places = [*quotations(label, taken), *(whole(one) for one in taken if in_document(one))]
+        places = [*quotations(behind, taken), *(whole(one) for one in taken if in_document(one))]
         if places:
             self.log("cite", claim=text, kind=kind, grounding="citation", evidence=places[0])
         elif taken:
@@ -110,13 +123,12 @@ class Forms(Calls):
     def intent(self, s: tree.Intent) -> None:
         """The intent, the block with its searches, the outcome, and then the local `intent` (protocols.md T1,
         T13, 6)."""
-        what, why = self.said(s.text), self.said(s.rationale)
-        wanted = s.expected
-        expected = (
-            f"{wanted.low}..{wanted.high} results"
-            if isinstance(wanted, tree.ExpectedCount)
-            else self.said(wanted)
-        )
+        both, wanted = ((s.text, "the text of an intent"), (s.rationale, "the rationale of an intent")), s.expected
+        if isinstance(wanted, tree.ExpectedCount):
+            what, why = self.said(*both)
+            expected = f"{wanted.low}..{wanted.high} results"
+        else:
+            what, why, expected = self.said(*both, (wanted, "what is expected"))
         self.log("intent", intent=what, rationale=why, expected_outcome=expected)
         search = Search()
         self.intents.append(search)
@@ -236,10 +248,10 @@ def whole(source: Source) -> dict[str, object]:
     return {"line": source.line, "hash": source.hash, "start": 0}
 
 
-def quotations(label: Label | None, taken: list[Source]) -> Iterator[dict[str, object]]:
-    """The quotes on the chain that were verified, in documents that count (protocols.md 6; grounding.md
+def quotations(behind: tuple[Label, ...], taken: list[Source]) -> Iterator[dict[str, object]]:
+    """The quotes on the chains that were verified, in documents that count (protocols.md 6; grounding.md
     7.5)."""
-    for step in steps(label) if label is not None else []:
+    for step in steps(*behind):
         for span in step.cited:
             source = next((one for one in taken if one.hash == span.hash and in_document(one)), None)
             if source is not None:

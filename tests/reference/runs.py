@@ -12,6 +12,7 @@ from corvid.api import Loaded, Outcome, Services, prepare
 from corvid.hosts.system import Asking, SystemRandomness
 from corvid.ir.program import Function
 from corvid.ir.types import Type
+from corvid.protocols import texts
 from corvid.runtime.faults import Fault as Ended
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, ModelReply, ModelRequest
@@ -242,7 +243,7 @@ class Runner:
 
 def logged(trace: list[bytes], meant: Meant) -> Iterator[str]:
     """The events of the protocols, in their order. The reference gives the fields that are decided."""
-    ours = [line for line in map(json.loads, trace) if line["phase"] in PHASES]
+    ours = [line for line in map(json.loads, trace) if line["phase"] in PHASES or is_written(line)]
     if [line["phase"] for line in ours] != [phase for phase, _ in meant.seen.log]:
         yield f"logs {[line['phase'] for line in ours]}, in the reference {[p for p, _ in meant.seen.log]}"
         return
@@ -250,6 +251,11 @@ def logged(trace: list[bytes], meant: Meant) -> Iterator[str]:
         if any(not holds(line[name], wanted) for name, wanted in fields.items()):
             shown = {name: line[name] for name in fields}
             yield f"logs {phase} {shown}, in the reference {fields}"
+
+
+def is_written(line: dict[str, object]) -> bool:
+    """Whether the event tells where a text of a statement comes from."""
+    return line["phase"] == "deliver" and line["boundary"] in texts.ALL
 
 
 def holds(found: object, wanted: object) -> bool:

@@ -121,7 +121,7 @@ def test_nothing_printed_of_foreign_text_is_a_command(one: str, two: str, three:
         say(answer_text(result([one, {two: three}], one, two, three), _no_texts))
         say(json_text(answer_data(result(one, two, three), _no_texts)))
         say(shown(Event(1, b"", {"phase": one, "agent": two, "seq": 1, three: one})))
-        rule = Rule(one, "words", two, "error")
+        rule = Rule("rule", "words", two, "error")
         say(forms.line(Finding(rule, one, two, three, 3)))
         complain(Unable(one, two))
         TerminalApprover(()).approve(ApprovalRequest("Wire", (ApprovalArgument("to", one, (two, three)),)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.protocols import texts
 from corvid.protocols.policy import kind_named, similar, weight
 from corvid.semantics.check.coerce import lift
 from corvid.semantics.check.context import Context, Reason, Ungrounded
@@ -40,7 +41,7 @@ MOST_EXPECTED = 100
 
 def claim(ctx: Context, statement: tree.Claim) -> None:
     """`claim TEXT of KIND citing e`: mandatory kinds, and claims without a kind, need a source."""
-    _text(ctx, statement.text, "the text of a claim")
+    _text(ctx, statement.text, texts.CLAIM)
     kind = None if statement.kind is None else kind_named(statement.kind.text)
     if statement.kind is not None and kind is None:
         word = statement.kind
@@ -50,7 +51,7 @@ def claim(ctx: Context, statement: tree.Claim) -> None:
         case tree.Citing(value=value):
             _citing(ctx, value, kind, known)
         case tree.FromUser(message=message):
-            _text(ctx, message, "the message of a claim")
+            _text(ctx, message, texts.MESSAGE)
         case None if known and (kind is None or weight(kind) != "exempt"):
             ctx.report(ClaimWithoutEvidence(statement.span, kind))
 
@@ -70,27 +71,23 @@ def _citing(ctx: Context, value: tree.Expr, kind: Kind | None, known: bool) -> N
 
 def assume(ctx: Context, statement: tree.Assume) -> None:
     """`assume TEXT`."""
-    _text(ctx, statement.text, "the text of an assumption")
+    _text(ctx, statement.text, texts.ASSUMPTION)
 
 
 def pivot(ctx: Context, statement: tree.Pivot) -> None:
     """`pivot reason … failed … refined … query …`."""
-    for part, words in (
-        (statement.reason, "the reason of a pivot"),
-        (statement.failure, "what failed"),
-        (statement.refined, "the refined hypothesis"),
-        (statement.query, "the new query"),
-    ):
+    parts = (statement.reason, statement.failure, statement.refined, statement.query)
+    for part, words in zip(parts, texts.PIVOT, strict=True):
         _text(ctx, part, words)
 
 
 def intent(ctx: Context, statement: tree.Intent) -> None:
     """The texts, the block, and after it the local `intent`."""
-    _text(ctx, statement.text, "the text of an intent")
-    _text(ctx, statement.rationale, "the rationale of an intent")
+    _text(ctx, statement.text, texts.INTENT)
+    _text(ctx, statement.rationale, texts.RATIONALE)
     expected = statement.expected
     if not isinstance(expected, tree.ExpectedCount):
-        _text(ctx, expected, "what is expected")
+        _text(ctx, expected, texts.EXPECTED)
     elif expected.low > expected.high:
         ctx.report(InvalidExpectation(expected.span, expected.low, expected.high, "empty"))
     elif expected.high > MOST_EXPECTED:
@@ -105,7 +102,7 @@ def intent(ctx: Context, statement: tree.Intent) -> None:
 
 
 def _text(ctx: Context, expr: tree.Expr, words: str) -> None:
-    """A String, with or without a label: it goes into the log with its chain, so nothing is lost."""
+    """A String, with or without a label: the run writes its chain into the log, too, so nothing is lost."""
     found = ctx.infer(expr)
     if not isinstance(found, Unknown):
         lift(ctx, expr, expr.id, expr.span, found, STRING, Reason(words, "claim"))
@@ -130,8 +127,8 @@ def absent_queries(arguments: tuple[tree.Expr | None, ...]) -> list[AbsentQuerie
     from corvid.protocols.words import stems
 
     written = queries.items
-    texts = [item.value for item in written if isinstance(item, tree.StringLiteral)]
-    alike = [pair for pair in likenesses([(text, stems(text)) for text in texts]) if not pair.diverse]
+    literals = [item.value for item in written if isinstance(item, tree.StringLiteral)]
+    alike = [pair for pair in likenesses([(text, stems(text)) for text in literals]) if not pair.diverse]
     if alike:
         first = next(item for item in written if _says(item, alike[0].first))
         second = next(item for item in reversed(written) if _says(item, alike[0].second))

@@ -24,23 +24,21 @@ def noted(ctx: FunctionContext, body: Sequence[ast.stmt], at: At) -> list[ast.st
 
 
 def emit_noted(ctx: FunctionContext, target: int, op: ir.Claim | ir.Assume | ir.Pivot, at: At) -> None:
-    """The run writes it into its log. Texts go without their label, which the log has in other events."""
+    """The run writes it into its log, grounded texts with their chains."""
     match op:
         case ir.Claim():
             given = [operand for operand in (op.text, op.citing, op.message) if operand is not None]
             atoms = dict(zip(given, ctx.atoms(given, at), strict=True))
-            text = _text(ctx, op.text, atoms[op.text], at)
-            node = at.constant(0)
+            cited = message = at.constant(None)
             if op.citing is not None and is_grounded(ctx.type_of(op.citing)):
-                node = at.node_of(atoms[op.citing])
-            none = at.constant(None)
-            message = none if op.message is None else _text(ctx, op.message, atoms[op.message], at)
-            call = at.method(at.name("_s"), "claim", text, at.constant(op.kind), node, message)
+                cited = atoms[op.citing]
+            if op.message is not None:
+                message = atoms[op.message]
+            call = at.method(at.name("_s"), "claim", atoms[op.text], at.constant(op.kind), cited, message)
         case ir.Assume():
-            (text,) = _texts(ctx, (op.text,), at)
-            call = at.method(at.name("_s"), "assume", text)
+            call = at.method(at.name("_s"), "assume", *ctx.atoms((op.text,), at))
         case ir.Pivot():
-            texts = _texts(ctx, (op.reason, op.failure, op.refined, op.query), at)
+            texts = ctx.atoms((op.reason, op.failure, op.refined, op.query), at)
             call = at.method(at.name("_s"), "pivot", *texts)
     ctx.statement(at.do(call))
     ctx.define(target, at.constant(None), at)
@@ -51,10 +49,10 @@ def emit_intent(ctx: FunctionContext, stmt: ir.Intent) -> None:
     at = ctx.at(stmt.span)
     name, expected = ctx.unique("i"), stmt.expected
     if isinstance(expected, ir.Count):
-        texts = _texts(ctx, (stmt.text, stmt.rationale), at)
+        texts = ctx.atoms((stmt.text, stmt.rationale), at)
         wanted = [at.constant(None), at.constant(expected.low), at.constant(expected.high)]
     else:
-        texts = _texts(ctx, (stmt.text, stmt.rationale, expected), at)
+        texts = ctx.atoms((stmt.text, stmt.rationale, expected), at)
         wanted = [at.constant(0), at.constant(0)]
     opened = at.method(at.name("_s"), "intent", *texts, *wanted)
     ctx.flush()
@@ -71,14 +69,3 @@ def emit_outcome(ctx: FunctionContext, target: int, op: ir.ReadOutcome, at: At) 
     variants = [at.name(ctx.program.variant(OUTCOME, variant)) for variant in OUTCOMES]
     found = at.index(at.make_tuple(variants), at.attribute(atom, "number"))
     ctx.define(target, found, at)
-
-
-def _texts(ctx: FunctionContext, operands: Sequence[ir.Operand], at: At) -> list[ast.expr]:
-    return [
-        _text(ctx, operand, atom, at)
-        for operand, atom in zip(operands, ctx.atoms(operands, at), strict=True)
-    ]
-
-
-def _text(ctx: FunctionContext, operand: ir.Operand, atom: ast.expr, at: At) -> ast.expr:
-    return at.value_of(atom) if is_grounded(ctx.type_of(operand)) else atom
