@@ -66,7 +66,7 @@ class deferred_pattern:  # noqa: N801
     fullmatch: Callable[[str], re.Match[str] | None]
     match: Callable[[str], re.Match[str] | None]
     search: Callable[[str], re.Match[str] | None]
-    sub: Callable[[str, str], str]
+    sub: Callable[[str | Callable[[re.Match[str]], str], str], str]
 
     def __init__(self, text: str) -> None:
         self._text = text

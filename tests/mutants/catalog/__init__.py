@@ -15,6 +15,7 @@ from tests.mutants.catalog import (
     promises,
     protocols,
     returns,
+    shown,
     traces,
     verifier,
     vm,
@@ -37,4 +38,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *border.MUTANTS,
     *citations.MUTANTS,
     *traces.MUTANTS,
+    *shown.MUTANTS,
 )

@@ -21,8 +21,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the chain of a delivery is not followed",
         GROUNDS,
-        "        if complete and below != set(hashes):\n",
-        "        if complete and not below:\n",
+        "        if below.hashes != set(hashes):\n",
+        "        if not below.hashes:\n",
         "believes a trace whose chain leads elsewhere than it says",
         "grounded.provenance_required",
         (SHAPES + "test_a_chain_of_other_sources_is_found",),
