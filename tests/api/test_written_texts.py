@@ -1,5 +1,5 @@
-"""A grounded text that a statement writes into the log is no text without a source there: the event before says
-where it comes from. Every statement of the protocols, and every text of each."""
+"""A grounded text that a statement writes into the log is no text without a source there: the event before
+says where it comes from. Every statement of the protocols, and every text of each."""
 
 from __future__ import annotations
 

@@ -123,7 +123,8 @@ class Forms(Calls):
     def intent(self, s: tree.Intent) -> None:
         """The intent, the block with its searches, the outcome, and then the local `intent` (protocols.md T1,
         T13, 6)."""
-        both, wanted = ((s.text, "the text of an intent"), (s.rationale, "the rationale of an intent")), s.expected
+        both = ((s.text, "the text of an intent"), (s.rationale, "the rationale of an intent"))
+        wanted = s.expected
         if isinstance(wanted, tree.ExpectedCount):
             what, why = self.said(*both)
             expected = f"{wanted.low}..{wanted.high} results"
