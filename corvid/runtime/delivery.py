@@ -90,12 +90,17 @@ def deliver(state: RunState, type_: Type, value: object, boundary: str, span: Sp
         emit_delivery(state, boundary, *nodes)
         return Grounded(form, state.arena, nodes)
 
-    check_chains(state, nodes_in(value), boundary, span)
+    check_chains(state, labels_in(state, type_, value), boundary, span)
     encoder = Encoder(state.declarations, state.limits, native=True, grounded=leave)
     try:
         return encoder.encode(type_, value)
     except Misfit as misfit:
         raise Fault(problems.WrongArgument(span, boundary, str(misfit))) from None
+
+
+def labels_in(state: RunState, type_: Type, value: object) -> tuple[int, ...]:
+    """The nodes of all labels in a value of the type, in its order; most types have none and cost nothing."""
+    return nodes_in(value) if state.labeller.holds_grounded(type_) else ()
 
 
 def check_chains(

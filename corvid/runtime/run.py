@@ -189,7 +189,7 @@ class Run(RunState):
         self.finish()
         if self.trace is not None:
             result = self.json(type_, value)
-            if nodes_in(value):
+            if delivery.labels_in(self, type_, value):
                 hash_ = write.json_hash(result)
                 self.emit(events.handed_over(delivery.result_of(self.agent), hash_))
             self.emit(events.run_completed(result))
