@@ -129,6 +129,9 @@ def test_nothing_printed_of_foreign_text_is_a_command(one: str, two: str, three:
 
 
 @given(HOSTILE)
+@example("a\n \t::error::boo")
+@example("\u200b\ufeff::error::boo")
+@example("a ##vso[task.complete]")
 def test_notes_and_results_are_tamed_whatever_they_are(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         printed: list[str] = []
