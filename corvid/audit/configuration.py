@@ -12,7 +12,7 @@ from fractions import Fraction
 from corvid.audit.texts import NoText, read_text, why
 from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.columns import cells
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -27,6 +27,7 @@ LARGEST = 256 * 2**10
 _DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
 _WIDEST = 60
 """Characters of somebody's value that are shown."""
+_TABLES = ("grounding", "files")
 _MISSPELLED = 0.8
 """So much like a table of ours is no table of another tool."""
 
@@ -138,6 +139,18 @@ class Section:
             raise self._wrong(entry, f"a list of some of {', '.join(allowed)}")
         return tuple(self.word(Entry(one, entry.shown, entry.line), allowed) for one in entry.value)
 
+    def paths(self, key: str) -> tuple[tuple[str, ...], ...]:
+        """A list of paths that lead down, each as its parts; an empty one where it is not there."""
+        entry = self._entry(key)
+        if entry is None:
+            return ()
+        listed = entry.value if isinstance(entry.value, list) else [None]
+        parts = [tuple(filter(None, one.split("/"))) if isinstance(one, str) else () for one in listed]
+        for one, path in zip(listed, parts, strict=True):
+            if not path or {".", ".."} & {*path} or str(one).startswith("/"):
+                raise self._wrong(entry, 'a list of paths below the program\'s folder such as [".github"]')
+        return tuple(parts)
+
     def asks(self, key: str) -> None:
         """Have a key known."""
         self._asked.append(key)
@@ -196,9 +209,9 @@ def _cut(text: str) -> str:
     return cells(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…")[0]
 
 
-def toml_data(path: Path) -> Section | None:
-    """The table `[grounding]` of a `corvid.toml`, empty if it has none; None if there is no such file. Raises
-    Refused, also for another table whose name is like it, and for settings outside of it."""
+def toml_data(path: Path, table: Literal["grounding", "files"] = "grounding") -> Section | None:
+    """The table `[grounding]` of a `corvid.toml`, or `[files]`, empty if it has none; None if there is no
+    such file. Raises Refused, also for a table whose name is like `grounding`, and for settings outside."""
     text = _text(path)
     if text is None:
         return None
@@ -209,12 +222,12 @@ def toml_data(path: Path) -> Section | None:
     except ValueError as error:  # also whole numbers of thousands of digits
         raise Refused(f"{path} is no TOML: {why(error)}"[:300]) from None
     for key, value in found.items():
-        if key != "grounding":
+        if key not in _TABLES:
             inner = value if isinstance(value, list) and value else [value]
             _no_setting(path, key, table=all(isinstance(one, dict) for one in inner))
-    entry = _from_toml(found.get("grounding", {}), "grounding")
+    entry = _from_toml(found.get(table, {}), table)
     if not isinstance(entry.value, dict):
-        raise Refused(f"{path}: `grounding` is {_shown(entry.value)}, and must be a table")
+        raise Refused(f"{path}: `{table}` is {_shown(entry.value)}, and must be a table")
     return Section(str(path), entry.value)
 
 

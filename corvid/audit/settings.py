@@ -92,12 +92,30 @@ def read_settings(root: Path, config: Path | None = None) -> Settings:
 def tools_near(program: Path) -> Tools:
     """`[grounding.tools]` of the `corvid.toml` nearest to a program: in its folder or in one above. Raises
     Refused."""
+    file = _toml_near(program)
+    section = None if file is None else toml_data(file)
+    return () if section is None else _settings([section]).tools
+
+
+def dot_files_near(program: Path) -> tuple[tuple[str, ...], ...]:
+    """`[files] dot_files` of the `corvid.toml` nearest to a program, each path as its parts below the
+    program's folder: hidden files, or folders with all that is in them, which its tools may read. Raises
+    Refused."""
+    file = _toml_near(program)
+    section = None if file is None else toml_data(file, "files")
+    if section is None:
+        return ()
+    listed = section.paths("dot_files")
+    section.no_more()
+    return listed
+
+
+def _toml_near(program: Path) -> Path | None:
+    """The `corvid.toml` in the folder of a program or in one above."""
     here = program.resolve().parent
-    for folder in (here, *here.parents):
-        if os.path.lexists(folder / TOML):
-            section = toml_data(folder / TOML)
-            return () if section is None else _settings([section]).tools
-    return ()
+    return next(
+        (folder / TOML for folder in (here, *here.parents) if os.path.lexists(folder / TOML)), None
+    )
 
 
 def _settings(sections: Sequence[Section]) -> Settings:

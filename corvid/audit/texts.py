@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import codecs
-import os
-import stat
 
 from corvid.dataclasses import dataclass
+from corvid.files import NoPlainFile, TooLarge, read_named
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -52,15 +51,12 @@ def read_text(path: Path, largest: int) -> str:
 
 def read_bytes(path: Path, largest: int) -> bytes:
     """The bytes of a plain file, as `read_text`. Raises NoText for another file and OSError."""
-    file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    if not stat.S_ISREG(os.fstat(file).st_mode):
-        os.close(file)
-        raise NoText("no plain file")
-    with os.fdopen(file, "rb") as opened:
-        data = opened.read(largest + 1)
-    if len(data) > largest:
-        raise NoText("too large")
-    return data
+    try:
+        return read_named(path, largest)
+    except NoPlainFile:
+        raise NoText("no plain file") from None
+    except TooLarge:
+        raise NoText("too large") from None
 
 
 def decoded(data: bytes) -> Decoded:

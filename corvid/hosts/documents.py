@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from pathlib import Path
+from stat import S_ISDIR
 
 from corvid.dataclasses import dataclass
-from corvid.hosts.files import UnreadableTextError, read_text_file
+from corvid.hosts.files import text_of
 from corvid.hosts.passages import Passage, passages, title_of
-from corvid.hosts.roots import Root, ToolError
+from corvid.hosts.roots import Root, ToolError, UnreadableTextError
 from corvid.models.terms import question_terms, terms
 from corvid.runtime.host import Document, Json
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.files import Parts
 
 LARGEST_DOCUMENT = 4_000_000
 MOST_DOCUMENTS = 5_000
@@ -30,16 +32,20 @@ _Stamp = tuple[tuple[str, int, int], ...]
 class _Found:
     """A file of the folder before it is read."""
 
-    path: Path
-    uri: str
+    parts: Parts
     size: int
     changed: int
+
+    @property
+    def uri(self) -> str:
+        """The path below the root with `/` between its parts, on every system."""
+        return "/".join(self.parts)
 
 
 class FolderIndex:
     """The passages of one folder, searchable. `notes` says which files were left out and why."""
 
-    def __init__(self, files: list[_Found], notes: list[str]) -> None:
+    def __init__(self, root: Root, files: list[_Found], notes: list[str]) -> None:
         self.stamp = _stamp(files)
         self._documents: list[Document] = []
         self._lock = threading.Lock()
@@ -49,8 +55,8 @@ class FolderIndex:
         )
         for file in files:
             try:
-                text = read_text_file(file.path, file.uri, LARGEST_DOCUMENT)
-            except UnreadableTextError as refused:
+                text = text_of(root.read(file.uri, file.uri, LARGEST_DOCUMENT), file.uri)
+            except ToolError as refused:
                 notes.append(f"left out: {refused}")
                 continue
             self._add(file.uri, text)
@@ -88,7 +94,7 @@ class DocumentTools:
 
     def __init__(self, root: Root) -> None:
         self._root = root
-        self._indexes: dict[Path, FolderIndex] = {}
+        self._indexes: dict[Parts, FolderIndex] = {}
         self._lock = threading.Lock()
 
     def search_documents(self, folder: str, query: str, limit: int) -> list[Document]:
@@ -97,64 +103,68 @@ class DocumentTools:
 
     def read_document(self, path: str) -> Document:
         """The whole document with its title."""
-        real = self._root.resolve(path)
-        text = read_text_file(real, path, LARGEST_DOCUMENT)
-        return Document(text, self._root.uri(real), title_of(text))
+        read = self._root.read(path, path, LARGEST_DOCUMENT)
+        text = text_of(read, path)
+        return Document(text, "/".join(read.parts), title_of(text))
 
     def index(self, folder: str) -> FolderIndex:
         """The index of the folder as its files are now; ToolError if it is no folder of the root."""
-        path = self._root.resolve(folder)
-        if not path.is_dir():
-            raise ToolError(f"there is no folder {folder}")
+        try:
+            _, parts = self._root.entries(folder)
+        except UnreadableTextError:
+            raise ToolError(f"there is no folder {folder}") from None
         notes: list[str] = []
-        files = self._files(path, notes)
+        files = self._files(parts, notes)
         with self._lock:
-            index = self._indexes.get(path)
+            index = self._indexes.get(parts)
             if index is None or index.stamp != _stamp(files):
-                index = self._indexes[path] = FolderIndex(files, notes)
+                index = self._indexes[parts] = FolderIndex(self._root, files, notes)
             return index
 
-    def _files(self, folder: Path, notes: list[str]) -> list[_Found]:
+    def _files(self, folder: Parts, notes: list[str]) -> list[_Found]:
         """The files below the folder by path, within the bounds."""
         found: list[_Found] = []
         total = 0
-        for path in sorted({path.resolve() for path in _walk(folder, self._root)}, key=Path.as_posix):
-            uri = self._root.uri(path)
-            status = path.stat()
-            if status.st_size > LARGEST_DOCUMENT:
-                notes.append(f"left out: {uri} has more than {LARGEST_DOCUMENT} bytes")
+        for file in sorted(set(_walk(folder, self._root)), key=lambda one: one.uri):
+            if file.size > LARGEST_DOCUMENT:
+                notes.append(f"left out: {file.uri} has more than {LARGEST_DOCUMENT} bytes")
                 continue
-            total += status.st_size
+            total += file.size
             if len(found) == MOST_DOCUMENTS or total > LARGEST_FOLDER:
-                notes.append(f"left out: {uri} and what follows; the folder is too large")
+                notes.append(f"left out: {file.uri} and what follows; the folder is too large")
                 break
-            found.append(_Found(path, uri, status.st_size, status.st_mtime_ns))
+            found.append(file)
         return found
 
 
-def _walk(folder: Path, root: Root) -> Iterator[Path]:
-    """Plain files below the folder, hidden ones and links that leave the root left out, each folder once."""
+def _walk(folder: Parts, root: Root) -> Iterator[_Found]:
+    """Plain files below the folder where they really are, hidden ones and links that leave the root left out,
+    each folder once."""
     pending = [folder]
-    seen: set[Path] = set()
+    seen: set[Parts] = set()
     while pending:
-        current = pending.pop().resolve()
+        current = pending.pop()
         if current in seen:
             continue
         seen.add(current)
-        for entry in _entries(current):
-            if entry.name.startswith(".") or not root.contains(entry):
+        try:
+            entries, _ = root.entries("/".join(current))
+        except UnreadableTextError:
+            continue
+        for entry in entries:
+            if entry.kind == "other":
                 continue
-            if entry.is_dir():
-                pending.append(entry)
-            elif entry.is_file():
-                yield entry
-
-
-def _entries(folder: Path) -> list[Path]:
-    try:
-        return list(folder.iterdir())
-    except OSError:
-        return []
+            if entry.kind == "folder":
+                pending.append((*current, entry.name))
+                continue
+            led = root.leads_to("/".join((*current, entry.name)))
+            if led is None:
+                continue
+            status, parts = led
+            if S_ISDIR(status.st_mode):
+                pending.append(parts)
+            else:
+                yield _Found(parts, status.st_size, status.st_mtime_ns)
 
 
 def _stamp(files: list[_Found]) -> _Stamp:

@@ -1,8 +1,17 @@
-"""The one folder a program may read; paths that leave it by `..`, absolute or by a link are refused."""
+"""The one folder a program may read. Refused are paths that leave it, by `..`, absolute or by a link, and
+names that begin with a dot, unless the project lists them."""
 
 from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
+
+from corvid.files import Below, NoPlainFile, Outside, TooLarge
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import os
+
+    from corvid.files import Entry, Parts, Read
 
 
 class ToolError(Exception):
@@ -10,33 +19,84 @@ class ToolError(Exception):
 
 
 class Root:
-    """A folder, resolved once. Everything it gives out is inside it."""
+    """A folder, resolved once. Everything it gives out is inside it, and none of it is hidden.
+
+    A model may have chosen the path, and secrets lie in `.env` and `.git`: whoever wants such a name read
+    lists it under `[files] dot_files` in the nearest `corvid.toml`.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder.resolve()
+        self._below = Below(folder)
+        self.path = Path(self._below.path)
+        self._listed: tuple[Parts, ...] | None = None
 
-    def resolve(self, relative: str) -> Path:
-        """The real path behind `relative`, links followed; ToolError if it is not inside the folder."""
-        if "\0" in relative:
-            raise ToolError("a path can't contain a NUL character")
-        if PurePosixPath(relative).is_absolute() or Path(relative).is_absolute():
-            raise ToolError(f"the path {relative} is absolute; give it relative to the program's folder")
+    def read(self, path: str, shown: str, largest: int) -> Read:
+        """A file of at most `largest` bytes, links followed inside the folder. `shown` is what it is called
+        in the words of a refusal. Raises ToolError."""
         try:
-            path = (self.path / relative).resolve()
-            path.exists()  # raises for a name that is longer than the system allows
-        except (OSError, RuntimeError, ValueError) as error:
-            raise ToolError(f"the path {relative} can't be followed: {error}") from error
-        if not path.is_relative_to(self.path):
-            raise ToolError(f"the path {relative} leaves the program's folder")
-        return path
+            read = self._below.read(_relative(path), largest)
+        except (Outside, NoPlainFile, TooLarge, OSError) as error:
+            raise _refused(shown, f"has more than {largest} bytes", error) from error
+        self._must_show(read.parts, shown)
+        return read
 
-    def contains(self, path: Path) -> bool:
-        """Whether the path, links followed, is inside the folder."""
+    def entries(self, path: str) -> tuple[tuple[Entry, ...], Parts]:
+        """What is in a folder, hidden names left out, and where it is. Raises ToolError."""
         try:
-            return path.resolve().is_relative_to(self.path)
-        except (OSError, RuntimeError, ValueError):
-            return False
+            entries, parts = self._below.entries(_relative(path))
+        except (Outside, NoPlainFile, OSError) as error:
+            raise _refused(path, "is too large", error, "listed") from error
+        self._must_show(parts, path)
+        return tuple(one for one in entries if self.shows((*parts, one.name))), parts
 
-    def uri(self, path: Path) -> str:
-        """The path below the folder with `/` between its parts, on every system."""
-        return path.relative_to(self.path).as_posix()
+    def leads_to(self, path: str) -> tuple[os.stat_result, Parts] | None:
+        """What a path leads to; None if that is outside, hidden, or neither a file nor a folder."""
+        led = self._below.leads_to(path)
+        return led if led is not None and self.shows(led[1]) else None
+
+    def shows(self, parts: Parts) -> bool:
+        """Whether a program may know of what lies there: no part begins with a dot, or it is listed."""
+        if not any(part.startswith(".") for part in parts):
+            return True
+        if self._listed is None:
+            from corvid.audit.configuration import Refused
+            from corvid.audit.settings import dot_files_near  # few programs ask for such a file
+
+            try:
+                self._listed = dot_files_near(self.path / "program.cor")
+            except Refused as refused:
+                raise ToolError(str(refused)) from None
+        return any(parts[: len(one)] == one for one in self._listed)
+
+    def _must_show(self, parts: Parts, shown: str) -> None:
+        if not self.shows(parts):
+            raise ToolError(
+                f"{shown} is hidden; programs read it if `dot_files` in `[files]` of corvid.toml lists it"
+            )
+
+
+def _relative(path: str) -> str:
+    """The path, if it can be one below a folder. Raises ToolError."""
+    if "\0" in path:
+        raise ToolError("a path can't contain a NUL character")
+    if PurePosixPath(path).is_absolute() or Path(path).is_absolute():
+        raise ToolError(f"the path {path} is absolute; give it relative to the program's folder")
+    return path
+
+
+def _refused(shown: str, too_large: str, error: Exception, verb: str = "read") -> ToolError:
+    match error:
+        case Outside():
+            return ToolError(f"the path {shown} leaves the program's folder")
+        case NoPlainFile():
+            return ToolError(f"{shown} is no file")
+        case TooLarge():
+            return UnreadableTextError(f"{shown} {too_large}")
+        case OSError():
+            return UnreadableTextError(f"{shown} can't be {verb}: {error.strerror or error}")
+        case _:
+            raise error
+
+
+class UnreadableTextError(ToolError):
+    """The file is no text, too large, or the system does not let it be read."""

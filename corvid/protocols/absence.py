@@ -219,29 +219,29 @@ def decision_entry(absence: Absence) -> str:
         "error": "Search again before claiming non-existence",
     }[absence.status]  # fmt: skip
     lines = [
-        f"### {_inline(absence.feature)}", f"- **Status**: {status}",
-        f"- **Claim**: {_inline(absence.feature)} is not implemented",
+        f"### {inline(absence.feature)}", f"- **Status**: {status}",
+        f"- **Claim**: {inline(absence.feature)} is not implemented",
     ]  # fmt: skip
     for number, search in enumerate(absence.searches, 1):
-        lines.append(f'- **Query {number}**: "{_inline(search.query)}" - {_results(search)}')
+        lines.append(f'- **Query {number}**: "{inline(search.query)}" - {_results(search)}')
     spoken = absence.doc_mentions
-    listed = [f"{_inline(one.path)}:{one.line}" for one in absence.mentions[:5]] + ["…"] * (spoken > 5)
+    listed = [f"{inline(one.path)}:{one.line}" for one in absence.mentions[:5]] + ["…"] * (spoken > 5)
     where = f" in {', '.join(listed)}" if listed else ""
     lines.append(f"- **Doc Mentions**: {spoken} {'reference' if spoken == 1 else 'references'}{where}")
     if absence.status in ("refuted", "error"):
-        lines.append(f"- **Reason**: {_inline(absence.reason)}")
+        lines.append(f"- **Reason**: {inline(absence.reason)}")
     return "\n".join([*lines, f"- **Action Required**: {action}"])
 
 
 def _results(search: Search) -> str:
     if isinstance(search, NotSearched):
-        return f"not searched: {_inline(search.reason)}"
-    places = ", ".join(f"{_inline(hit.path)}:{hit.line}" for hit in search.hits)
+        return f"not searched: {inline(search.reason)}"
+    places = ", ".join(f"{inline(hit.path)}:{hit.line}" for hit in search.hits)
     count = len(search.hits)
     return f"{count} {'result' if count == 1 else 'results'}" + (f" ({places})" if places else "")
 
 
-def _inline(text: str) -> str:
+def inline(text: str) -> str:
     """Somebody's text inside a line of Markdown: it makes no lines, no marks and no links."""
     plain = " ".join(text.split())
     return "".join(f"\\{one}" if one in "\\`*_[]<>#|" else one for one in plain)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
-from corvid.audit.texts import NoText, decoded, read_bytes
+from corvid.audit.cite.languages import language_of
+from corvid.audit.texts import NoText, decoded
 from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, NoReturn
+from corvid.files import Below, NoPlainFile, Outside, TooLarge
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from corvid.files import Entry
 
 LARGEST = 16 * 2**20
 """Bytes of one file; a larger one is left out, and told."""
@@ -19,7 +23,17 @@ MOST_FILES = 200_000
 IGNORED = frozenset({".git", ".hg", ".svn", ".jj", "__pycache__", "node_modules"})
 """Folders that hold what others wrote or what was made. Names such as `build` may be anybody's."""
 MADE = ("CACHEDIR.TAG", "pyvenv.cfg")
-"""A folder with one of these says itself that it holds what was made or installed."""
+"""A folder with one of these says itself that it holds what was made or installed. Anybody can say so of
+any folder: it is believed of those with names that tools give."""
+TOOLS_OWN = frozenset({
+    ".cache", ".direnv", ".hypothesis", ".mypy_cache", ".nox", ".pytest_cache", ".ruff_cache", ".tox",
+    ".venv", "env", "target", "venv",
+})  # fmt: skip
+_OF_ENVIRONMENTS = (".nox", ".tox")
+"""Folders whose own folders have any name."""
+_CONTROLS = bytes({*range(1, 32), 127} - {*b"\t\n\r\f\x1b"})
+_ODDEST = 20
+"""Of so many bytes of a text one may be a control character."""
 
 
 class UnreadableTree(Exception):
@@ -36,7 +50,7 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A file or folder that was not read, and why. `hides`: it may hold text like any that was read."""
+    """A file or folder that was not read, and why. `hides`: it may hold what is looked for."""
 
     path: str
     reason: str
@@ -64,71 +78,134 @@ def read_tree(root: Path, wanted: Callable[[str], bool] | None = None) -> Tree:
     return Tree(tuple(files), tuple(left_out))
 
 
+def is_source(name: str, data: bytes) -> bool:
+    """Whether a file that is no text may be code all the same, by its name."""
+    return language_of(name.rsplit("/", 1)[-1], "") is not None
+
+
 def walk(
-    root: Path, wanted: Callable[[str], bool] | None = None, any_encoding: bool = True
-) -> Iterator[TextFile | LeftOut]:
+    root: Path, wanted: Callable[[str], bool] | None = None, any_encoding: bool = True,
+    hides: Callable[[str, bytes], bool] = is_source,
+) -> Iterator[TextFile | LeftOut]:  # fmt: skip
     """What `read_tree` reads, one file at a time. Without `any_encoding` texts that are not UTF-8 are left
-    out; with it they are read so that their ASCII is right, for a word in one is a word. Raises
-    UnreadableTree."""
-    if not root.is_dir():
-        raise UnreadableTree(f"{root} is no folder")
+    out; with it they are read so that their ASCII is right, for a word in one is a word. `hides` is asked of
+    the path and the first bytes of a file that is left out. Raises UnreadableTree."""
+    below = Below(root)
+    try:
+        below.entries("")
+    except (OSError, NoPlainFile):
+        raise UnreadableTree(f"{root} is no folder") from None
     count = total = 0
-    for path in _paths(root):
-        if isinstance(path, LeftOut):
-            yield path
+    for name in _paths(root, below):
+        if isinstance(name, LeftOut):
+            yield name
             continue
-        name = path.relative_to(root).as_posix()
         if wanted is not None and not wanted(name):
             continue
         if count >= MOST_FILES or total > MOST_BYTES:
             raise UnreadableTree(f"{root} holds more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB")
-        read = _text(path, name, any_encoding)
+        try:
+            read = _text(below, name, any_encoding, hides)
+        except OSError as error:
+            raise _unreadable(root, name, error) from None
         if isinstance(read, TextFile):
             count += 1
             total += len(read.text)
         yield read
 
 
-def _paths(root: Path) -> Iterator[Path | LeftOut]:
-    """The files below a folder, by name, and the folders that are ignored."""
-    for folder, folders, names in os.walk(root, onerror=_refuse):
-        for one in sorted(folders):
-            place = Path(folder, one)
-            name = place.relative_to(root).as_posix()
-            if place.is_symlink():
-                folders.remove(one)
-                yield LeftOut(name, "a link")
-            elif one in IGNORED or any(os.path.lexists(place / tag) for tag in MADE):
-                folders.remove(one)
+def _paths(root: Path, below: Below) -> Iterator[str | LeftOut]:
+    """The files below a folder, by name, the folders that are ignored, and at the end the links."""
+    links: list[str] = []
+    ignored: list[str] = []
+    pending = [""]
+    while pending:
+        folder = pending.pop()
+        folders: list[str] = []
+        for entry in _entries(root, below, folder):
+            name = f"{folder}/{entry.name}" if folder else entry.name
+            if entry.kind == "link":
+                links.append(name)
+            elif entry.kind == "other":
+                yield LeftOut(name, "no plain file")
+            elif entry.kind == "file":
+                yield name
+            elif entry.name in IGNORED or _is_made(root, below, name):
+                ignored.append(f"{name}/")
                 yield LeftOut(name, "a folder of what was made or installed")
-        folders.sort()
-        for file in sorted(names):
-            yield Path(folder, file)
+            else:
+                folders.append(name)
+        pending += reversed(folders)
+    for name in sorted(links):
+        yield _link(below, name, tuple(ignored))
 
 
-def _refuse(error: OSError) -> NoReturn:
+def _entries(root: Path, below: Below, folder: str) -> tuple[Entry, ...]:
+    try:
+        return below.entries(folder, links=False)[0]
+    except (NoPlainFile, Outside):
+        raise UnreadableTree(f"{root / folder} was changed meanwhile") from None
+    except OSError as error:
+        raise _unreadable(root, folder, error) from None
+
+
+def _is_made(root: Path, below: Below, folder: str) -> bool:
+    """Whether a folder says that it was made, and has the name or the place of what tools make."""
+    above, _, name = folder.rpartition("/")
+    if name not in TOOLS_OWN and above.rpartition("/")[2] not in _OF_ENVIRONMENTS:
+        return False
+    return any(entry.name in MADE for entry in _entries(root, below, folder))
+
+
+def _link(below: Below, name: str, ignored: tuple[str, ...]) -> LeftOut:
+    """A link is not followed. What it leads to may be what is looked for, unless that is read where it is."""
+    led = below.leads_to(name)
+    if led is not None:
+        hidden = f"{'/'.join(led[1])}/".startswith(ignored)
+        return LeftOut(name, "a link to what was made or installed" if hidden else "a link", hidden)
+    try:
+        mode = Path(below.path, name).stat().st_mode
+    except (OSError, ValueError):
+        return LeftOut(name, "a link to nothing")
+    hidden = S_ISREG(mode) or S_ISDIR(mode)
+    return LeftOut(name, "a link that leads elsewhere" if hidden else "no plain file", hidden)
+
+
+def _unreadable(root: Path, name: str, error: OSError) -> UnreadableTree:
     # What can't be read could hold what is claimed to be absent.
-    raise UnreadableTree(f"{error.filename} can't be read: {error.strerror}")
+    return UnreadableTree(f"{root / name} can't be read: {error.strerror}")
 
 
-def _text(path: Path, name: str, any_encoding: bool) -> TextFile | LeftOut:
-    """The text of a file; LeftOut with the reason if it has none that can be searched."""
+def _text(
+    below: Below, name: str, any_encoding: bool, hides: Callable[[str, bytes], bool]
+) -> TextFile | LeftOut:
+    """The text of a file; LeftOut with the reason if it has none that can be searched. Raises OSError."""
     data = b""
     try:
-        data = read_bytes(path, LARGEST)
+        data = below.read(name, LARGEST, links=False).data
         return TextFile(name, decoded(data).text)
+    except (NoPlainFile, Outside):
+        return LeftOut(name, "no plain file")
+    except TooLarge:
+        head = below.head(name, 8192)
+        return LeftOut(name, f"larger than {LARGEST >> 20} MiB", _is_like_text(head) or hides(name, head))
     except NoText as problem:
-        if problem.reason == "too large":
-            return LeftOut(name, f"larger than {LARGEST >> 20} MiB", hides=_looks_like_text(path))
-        if problem.reason == "not UTF-8" and any_encoding:
-            return TextFile(name, data.decode("latin-1"))
-        return LeftOut(name, problem.reason)
-    except OSError as error:
-        if path.is_symlink():
-            return LeftOut(name, "a link")
-        _refuse(error)
+        if any_encoding and (problem.reason == "not UTF-8" or _is_like_text(data)):
+            return TextFile(name, _in_ascii(data))
+        return LeftOut(name, problem.reason, hides(name, data))
 
 
-def _looks_like_text(path: Path) -> bool:
-    with path.open("rb") as file:
-        return b"\0" not in file.read(8192)
+def _is_like_text(data: bytes) -> bool:
+    """Whether bytes may be a text with zeros in it, or one of two bytes a character: few of them are other
+    controls."""
+    bare = data.replace(b"\0", b"")
+    return bool(bare) and (len(bare) - len(bare.translate(None, _CONTROLS))) * _ODDEST <= len(bare)
+
+
+def _in_ascii(data: bytes) -> str:
+    """A text in a way in which its ASCII is right, whatever its encoding: without a mark, that of two bytes a
+    character shows in where its zeros stand."""
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    if max(even, odd) * 4 > len(data) and max(even, odd) > 4 * min(even, odd):
+        return data.decode("utf-16-le" if odd > even else "utf-16-be", "replace").replace("\0", "")
+    return data.replace(b"\0", b"").decode("latin-1")

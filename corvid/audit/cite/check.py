@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import errno
-import os
 from difflib import SequenceMatcher
-from pathlib import Path
 
 from corvid.audit.lines import lines_of
-from corvid.audit.texts import NoText, read_text
+from corvid.audit.texts import NoText, decoded
 from corvid.dataclasses import dataclass
+from corvid.files import Below, NoPlainFile, Outside, TooLarge
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+    from pathlib import Path
 
     from corvid.audit.cite.find import Citation
 
 LARGEST = 16 * 2**20
 """Bytes of a cited file."""
-_WORDS = {"too large": f"larger than {LARGEST >> 20} MiB", "binary": "a binary file"}
 _ALIKE = 0.6
 """From here on a line is shown as the one that may be meant."""
 _MOST_COMPARED = 4000
@@ -77,7 +76,7 @@ class Sources:
         """Raises MissingRoot."""
         if not root.is_dir():
             raise MissingRoot(f"{root} is no folder")
-        self._root = Path(os.path.realpath(root))
+        self._below = Below(root)
         self._known: dict[str, tuple[str, ...] | Unusable] = {}
         self.compared = 0
 
@@ -91,15 +90,15 @@ class Sources:
         if path.startswith(("/", "~")) or "\\" in path or "\0" in path:
             return Unusable("the path must lead down from the root")
         try:
-            real = Path(os.path.realpath(self._root / path))
-        except UnicodeEncodeError:  # half a pair of surrogates: logs may have one
-            return Unusable("no file can be called so")
-        if not real.is_relative_to(self._root):
+            text = decoded(self._below.read(path, LARGEST).data).text
+        except Outside:
             return Unusable("the path leaves the root")
-        try:
-            text = read_text(real, LARGEST)
+        except (NoPlainFile, IsADirectoryError):
+            return Unusable("no plain file")
+        except TooLarge:
+            return Unusable(f"larger than {LARGEST >> 20} MiB")
         except NoText as problem:
-            return Unusable(_WORDS.get(problem.reason, problem.reason))
+            return Unusable("a binary file" if problem.reason == "binary" else problem.reason)
         except OSError as error:
             return Unusable(str(error.strerror).lower(), gone=error.errno in (errno.ENOENT, errno.ENOTDIR))
         return trimmed(text)

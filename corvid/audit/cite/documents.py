@@ -6,18 +6,21 @@ import os
 from bisect import bisect_right
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 
 from corvid.audit.absence.tree import LARGEST, TextFile, UnreadableTree, walk
 from corvid.audit.cite import fix, rules
 from corvid.audit.cite.check import Altered, Sources, Unusable, check
 from corvid.audit.cite.elsewhere import elsewhere
-from corvid.audit.cite.find import Citation, Malformed, citations
+from corvid.audit.cite.find import MARKDOWN, Citation, Hidden, Malformed, citations
 from corvid.audit.cite.prose import all_lines
 from corvid.audit.cite.record import record_of
 from corvid.audit.cite.revision import Revision
 from corvid.audit.cite.told import Cited, Told, finding, told_of
+from corvid.audit.findings import Finding
 from corvid.audit.texts import NoText, decoded, read_bytes
 from corvid.dataclasses import dataclass, field
+from corvid.files import Below
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,12 +39,14 @@ class UnreadableDocument(Exception):
 @dataclass(slots=True)
 class Checked:
     """How many citations were looked at, and references to lines without a quote; what does not hold; the
-    documents that were left out; and where citations point that have the right form."""
+    documents that were left out, and those of them that may have citations; and where citations point that
+    have the right form."""
 
     citations: int = 0
     references: int = 0
     told: list[Told] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    unseen: list[Finding] = field(default_factory=list)
     places: list[Citation] = field(default_factory=list)
 
 
@@ -55,8 +60,11 @@ def check_documents(
     sources, checked = Sources(root), Checked()
     lost: list[tuple[Cited, Citation, Verdict]] = []
     read: set[Path] = set()
-    for one in cited_in(paths, checked.left_out, read):
+    for one in cited_in(paths, checked, read):
         match one.found:
+            case Hidden(kind=kind):
+                words = f"nothing closes this {kind}, and what looks like a citation stands behind it"
+                checked.told.append(Told(one, finding(one, rules.HIDDEN, words)))
             case Malformed() as found:
                 checked.told.append(_malformed(one, found, root))
                 checked.citations += found.problem != "assumption"
@@ -87,12 +95,12 @@ def _meant(one: Cited, found: Malformed, root: Path) -> str | None:
     as it stands, whichever is there first; None where none is."""
     if found.problem != "prefix" or "\0" in found.path:
         return None
-    top = Path(os.path.realpath(root))
-    for start in (top, Path(os.path.realpath(one.document)).parent):
-        path = Path(os.path.realpath(start / found.path))
-        with suppress(OSError):  # a name may be too long for any file
-            if path.is_relative_to(top) and path.is_file():
-                return path.relative_to(top).as_posix()
+    below = Below(root)
+    for start in (Path(below.path), Path(os.path.realpath(one.document)).parent):
+        named = os.path.relpath(start / found.path, below.path)
+        led = below.leads_to(named.replace(os.sep, "/"))
+        if led is not None and S_ISREG(led[0].st_mode):
+            return "/".join(led[1])
     return None
 
 
@@ -114,11 +122,11 @@ def _is_lost(verdict: Verdict) -> bool:
     return isinstance(verdict, Altered) or (isinstance(verdict, Unusable) and verdict.gone)
 
 
-def cited_in(paths: Iterable[Path], left_out: list[str], read: set[Path]) -> Iterator[Cited]:
+def cited_in(paths: Iterable[Path], checked: Checked, read: set[Path]) -> Iterator[Cited]:
     """Every citation of the files, and of all texts below the folders, each document once; `read` gets their
-    real paths. Raises UnreadableTree, UnreadableDocument."""
+    real paths, and `checked` what was left out. Raises UnreadableTree, UnreadableDocument."""
     for path in paths:
-        for document, text in _documents(path, left_out):
+        for document, text in _documents(path, checked):
             real = Path(os.path.realpath(document))
             if real not in read:
                 read.add(real)
@@ -146,7 +154,7 @@ def record_at(paths: Iterable[Path], root: Path, name: str) -> Record:
     cited: list[Citation] = []
     with Revision(real, name) as revision:
         for path in paths:
-            for document, _ in _documents(path, []):
+            for document, _ in _documents(path, Checked()):
                 place = Path(os.path.realpath(document))
                 text = revision.text(place.relative_to(real).as_posix()) if place.is_relative_to(real) else ""
                 if isinstance(text, str):
@@ -155,13 +163,21 @@ def record_at(paths: Iterable[Path], root: Path, name: str) -> Record:
         return record_of(cited, revision.lines)
 
 
-def _documents(path: Path, left_out: list[str]) -> Iterator[tuple[Path, str]]:
+def _may_cite(name: str, data: bytes) -> bool:
+    """Whether a file that is no text may have citations all the same."""
+    return name.casefold().endswith(MARKDOWN) or b"PROJECT_ROOT" in data.replace(b"\0", b"")
+
+
+def _documents(path: Path, checked: Checked) -> Iterator[tuple[Path, str]]:
     if path.is_dir():
-        for one in walk(path, any_encoding=False):
+        for one in walk(path, any_encoding=False, hides=_may_cite):
             if isinstance(one, TextFile):
                 yield path / one.path, one.text
-            else:
-                left_out.append(f"{path / one.path}: {one.reason}")
+                continue
+            checked.left_out.append(f"{path / one.path}: {one.reason}")
+            if one.hides:
+                words = f"not looked at: {one.reason}"
+                checked.unseen.append(Finding(rules.UNSEEN, words, str(path / one.path)))
         return
     try:
         yield path, decoded(_bytes(path)).text

@@ -13,7 +13,7 @@ import re
 
 from corvid.audit.cite.comments import comments
 from corvid.audit.cite.languages import language_of
-from corvid.audit.cite.prose import Code, all_lines, parts
+from corvid.audit.cite.prose import Code, Unclosed, all_lines, parts
 from corvid.audit.cite.spans import bracketed
 from corvid.dataclasses import dataclass
 from corvid.protocols.lines import PREFIX
@@ -36,10 +36,13 @@ comma, of what emphasises it, or of parentheses."""
 _IN_CELLS = re.compile(r"[*_~)]{0,4}[ \t]*(?:\|[ \t]*)?[*_~(]{0,4}")
 _NEAR = 200
 """Characters between a quote and its place."""
+_CITES = re.compile(r"PROJECT_ROOT\}?/|\[[^\[\]\s]{0,1000}[./][^\[\]\s]{0,1000}:[0-9]{1,9}\]")
+"""What is taken for a citation where none is read: a place, whatever stands around it."""
 _PREFIX = re.compile(r"\$?\{?PROJECT_ROOT\}?/")
 _LINE = re.compile(r"(?:#?L|line )?([0-9]{1,9})(?:[-–:,]L?[0-9]{1,9})?", re.I)
 _EXAMPLE = re.compile(r"<[^>]*>|line(?:_?number)?|n+|x+|#|\.\.\.|…", re.I)
 _ANCHOR = re.compile(r"\([^()\s#]{0,1000}#L([0-9]{1,9})\)")
+_BREAK = re.compile(r"[\r\n]")
 _LETTER = re.compile(r"[^\W\d_]")
 _QUOTES = {'"': '"', "”": "“"}
 _ASSUMED = re.compile(
@@ -104,7 +107,17 @@ class Malformed:
         return f"{self.quoted}[{PREFIX}{plain}:{self.line}]"
 
 
-Found: TypeAlias = Citation | Malformed
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A fence or an HTML comment that nothing closes, with something behind it that looks like a citation: it
+    is not looked at."""
+
+    start: int
+    end: int
+    kind: Literal["fence", "comment"]
+
+
+Found: TypeAlias = Citation | Malformed | Hidden
 
 
 def citations(text: str, name: str) -> tuple[Found, ...]:
@@ -120,6 +133,10 @@ def citations(text: str, name: str) -> tuple[Found, ...]:
     for lines in blocks:
         code: Code | None = None
         for part in parts(text, lines):
+            if isinstance(part, Unclosed):
+                if _cites(text, part, markdown):
+                    found.append(Hidden(part.start, _line_end(text, part.start), part.kind))
+                continue
             if isinstance(part, Code):
                 code = part
                 continue
@@ -129,6 +146,17 @@ def citations(text: str, name: str) -> tuple[Found, ...]:
     if found:  # who does not cite anything does not follow the form, and may assume in any words
         found += assumed
     return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _cites(text: str, hidden: Unclosed, markdown: bool) -> bool:
+    if not markdown:
+        return text.find(PREFIX, hidden.start, hidden.end) >= 0
+    return _CITES.search(text, hidden.start, hidden.end) is not None
+
+
+def _line_end(text: str, start: int) -> int:
+    broken = _BREAK.search(text, start)
+    return len(text) if broken is None else broken.start()
 
 
 def _in_stretch(text: str, stretch: Stretch, code: Code | None, markdown: bool) -> Iterator[Found]:

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 
 from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from corvid.audit.cite.comments import Line
 
 _BREAK = re.compile(r"\r\n|\r|\n")
-_QUOTED = re.compile(r"(?: {0,3}>[ ]?)+")
+_QUOTED = re.compile(r" {0,3}>[ ]?")
+_COMMENT = re.compile(r"<!--(?:-?>)?")
+"""Where an HTML comment begins, or is: `<!-->` and `<!--->` end where they begin."""
+_COMMENT_END = re.compile(r"--!?>")
 _ITEM = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(`{3,})(?=[^`]*$)|(~{3,})")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
@@ -52,7 +55,16 @@ class Code:
     end: int
 
 
-Part: TypeAlias = Stretch | Code
+@dataclass(frozen=True, slots=True)
+class Unclosed:
+    """A fence or an HTML comment that nothing closes: it hides all of the text from `start` to `end`."""
+
+    kind: Literal["fence", "comment"]
+    start: int
+    end: int
+
+
+Part: TypeAlias = Stretch | Code | Unclosed
 
 
 def all_lines(text: str) -> tuple[Line, ...]:
@@ -65,10 +77,12 @@ def all_lines(text: str) -> tuple[Line, ...]:
 
 
 class _Fence:
-    """A fence that is open: what closes it, how far it is indented, and what came since."""
+    """A fence that is open: what closes it, how far it is indented, what came since, and in how many
+    quotations and in what item of a list it stands. It ends with them, whether it was closed or not."""
 
-    def __init__(self, sign: str, indent: int, start: int) -> None:
+    def __init__(self, sign: str, indent: int, start: int, quotations: int, item: int) -> None:
         self.sign, self.indent, self.start = sign, indent, start
+        self.quotations, self.item = quotations, item if indent >= item else 0
         self.lines: list[str] = []
 
     def closed_by(self, words: str) -> bool:
@@ -87,37 +101,80 @@ class _Reader:
         self._fence: _Fence | None = None
         self._item = 0
         self._blank = True
-        self._hidden = False
+        self._hidden: int | None = None
         self._open: list[Line] = []
 
     def read(self, lines: Iterable[Line]) -> Iterator[Part]:
         end = 0
         for start, end in lines:
-            quoted = _QUOTED.match(self._text, start, end)
-            yield from self._line(quoted.end() if quoted else start, end)
+            fence = self._fence
+            first, quotations = self._unquoted(start, end, None if fence is None else fence.quotations)
+            if fence is not None and (quotations < fence.quotations or self._leaves(fence, first, end)):
+                yield fence.code(start)
+                self._fence, self._blank = None, True
+                first, quotations = self._unquoted(start, end, None)
+            yield from self._line(first, end, quotations)
         if self._fence is not None:
+            yield Unclosed("fence", self._fence.start, end)
             yield self._fence.code(end)
+        if self._hidden is not None:
+            yield Unclosed("comment", self._hidden, end)
         yield from self._closed()
 
-    def _line(self, start: int, end: int) -> Iterator[Part]:
+    def _unquoted(self, start: int, end: int, most: int | None) -> tuple[int, int]:
+        """Where a line begins behind its signs of quotation, of which at most so many are signs: inside a
+        fence more of them are its content."""
+        count = 0
+        while (most is None or count < most) and (sign := _QUOTED.match(self._text, start, end)):
+            start, count = sign.end(), count + 1
+        return start, count
+
+    def _leaves(self, fence: _Fence, start: int, end: int) -> bool:
+        """Whether a line stands outside of the item of a list in which the fence was opened."""
+        column, first = _indent(self._text, start, end)
+        return first < end and column < fence.item
+
+    def _line(self, start: int, end: int, quotations: int) -> Iterator[Part]:
         column, first = _indent(self._text, start, end)
         words = self._text[first:end]
+        indented = column - self._item >= 4 and self._blank
         if self._fence is not None:
             yield from self._fenced(self._fence, start, first, end, words)
-        elif self._hidden or words.startswith("<!--"):
+        elif self._hidden is not None or (words.startswith("<!--") and not indented):
             yield from self._closed()
-            self._hidden = "-->" not in words
+            first = self._past_comments(first, end)
+            if first < end:
+                yield _stretch(self._text, [(first, end)])
         elif not words:
             yield from self._closed()
             self._blank = True
-        elif column - self._item >= 4 and self._blank:
+        elif indented:
             pass  # indented code goes on until a line is indented less
         elif (fence := _FENCE.match(words)) is not None:
             yield from self._closed()
-            self._fence = _Fence(fence[1] or fence[2], column, start)
+            self._fence = _Fence(fence[1] or fence[2], column, start, quotations, self._item)
             self._blank = False
         else:
             yield from self._words(start, first, end, column)
+
+    def _past_comments(self, at: int, end: int) -> int:
+        """Where on this line something begins that is seen again, behind one comment or several; its end
+        where nothing is."""
+        while at < end:
+            if self._hidden is None:
+                sign = _COMMENT.match(self._text, at, end)
+                if sign is None:
+                    return at
+                at = sign.end()
+                if len(sign[0]) == len("<!--"):
+                    self._hidden = sign.start()
+            if self._hidden is not None:
+                closing = _COMMENT_END.search(self._text, at, end)
+                if closing is None:
+                    return end
+                self._hidden, at = None, closing.end()
+            at = _indent(self._text, at, end)[1]
+        return end
 
     def _fenced(self, fence: _Fence, start: int, first: int, end: int, words: str) -> Iterator[Part]:
         if fence.closed_by(words):

@@ -23,6 +23,14 @@ CHANGED = Rule(
     "cited_code_changed", "Code at or around a quote is not what it was", "read it again, and record anew"
 )
 VANISHED = Rule("cited_code_vanished", "What was cited is gone", _REPHRASE, "error")
+HIDDEN = Rule(
+    "citation_hidden", "Something that nothing closes hides citations from readers and from this check",
+    "close it, or remove what is in it", "error",
+)  # fmt: skip
+UNSEEN = Rule(
+    "document_unread", "A document that may cite something was not looked at",
+    "make it a UTF-8 text below the folder, or leave it out of what is named", "error",
+)  # fmt: skip
 FIXABLE = "`--fix` writes the new place"
 
 

@@ -21,7 +21,7 @@ from corvid.protocols.absence import (
     headline,
 )
 from corvid.protocols.words import spelled_out, stems
-from tests.audit.absence.trees import ask, tree
+from tests.audit.absence.trees import FILLER, ask, tree
 from tests.audit.steps import counted_steps
 
 
@@ -49,7 +49,11 @@ def test_a_tree_is_read_inside_its_root_only(tmp_path: Path) -> None:
     (root / "link.py").symlink_to(tmp_path / "secret.py")
     (root / "folder").symlink_to(tmp_path)
     (root / "a.py").write_text("text", encoding="utf-8-sig")
-    (root / "binary").write_bytes(b"a\0b")
+    (root / "binary").write_bytes(bytes(range(256)))
+    (root / "odd.py").write_bytes(bytes(range(256)))
+    (root / "again.py").symlink_to("a.py")
+    (root / "none.py").symlink_to("nothing.py")
+    (root / "installed.js").symlink_to("deep/node_modules/c.js")
     (root / "latin.py").write_bytes(b"caf\xe9")
     (root / "wide.txt").write_text("größe", encoding="utf-16")
     (root / "deep" / "env").mkdir()
@@ -63,13 +67,39 @@ def test_a_tree_is_read_inside_its_root_only(tmp_path: Path) -> None:
         ("a.py", "text"), ("latin.py", "café"), ("wide.txt", "größe"), ("deep/b.py", "b"),
     ]  # fmt: skip
     assert {one.path: (one.reason, one.hides) for one in read.left_out} == {
-        "binary": ("binary", False), "large.txt": ("larger than 16 MiB", True), "link.py": ("a link", False),
-        "pipe": ("no plain file", False), "folder": ("a link", False),
+        "binary": ("binary", False), "large.txt": ("larger than 16 MiB", True), "odd.py": ("binary", True),
+        "link.py": ("a link that leads elsewhere", True), "folder": ("a link that leads elsewhere", True),
+        "again.py": ("a link", False), "none.py": ("a link to nothing", False),
+        "installed.js": ("a link to what was made or installed", True), "pipe": ("no plain file", False),
         "deep/node_modules": ("a folder of what was made or installed", False),
         "deep/env": ("a folder of what was made or installed", False),
     }  # fmt: skip
     with pytest.raises(UnreadableTree, match="is no folder"):
         read_tree(root / "missing")
+
+
+ODD = ("byte order", "big end first", "a zero", "many zeros", "a marker", "an environment", "latin")
+
+
+# requirement: E12
+@pytest.mark.parametrize("way", ODD)
+def test_no_way_to_write_or_place_a_file_hides_it(tmp_path: Path, way: str) -> None:
+    """Whatever has code in it is searched, or is said not to have been; nothing is passed over as no text."""
+    code = "import os\n\ndef federated_login(user):\n    return os.environ[user]\n" * 3
+    place = tmp_path / "auth"
+    place.mkdir()
+    if way in ("a marker", "an environment"):
+        (place / ("CACHEDIR.TAG" if way == "a marker" else "pyvenv.cfg")).write_text(
+            "Signature: 8a477f597d28d172789f06886806bc55"
+        )
+    written = {
+        "byte order": code.encode("utf-16-le"), "big end first": code.encode("utf-16-be"),
+        "a zero": b"x\0\n" + code.encode(), "many zeros": b"\0" * 5000 + code.encode(),
+        "latin": "# größe\n".encode("latin-1") + code.encode(),
+    }  # fmt: skip
+    (place / "login.py").write_bytes(written.get(way, code.encode()))
+    (tmp_path / "other.py").write_text("".join(FILLER))
+    assert ask(read_tree(tmp_path), queries=("federated login", "single sign-on")).status == "refuted"
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,11 @@ def tree(*texts: tuple[str, str]) -> Tree:
 NO_DOCUMENTS = Tree((), ())
 
 
-def ask(code: Tree, documents: Tree = NO_DOCUMENTS, backend: Backend | None = None) -> Absence:
-    return absence(FEATURE, QUERIES, code, documents, backend=backend)
+def ask(
+    code: Tree, documents: Tree = NO_DOCUMENTS, backend: Backend | None = None,
+    queries: tuple[str, ...] = QUERIES,
+) -> Absence:  # fmt: skip
+    return absence(FEATURE, queries, code, documents, backend=backend)
 
 
 def documents(*lines: str) -> Tree:

@@ -74,7 +74,7 @@ def test_what_moved_is_followed(project: Path, capsys: pytest.CaptureFixture[str
     (project / "more.md").symlink_to("notes.md")
     assert run(["audit", "cite", "--fix", "--enforce", "strict", "notes.md", "more.md", "."]) == 1
     told = capsys.readouterr()
-    assert told.err == "1 citation repaired\n"
+    assert told.err == "1 citation repaired\nleft out: more.md: a link\n"
     assert told.out.endswith("3 citations checked, 1 does not hold; left out: 1\n")
     assert (project / "notes.md").read_text() == DOCUMENT.replace("g():` [${PROJECT_ROOT}/src/a.py:1", (
         "g():` [${PROJECT_ROOT}/src/a.py:4"

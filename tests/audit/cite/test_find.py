@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import corvid
-from corvid.audit.cite.find import Citation, Malformed, citations
+from corvid.audit.cite.find import Citation, Hidden, Malformed, citations
 from corvid.audit.cite.rules import message
 
 AT = "[${PROJECT_ROOT}/x.md:1]"
@@ -165,7 +165,7 @@ def test_assumptions_need_their_flag_where_a_document_cites(text: str, wanted: l
         "`x` [1.5:3]",
         "[src/a.py:3]", "`a` [https://example.org:80]", "`quote` [${PROJECT_ROOT}/<path>:<line>]",
         "`quote` [${PROJECT_ROOT}/path:line]", "`quote` [${PROJECT_ROOT}/…]",
-        "```\n`a` [src/b.py:1]\n```", "~~~~\n```\n`a` [src/b.py:1]\n", f"    `a` {AT}\n", f"\t`a` {AT}\n",
+        "```\n`a` [src/b.py:1]\n```", "~~~~\n```\n`a` [src/b.py:1]\n~~~~", f"    `a` {AT}\n", f"\t`a` {AT}\n",
         f"- item\n\n      `a` {AT}\n", f"`` `a` {AT} ``", f"<!--\n`a` {AT}\n-->", f"{AT}: https://a.b\n",
         "`a` [see src/b.py:1]",
     ],
@@ -242,3 +242,33 @@ def test_the_phrasings_are_those_of_the_policy() -> None:
         told = citations(f"{one['example']}\n\n{SEED}\n", "a.md")[0]
         assert isinstance(told, Malformed)
         assert told.text.casefold() == one["phrase"].casefold()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("```\n", ""), ("~~~~\n```\n", ""), ("- a\n\n  ```\n  ", ""), ("<!-- ", ""),
+     ("a\n\n<!--\n\n", ""), ("<!-- a -->\n```\n", ""), ("<!---> <!--\n", "")],
+)  # fmt: skip
+def test_what_nothing_closes_hides_no_citation_unseen(before: str, after: str) -> None:
+    """A fence or a comment that goes on to the end is told where it begins, if a citation is behind it."""
+    text = f"words\n\n{before}`quote` {AT}{after}\n"
+    (found,) = [one for one in citations(text, "a.md") if isinstance(one, Hidden)]
+    assert text[found.start : found.end].strip("> -") in text.splitlines()[text[: found.start].count("\n")]
+    assert not any(isinstance(one, Hidden) for one in citations(f"{before}nothing\n{after}", "a.md"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<!--> `quote` {AT} -->", f"<!---> `quote` {AT}", f"<!-- a --> `quote` {AT}",
+        f"<!-- a\nb --!> `quote` {AT}", f"<!-- a --><!-- b --> `quote` {AT}",
+        f"> ```\n> x\n\n`quote` {AT}", f"> ```\n> x\n`quote` {AT}",
+        f">> ~~~\n> `quote` {AT}", f"```\n> ```\n```\n`quote` {AT}", f"- a\n\n  ```\n  x\n\n`quote` {AT}",
+        f"1. a\n\n   ~~~\n`quote` {AT}", f"    <!--\n\n`quote` {AT}",
+    ],
+)  # fmt: skip
+def test_what_has_ended_hides_nothing(text: str) -> None:
+    """A comment ends where HTML says so, a fence with the quotation or the item that it stands in."""
+    (found,) = citations(text, "a.md")
+    assert isinstance(found, Citation)
+    assert found.quote == "quote"

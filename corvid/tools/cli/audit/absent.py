@@ -10,11 +10,11 @@ import click
 from corvid.audit import handoff
 from corvid.audit.absence.own import FULL_TEXT, NoBackend, backend_named
 from corvid.audit.absence.search import absence, is_document, searched_files
-from corvid.audit.absence.tree import UnreadableTree, read_tree
+from corvid.audit.absence.tree import LeftOut, UnreadableTree, read_tree
 from corvid.audit.findings import Finding, Rule
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.printed import json_text
-from corvid.protocols.absence import Found, Measures, decision_entry, event_fields, headline
+from corvid.protocols.absence import Found, Measures, decision_entry, event_fields, headline, inline
 from corvid.runtime.trace.events import Event
 from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
@@ -41,6 +41,7 @@ _RULES = {
         "repair the search, and search again", "error",
     ),
 }  # fmt: skip
+_MOST_LISTED = 20
 _SESSION = ("audit", "corvid audit absent")
 
 
@@ -82,9 +83,10 @@ def absent(
         raise Unable(str(error)) from None
     except OSError as error:
         raise Unable(f"{error.filename or log} can't be written: {error.strerror}") from None
-    _print(found, setup.form, folder)
-    for left in code.left_out:
-        note(f"not searched: {cells(str(folder / left.path))[0]}: {left.reason}")
+    left = [LeftOut(str(folder / one.path), one.reason, one.hides) for one in code.left_out]
+    _print(found, setup.form, folder, left)
+    for one in left:
+        note(f"not searched: {cells(one.path)[0]}: {one.reason}")
     return _status(found, setup)
 
 
@@ -110,19 +112,21 @@ def _status(found: Absence, setup: Setup) -> int:
     return FINDINGS if blocks and setup.strict else CLEAN
 
 
-def _print(found: Absence, form: Form, folder: Path) -> None:
+def _print(found: Absence, form: Form, folder: Path, left: list[LeftOut]) -> None:
     match form:
         case "text":
             say("\n".join(cells(line)[0] for line in (headline(found), *_details(found, folder))))
         case "json":
-            say(json_text(_data(found)))
+            say(json_text(_data(found, left)))
         case "markdown":
-            say(decision_entry(found))
+            unread = (f"- **Not searched**: {inline(one)}" for one in _listed(left))
+            say("\n".join([decision_entry(found), *unread]))
         case "sarif" | "github":
             report = Report("Absence", form)
             if (rule := _RULES.get(found.status)) is not None:
                 report.take([Finding(rule, f"{found.feature}: {found.reason}", str(folder))])
-            report.end(headline(found), {key: _as_data(value) for key, value in _data(found).items()})
+            summary = "\n".join([headline(found), *(f"not searched: {one}" for one in _listed(left))])
+            report.end(summary, {key: _as_data(value) for key, value in _data(found, left).items()})
 
 
 def _details(found: Absence, folder: Path) -> list[str]:
@@ -144,8 +148,14 @@ def _details(found: Absence, folder: Path) -> list[str]:
     return lines
 
 
-def _data(found: Absence) -> dict[str, Data]:
-    """The event, and what led to it."""
+def _listed(left: list[LeftOut]) -> list[str]:
+    """What was left out, for a report that people read: the first of it, and how many more."""
+    listed = [f"{one.path}: {one.reason}" for one in left[:_MOST_LISTED]]
+    return [*listed, f"{len(left) - _MOST_LISTED} more"] if len(left) > _MOST_LISTED else listed
+
+
+def _data(found: Absence, left: list[LeftOut]) -> dict[str, Data]:
+    """The event, what led to it, and what was not searched."""
     fields: dict[str, Data] = {key: _as_data(value) for key, value in event_fields(found).items()}
     control = found.control.query if isinstance(found.control, Found) else None
     hits: list[Data] = [
@@ -156,6 +166,7 @@ def _data(found: Absence) -> dict[str, Data]:
     return {
         "phase": "negative_grounding", **fields, "reason": found.reason, "backend": found.backend,
         "control": control, "hits": hits, "mentions": mentions,
+        "left_out": [{"path": one.path, "reason": one.reason} for one in left],
     }  # fmt: skip
 
 

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from corvid.tools.cli.audit.options import Form, Setup
 
 
+_MOST_LISTED = 20
+
+
 @click.command("cite")
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
 @click.option("--fix", is_flag=True, help="Write the new places of quotes that moved, where that is clear.")
@@ -74,7 +77,10 @@ def cite(
     except OSError as error:
         raise Unable(f"{error.filename} can't be read or written: {error.strerror}") from None
     _print(checked, setup.form)
-    return FINDINGS if checked.told and setup.strict else CLEAN
+    if setup.form == "text":
+        for one in _listed(checked.left_out):
+            note(one)
+    return FINDINGS if (checked.told or checked.unseen) and setup.strict else CLEAN
 
 
 def _drift(paths: tuple[Path, ...], root: Path, since: Path | None, revision: str | None) -> Drift | None:
@@ -98,13 +104,14 @@ def _print(checked: Checked, form: Form) -> None:
         "citations": checked.citations, "references": checked.references, "left_out": list(checked.left_out),
     }  # fmt: skip
     if form == "text":
-        say("\n".join([*map(_block, checked.told), summary]))
+        unseen = (forms.line(one) for one in checked.unseen)
+        say("\n".join([*map(_block, checked.told), *unseen, summary]))
     elif form == "json":
         say(json_text(_data(checked, data)))
     else:
         report = Report("Citations", form)
-        report.take(one.finding for one in checked.told)
-        report.end(summary, data)
+        report.take([*(one.finding for one in checked.told), *checked.unseen])
+        report.end("\n".join([summary, *_listed(checked.left_out)]), data)
 
 
 def _block(one: Told) -> str:
@@ -115,6 +122,13 @@ def _block(one: Told) -> str:
         return f"{place}:\n{message}\n"
     shown = "\n".join(f"    {cells(line)[0]}" for line in one.cited.shown.splitlines())
     return f"{place}: {message}\n{shown}\n    help: {one.finding.help}\n"
+
+
+def _listed(left_out: list[str]) -> list[str]:
+    """What was left out: the first of it, and how many more."""
+    more = len(left_out) - _MOST_LISTED
+    listed = [f"left out: {cells(one)[0]}" for one in left_out[:_MOST_LISTED]]
+    return [*listed, f"left out: {more} more"] if more > 0 else listed
 
 
 def _summary(checked: Checked) -> str:
@@ -130,7 +144,7 @@ def _summary(checked: Checked) -> str:
 def _data(checked: Checked, summary: dict[str, Data]) -> dict[str, Data]:
     """The findings of every audit, each with how it stands there and the line where the quote is now."""
     findings = Findings()
-    findings.take(one.finding for one in checked.told)
+    findings.take([*(one.finding for one in checked.told), *checked.unseen])
     data = forms.data(findings, summary)
     listed = data["findings"]
     if isinstance(listed, list):

@@ -1,0 +1,322 @@
+"""Opening what lies below a folder: what is opened is what was looked at, whoever moves things meanwhile.
+
+A path is opened part by part, each part in the descriptor of the folder before it, and no part is followed by
+the system where it is a link. A link is read here, and its parts are opened like any others: one that stays
+below the folder leads where it says, and one that leaves it is refused. Nothing but files and folders is ever
+opened: a pipe would block, and a device may act when it is opened.
+
+Where the system can't open relative to a folder (Windows), the real path is looked at before and after it is
+opened, which somebody who may write in the folder can outrun.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from stat import S_ISDIR, S_ISLNK, S_ISREG
+
+from corvid.dataclasses import dataclass
+from corvid.typing import Literal, TypeAlias
+
+BY_PARTS = (
+    hasattr(os, "O_NOFOLLOW")
+    and {os.open, os.stat, os.readlink} <= os.supports_dir_fd
+    and os.scandir in os.supports_fd
+)
+"""Whether this system opens names relative to a folder."""
+MOST_LINKS = 40
+"""Links on one way, as Linux has it."""
+_MOST_PARTS = 4096
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+)
+_PIECE = 1 << 20
+
+Kind: TypeAlias = Literal["file", "folder", "link", "other"]
+Parts: TypeAlias = tuple[str, ...]
+
+
+class Outside(Exception):
+    """The path leads out of the folder."""
+
+
+class NoPlainFile(Exception):
+    """There is something under that name, and it is neither a file nor a folder, or not the one of them that
+    was wanted."""
+
+
+class TooLarge(Exception):
+    """The file has more bytes than were wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A name in a folder, and what it is. Links are not followed for it."""
+
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a file held: its bytes; its path below the folder, links resolved, as `parts`; and what the system
+    said of the file that was opened."""
+
+    data: bytes
+    parts: Parts
+    status: os.stat_result
+
+
+class Below:
+    """What lies below one folder. Paths are relative to it, with `/` between their parts."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        """The folder itself may be reached through links: whoever named it said so. It need not be there."""
+        self._named = os.path.abspath(folder)
+        self.path = os.path.realpath(folder)
+
+    def read(self, path: str, largest: int, *, links: bool = True) -> Read:
+        """A file of at most `largest` bytes. Without `links` none is followed, to whatever place. Raises
+        Outside, NoPlainFile, TooLarge, OSError."""
+        file, parts = self._opened(path, links)
+        try:
+            status = os.fstat(file)
+            if S_ISDIR(status.st_mode):
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+            return Read(_all_of(file, status.st_size, largest), parts, status)
+        finally:
+            os.close(file)
+
+    def head(self, path: str, size: int) -> bytes:
+        """The first bytes of a file, no link followed. Raises as `read`."""
+        file, _ = self._opened(path, links=False)
+        try:
+            return os.read(file, size)
+        finally:
+            os.close(file)
+
+    def status(self, path: str) -> tuple[os.stat_result, Parts]:
+        """What a file or folder is, and its resolved path. Raises as `read`."""
+        if not BY_PARTS:
+            return self._looked_at(path)
+        file, parts = self._opened(path, links=True)
+        try:
+            return os.fstat(file), parts
+        finally:
+            os.close(file)
+
+    def entries(self, path: str, *, links: bool = True) -> tuple[tuple[Entry, ...], Parts]:
+        """What is in a folder, by name, and its resolved path. Raises as `read`."""
+        if not BY_PARTS:
+            status, parts = self._looked_at(path)
+            if not S_ISDIR(status.st_mode):
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
+            return _listed(os.path.join(self.path, *parts)), parts
+        folder, parts = self._opened(path, links)
+        try:
+            return _listed(folder), parts
+        finally:
+            os.close(folder)
+
+    def leads_to(self, path: str) -> tuple[os.stat_result, Parts] | None:
+        """What `status` says, if there is a file or folder below this one; None for all else."""
+        try:
+            return self.status(path)
+        except (OSError, Outside, NoPlainFile):
+            return None
+
+    def _opened(self, path: str, links: bool) -> tuple[int, Parts]:
+        """A descriptor of a file or folder, and where it is."""
+        if "\0" in path:
+            raise OSError(errno.EINVAL, "a name can't contain a NUL character", path)
+        try:
+            return self._walked(path, links) if BY_PARTS else self._raced(path, links)
+        except UnicodeEncodeError:  # half a pair of surrogates
+            raise OSError(errno.EINVAL, "no file can be called so", path) from None
+
+    def _walked(self, path: str, links: bool) -> tuple[int, Parts]:
+        way = _Way(self.path)
+        try:
+            ahead = _split(path)
+            left = MOST_LINKS
+            while ahead:
+                name = ahead.pop()
+                if name == ".." or way.outside is not None:
+                    way.move(name)
+                    continue
+                target = way.enter(name)
+                if target is None:
+                    continue
+                if not links or not left:
+                    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+                left -= 1
+                if os.path.isabs(target):
+                    target = self._renamed(target)
+                    way.to_the_top()
+                ahead += _split(target)
+                if len(ahead) > _MOST_PARTS:
+                    raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), path)
+            if way.outside is not None:
+                raise Outside
+            return way.kept(), tuple(way.parts)
+        finally:
+            way.close()
+
+    def _renamed(self, target: str) -> str:
+        """An absolute path of a link that names the folder as the user did, with its real name."""
+        tidy = os.path.normpath(target) if ".." not in target.split("/") else target
+        if tidy == self._named or tidy.startswith(self._named.rstrip("/") + "/"):
+            return self.path + tidy[len(self._named) :]
+        return target
+
+    def _looked_at(self, path: str) -> tuple[os.stat_result, Parts]:
+        if "\0" in path:
+            raise OSError(errno.EINVAL, "a name can't contain a NUL character", path)
+        real = os.path.realpath(os.path.join(self.path, path))
+        if real != self.path and not real.startswith(self.path.rstrip(os.sep) + os.sep):
+            raise Outside
+        status = os.lstat(real)
+        if S_ISLNK(status.st_mode):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+        if not (S_ISREG(status.st_mode) or S_ISDIR(status.st_mode)):
+            raise NoPlainFile
+        inside = real[len(self.path) :].strip(os.sep)
+        return status, tuple(inside.split(os.sep)) if inside else ()
+
+    def _raced(self, path: str, links: bool) -> tuple[int, Parts]:
+        status, parts = self._looked_at(path)
+        if not links and parts != tuple(reversed(_split(path))):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+        real = os.path.join(self.path, *parts)
+        file = os.open(real, _FLAGS)
+        if not os.path.samestat(os.fstat(file), status) or os.path.realpath(real) != real:
+            os.close(file)
+            raise Outside
+        return file, parts
+
+
+class _Way:
+    """Where a path has led so far: the names below the folder with a descriptor of each, or, while it is
+    above the folder, the names from the top of the file system. Above it nothing is opened: a way may leave
+    the folder and come back by the folder's own real name, and by no other."""
+
+    def __init__(self, root: str) -> None:
+        self._root = [one for one in root.split("/") if one]
+        self._open = [os.open(root, _FLAGS | os.O_DIRECTORY)]
+        self.parts: list[str] = []
+        self.outside: list[str] | None = None
+
+    def move(self, name: str) -> None:
+        """One part up, or, above the folder, one part down. Raises Outside where it can't come back."""
+        if self.outside is None and self.parts:
+            self.parts.pop()
+            os.close(self._open.pop())
+            return
+        at = list(self._root) if self.outside is None else self.outside
+        at = at[:-1] if name == ".." else [*at, name]
+        if at != self._root[: len(at)]:
+            raise Outside
+        self.outside = None if len(at) == len(self._root) else at
+
+    def to_the_top(self) -> None:
+        """To the top of the file system, where an absolute path begins."""
+        while self.parts:
+            self.parts.pop()
+            os.close(self._open.pop())
+        self.outside = [] if self._root else None
+
+    def enter(self, name: str) -> str | None:
+        """One part down, inside. The text of the link that the part is, None where it is none."""
+        try:
+            opened = open_part(name, self._open[-1])
+        except _LinkMet as link:
+            return link.target
+        self._open.append(opened)
+        self.parts.append(name)
+        return None
+
+    def kept(self) -> int:
+        """The last descriptor, which is the caller's from here on."""
+        return self._open.pop()
+
+    def close(self) -> None:
+        """Close all others."""
+        while self._open:
+            os.close(self._open.pop())
+
+
+class _LinkMet(Exception):
+    """A part is a link, with this text."""
+
+    def __init__(self, target: str) -> None:
+        super().__init__(target)
+        self.target = target
+
+
+def open_part(name: str, folder: int) -> int:
+    """A descriptor of a file or folder right in an open folder. Raises NoPlainFile, OSError, and _LinkMet for
+    a link."""
+    # Looked at before it is opened, for the sake of devices, and again once it is, for the sake of truth.
+    mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
+    if S_ISLNK(mode):
+        raise _LinkMet(os.readlink(name, dir_fd=folder))
+    if not (S_ISREG(mode) or S_ISDIR(mode)):
+        raise NoPlainFile
+    file = os.open(name, _FLAGS, dir_fd=folder)
+    mode = os.fstat(file).st_mode
+    if not (S_ISREG(mode) or S_ISDIR(mode)):
+        os.close(file)
+        raise NoPlainFile
+    return file
+
+
+def read_named(path: str | os.PathLike[str], largest: int) -> bytes:
+    """The bytes of a file that somebody named: its folder may be reached through links, and the file itself
+    is none. Raises NoPlainFile, TooLarge, OSError."""
+    mode = os.lstat(path).st_mode
+    if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISLNK(mode)):
+        raise NoPlainFile
+    file = os.open(path, _FLAGS)
+    try:
+        status = os.fstat(file)
+        if not S_ISREG(status.st_mode):
+            raise NoPlainFile
+        return _all_of(file, status.st_size, largest)
+    finally:
+        os.close(file)
+
+
+def _split(path: str) -> list[str]:
+    """The parts of a path, the last one first."""
+    return [one for one in reversed(path.replace(os.sep, "/").split("/")) if one not in ("", ".")]
+
+
+def _all_of(file: int, size: int, largest: int) -> bytes:
+    """What a file holds to its end, which may have moved since its size was asked."""
+    if size > largest:
+        raise TooLarge
+    pieces: list[bytes] = []
+    read = 0
+    while piece := os.read(file, min(_PIECE, largest + 1 - read)):
+        pieces.append(piece)
+        read += len(piece)
+        if read > largest:
+            raise TooLarge
+    return b"".join(pieces)
+
+
+def _listed(folder: int | str) -> tuple[Entry, ...]:
+    with os.scandir(folder) as found:
+        return tuple(sorted((Entry(one.name, _kind(one)) for one in found), key=lambda one: one.name))
+
+
+def _kind(entry: os.DirEntry[str]) -> Kind:
+    if entry.is_symlink():
+        return "link"
+    if entry.is_dir(follow_symlinks=False):
+        return "folder"
+    return "file" if entry.is_file(follow_symlinks=False) else "other"
