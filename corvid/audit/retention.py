@@ -5,15 +5,23 @@ Nothing is deleted that was not stored here and read back before. An archive tha
 seal, the hash of what it holds; one without is sealed before it may go, and a log that was never compressed
 is compressed: both go the next time. A process that is killed leaves the log or its archive, each whole: an
 archive has no name before all of it is on the disk.
+
+Somebody may still be writing to a log. Before it is compared with what was stored it gets another name, under
+which nobody opens it any more, and it goes only when nobody has it open for writing. What a killed process
+leaves under such a name is put back the next time, or removed if its archive is there.
 """
 
 from __future__ import annotations
 
+import errno
 import gzip
+import hashlib
 import json
 import os
 import re
+import signal
 import stat
+import time
 import zlib
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
@@ -34,10 +42,17 @@ LOG, PACKED = ".jsonl", ".jsonl.gz"
 ARCHIVE = "archive"
 LEFT_OVER = ".retained"
 """The end of a name that an archive has for a moment where a file can't be without one."""
+ASIDE = re.compile(r"\.(?P<name>.+\.jsonl(?:\.gz)?)\.[0-9a-f]{8}\.aside")
+"""The name that a log or an archive has while it is compared."""
+PATIENCE = 1.0
+"""Seconds in which somebody who has a log open may write a line and close it."""
+SETTLED = 3600
+"""Seconds after which nobody writes any more to what was set aside, where the system can't tell who does."""
 _LONGEST_FIRST = 2**20
 _DATED = re.compile(r"-(?P<date>\d{4}-\d{2}-\d{2})\.jsonl(?:\.gz)?$")
+_ENDING = re.compile(r"(?:-\d{4}-\d{2}-\d{2})?\.jsonl(?:\.gz)?$")
 
-Action: TypeAlias = Literal["keep", "compress", "seal", "purge"]
+Action: TypeAlias = Literal["keep", "compress", "seal", "purge", "settle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +69,10 @@ class NotStored(Exception):
 
 
 def plan(folder: Path, today: date, rules: Retention = Retention()) -> tuple[Step, ...]:  # noqa: B008 (frozen)
-    """What is due for every log below the folder, by path. Links and data of others are no logs. Raises
-    OSError."""
-    return tuple(_step(path, today, rules) for path in _logs(folder))
+    """What is due for every log below the folder, by path, and first for what was set aside by a process that
+    was killed. Links and data of others are no logs. Raises OSError."""
+    aside = (Step(path, "settle", 0) for path in _files(folder, (".aside",)) if ASIDE.fullmatch(path.name))
+    return (*aside, *(_step(path, today, rules) for path in _logs(folder)))
 
 
 def left_out(folder: Path) -> tuple[Path, ...]:
@@ -123,7 +139,7 @@ def _day(path: Path) -> date:
 
 
 def apply(step: Step, rules: Retention = Retention()) -> None:  # noqa: B008 (frozen)
-    """Do what is due. Raises NotStored, and OSError: the log is then as it was."""
+    """Do what is due. Raises NotStored, and OSError: the log is then as it was, or where the words say."""
     try:
         match step.action:
             case "keep":
@@ -131,11 +147,12 @@ def apply(step: Step, rules: Retention = Retention()) -> None:  # noqa: B008 (fr
             case "compress":
                 packed = step.path.with_name(step.path.name + ".gz")
                 _store(step.path, packed, rules.compression_level)
-                step.path.unlink()
             case "seal":
                 _store(step.path, step.path, rules.compression_level)
             case "purge":
                 _purge(step.path)
+            case "settle":
+                _settle(step.path)
     except Damaged as error:
         raise NotStored(str(error)) from None
     _sync(step.path.parent)
@@ -144,13 +161,16 @@ def apply(step: Step, rules: Retention = Retention()) -> None:  # noqa: B008 (fr
 def _purge(path: Path) -> None:
     """Remove an archive that holds what its seal says."""
     with _reading(path) as archive:
+        before = os.fstat(archive.fileno())
         if digest_of(path, archive) != seal_of(path):
             raise NotStored(f"{path} does not hold what was stored")
-    path.unlink()
+        with _set_aside(path, archive, before):
+            pass
 
 
 def _store(source: Path, packed: Path, level: int) -> None:
-    """Have a sealed archive of the source under the name `packed`, read back the same, and on the disk."""
+    """Have a sealed archive in the place of the source, under the name `packed`, read back the same, and on
+    the disk before the source goes."""
     with _reading(source) as log:
         before = os.fstat(log.fileno())
         with _nameless(packed) as (new, give_name):
@@ -159,17 +179,133 @@ def _store(source: Path, packed: Path, level: int) -> None:
             new.seek(0)
             if digest_of(packed, new) != stored:
                 raise NotStored(f"{source} could not be read back the same")
-            if packed != source and packed.exists() and _held(packed) != stored:
-                raise NotStored(f"{packed} is there already and holds something else")
-            after = source.lstat()
-            if (before.st_ino, before.st_size, before.st_mtime_ns) != (
-                after.st_ino, after.st_size, after.st_mtime_ns,
-            ):  # fmt: skip
-                raise NotStored(f"{source} was written to meanwhile")
             os.utime(new.fileno(), ns=(before.st_atime_ns, before.st_mtime_ns))
             os.fchmod(new.fileno(), stat.S_IMODE(before.st_mode))
-            give_name()
-    _sync(packed.parent)
+            with _set_aside(source, log, before), _without(packed, stored):
+                give_name()
+                _sync(packed.parent)
+
+
+@contextmanager
+def _without(packed: Path, stored: bytes) -> Iterator[None]:
+    """Have no file under the name of an archive: one that holds the same is set aside. Raises NotStored."""
+    if not os.path.lexists(packed):
+        yield
+        return
+    with _reading(packed) as archive:
+        before = os.fstat(archive.fileno())
+        if digest_of(packed, archive) != stored:
+            raise NotStored(f"{packed} is there already and holds something else")
+        with _set_aside(packed, archive, before):
+            yield
+
+
+@contextmanager
+def _set_aside(path: Path, file: BinaryIO, before: os.stat_result) -> Iterator[None]:
+    """Have an opened file out of the way, as it was `before` and with nobody who could write to it; then, if
+    the body does not raise, gone. Where the system does not tell who writes, a log stays aside for a while.
+    Raises NotStored, and what the body raises: the file is then back."""
+    if _state(os.fstat(file.fileno())) != _state(before):  # often enough nothing has to be moved for that
+        raise NotStored(f"{path} was written to meanwhile")
+    aside = path.with_name(f".{path.name}.{os.urandom(4).hex()}.aside")
+    path.rename(aside)
+    try:
+        written = _is_written(file)
+        waited = time.monotonic() + PATIENCE
+        while written and time.monotonic() < waited:
+            time.sleep(0.02)
+            written = _is_written(file)
+        after, real = os.fstat(file.fileno()), aside.lstat()
+        if written or _state(after) != _state(before) or not os.path.samestat(after, real):
+            raise NotStored(f"{path} was written to meanwhile")
+        yield
+    except BaseException as error:
+        back = _put_back(aside, path)
+        if back != path and isinstance(error, NotStored):
+            raise NotStored(f"{error}; what it held before lies in {back}") from None
+        raise
+    if written is not None or path.name.endswith(PACKED):  # nobody goes on writing to an archive
+        aside.unlink()
+
+
+def _state(status: os.stat_result) -> tuple[int, int]:
+    return status.st_size, status.st_mtime_ns
+
+
+def _is_written(file: BinaryIO) -> bool | None:
+    """Whether anybody has a file open for writing; None where the system does not tell. A lease is given only
+    where nobody has."""
+    try:
+        from fcntl import F_RDLCK, F_SETLEASE, F_SETSIG, F_UNLCK, fcntl
+    except ImportError:
+        return None
+    try:
+        # Whoever opens it while there is a lease makes the system send a signal: this one is ignored.
+        fcntl(file, F_SETSIG, signal.SIGURG)
+        fcntl(file, F_SETLEASE, F_RDLCK)
+        fcntl(file, F_SETLEASE, F_UNLCK)
+    except OSError as error:
+        return True if error.errno in (errno.EAGAIN, errno.EWOULDBLOCK) else None
+    return False
+
+
+def _put_back(aside: Path, path: Path) -> Path:
+    """Give what was set aside its name again, or, if somebody has made another file of that name, one beside
+    it; which. Nothing is replaced."""
+    number = 0
+    ending = _ENDING.search(path.name)
+    start = path.name if ending is None else path.name[: ending.start()]
+    target = path
+    while True:
+        try:
+            _name(aside, target)
+        except FileExistsError:
+            number += 1
+            target = path.with_name(f"{start}.{number}{'' if ending is None else ending[0]}")
+        else:
+            return target
+
+
+def _name(old: Path, new: Path) -> None:
+    """Give a file another name that nobody has. Raises FileExistsError: nothing is replaced."""
+    try:
+        os.link(old, new, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without second names
+        if os.path.lexists(new):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new)) from None
+        old.rename(new)
+    else:
+        old.unlink()
+
+
+def _settle(aside: Path) -> None:
+    """Remove what a killed process set aside, if an archive of it is there, or else put it back."""
+    found = ASIDE.fullmatch(aside.name)
+    if found is None:
+        return
+    path = aside.with_name(found["name"])
+    packed = path if path.name.endswith(PACKED) else path.with_name(f"{path.name}.gz")
+    with _reading(aside) as file:
+        before = os.fstat(file.fileno())
+        if packed.exists() and _held(packed) == _content(path, file):
+            written = _is_written(file)
+            if _state(os.fstat(file.fileno())) == _state(before):
+                if written is False or (written is None and time.time() - before.st_ctime > SETTLED):
+                    aside.unlink()
+                return
+    _put_back(aside, path)
+
+
+def _content(path: Path, file: BinaryIO) -> bytes:
+    """The hash of what a log holds, or an archive."""
+    if path.name.endswith(PACKED):
+        return digest_of(path, file)
+    digest = hashlib.sha256()
+    while piece := file.read(1 << 20):
+        digest.update(piece)
+    return digest.digest()
 
 
 def _held(packed: Path) -> bytes:
@@ -196,13 +332,10 @@ def _nameless(packed: Path) -> Iterator[tuple[BinaryIO, Callable[[], None]]]:
         handle = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
 
     def give_name() -> None:
-        direct = not named and not os.path.lexists(packed)
-        if not named:  # what has no name can't replace anything
-            # Only if a folder is given, too, does `os.link` follow the link in /proc.
-            target = packed if direct else spare
-            os.link(f"/proc/self/fd/{handle}", target, src_dir_fd=handle, follow_symlinks=True)
-        if not direct:
-            spare.replace(packed)
+        if named:
+            _name(spare, packed)
+        else:  # only if a folder is given, too, does `os.link` follow the link in /proc
+            os.link(f"/proc/self/fd/{handle}", packed, src_dir_fd=handle, follow_symlinks=True)
 
     try:
         with os.fdopen(handle, "w+b") as new:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from types import FrameType
@@ -274,11 +275,9 @@ def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(
             path.with_name(path.name + ".gz").write_bytes(gzip.compress(TEXT))
         step = plan(folder, TODAY)[0]
         killed = Killed(lambda step=step: apply(step)).before(lines)  # type: ignore[misc]
-        found = {one.name: whole(one) for one in folder.iterdir() if not one.name.startswith(".")}
+        found = {one.name: whole(one) for one in folder.iterdir() if not one.name.endswith(".retained")}
         assert set(found.values()) <= {TEXT}, (lines, found)
         assert found or step.action == "purge"
-        hidden = [one for one in folder.iterdir() if one.name.startswith(".")]
-        assert not hidden or kind == "no nameless" or whole(hidden[0]) == TEXT
         for _ in range(3):  # who comes after it finishes
             for again in plan(folder, TODAY):
                 apply(again)
@@ -293,7 +292,116 @@ def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(
 def whole(path: Path) -> bytes:
     """What a log or an archive holds."""
     data = path.read_bytes()
-    return data if path.suffix == ".jsonl" else gzip.decompress(data)
+    return gzip.decompress(data) if ".gz" in path.name else data
+
+
+CALLS = ("rename", "link", "unlink", "fsync", "utime", "fchmod", "fstat", "lstat", "urandom")
+MORE = b'{"phase":"more"}\n'
+
+
+# requirement: T17
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize("leases", [True, False])
+@pytest.mark.parametrize("way", ["opens", "opens what is there", "has it open", "closes later"])
+@pytest.mark.parametrize("kind", ["log", "log beside its archive", "archive of others", "archive"])
+def test_what_is_appended_at_any_moment_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, way: str, leases: bool
+) -> None:
+    """Somebody appends a line before each call of the system in turn: the line is in the log, beside it, in
+    its archive, or was set aside. Who opens a log makes it anew if it is gone, or leaves it at that."""
+    monkeypatch.setattr(retention, "PATIENCE", 0.0)
+    if not leases:
+        if kind.startswith("archive"):
+            pytest.skip("nobody goes on writing to an archive")
+        monkeypatch.setattr(retention, "_is_written", lambda _: None)
+    for turn in range(1, 60):
+        folder = tmp_path / str(turn)
+        folder.mkdir()
+        path = log(folder, 400, packed="archive" in kind and "beside" not in kind, text=TEXT)
+        if kind == "archive of others":
+            path.write_bytes(gzip.compress(TEXT))
+        elif kind == "log beside its archive":
+            path.with_name(path.name + ".gz").write_bytes(gzip.compress(TEXT))
+        more = gzip.compress(MORE) if path.suffix == ".gz" else MORE
+        held = path.open("ab", buffering=0)
+        if way not in ("has it open", "closes later"):
+            held.close()
+        calls = 0
+        written = False
+
+        def append(turn: int = turn, path: Path = path, held: BinaryIO = held, more: bytes = more) -> None:
+            nonlocal calls, written
+            calls += 1
+            if calls != turn or (way == "opens what is there" and not path.exists()):
+                return
+            written = True
+            if not held.closed:
+                held.write(more)
+                if way == "closes later":
+                    held.close()
+            else:
+                with path.open("ab") as file:
+                    file.write(more)
+
+        with monkeypatch.context() as patched:
+            for name in CALLS:
+                patched.setattr(os, name, _after(getattr(os, name), append))
+            with suppress(NotStored, OSError):
+                apply(next(one for one in plan(folder, TODAY) if one.path == path))
+        kept = [whole(one) for one in folder.iterdir() if not one.name.endswith(".retained")]
+        if not leases and way in ("has it open", "closes later"):
+            held.close()
+        assert not written or any(MORE in one for one in kept), (turn, [*folder.iterdir()])
+        held.close()
+        if path.suffix != ".gz":  # an archive that was not written to may be purged
+            assert any(one.startswith(TEXT) for one in kept)
+            for _ in range(2):
+                for step in plan(folder, TODAY):
+                    if step.action == "settle":
+                        apply(step)
+            kept = [whole(one) for one in folder.iterdir() if not one.name.endswith(".retained")]
+            assert any(one.startswith(TEXT) for one in kept)
+            assert not written or any(MORE in one for one in kept)
+        if calls < turn:
+            return
+
+
+def _after(function: Callable[..., object], first: Callable[[], None]) -> Callable[..., object]:
+    """The function with something done before it."""
+
+    def doing(*arguments: object, **named: object) -> object:
+        first()
+        return function(*arguments, **named)
+
+    return doing
+
+
+# requirement: T17
+def test_what_was_set_aside_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a killed process left is put back, beside what has come meanwhile, or goes if it is stored."""
+    name = "s-2026-09-01.jsonl"
+    aside = tmp_path / f".{name}.0123abcd.aside"
+    aside.write_bytes(TEXT)
+    (step,) = plan(tmp_path, TODAY)
+    apply(step)
+    assert [one.name for one in tmp_path.iterdir()] == [name]
+    (tmp_path / name).rename(aside)
+    (tmp_path / name).write_bytes(MORE)
+    apply(plan(tmp_path, TODAY)[0])
+    assert {one.name: whole(one) for one in tmp_path.iterdir()} == {name: MORE, "s.1-2026-09-01.jsonl": TEXT}
+    assert [one.action for one in plan(tmp_path, TODAY)] == ["compress"] * 2
+    (tmp_path / f"{name}.gz").write_bytes(sealed(TEXT))
+    aside.write_bytes(TEXT)
+    with monkeypatch.context() as patched:
+        patched.setattr(retention, "_is_written", lambda _: None)
+        apply(plan(tmp_path, TODAY)[0])
+        assert aside.exists()  # who has it open may still write
+        patched.setattr(retention, "SETTLED", -1)
+        apply(plan(tmp_path, TODAY)[0])
+        assert not aside.exists()
+    aside.write_bytes(TEXT)
+    apply(plan(tmp_path, TODAY)[0])
+    assert not aside.exists()
 
 
 # requirement: T17

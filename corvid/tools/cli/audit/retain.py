@@ -25,7 +25,7 @@ NOT_STORED = Rule(
     "not_stored", "a log could not be stored and read back", "look at the log; it is as it was", "error"
 )
 LEFT_OUT = "MessagePack is neither compressed nor removed: `corvid trace convert` makes lines of it"
-WORDS = {"compress": "compress", "seal": "store anew", "purge": "remove"}
+WORDS = {"compress": "compress", "seal": "store anew", "purge": "remove", "settle": "settle"}
 
 
 @click.command("retain")
@@ -42,14 +42,17 @@ def retain(folder: Path, really: bool, setup: Setup) -> int:
     """
     rules = setup.settings.retention
     try:
-        steps = [one for one in plan(folder, datetime.now(UTC).date(), rules) if one.action != "keep"]
+        report = Report("Retention", setup.form, aside=True)
+        today = datetime.now(UTC).date()
+        settled = [one for one in plan(folder, today, rules) if one.action == "settle"] if really else []
+        done = [step for step in settled if _done(step, rules, report)]
+        steps = [one for one in plan(folder, today, rules) if one.action != "keep" and one not in settled]
         others = left_out(folder)
     except OSError as error:
         raise Unable(f"{error.filename}: {error.strerror}") from None
     for path in others:
         note(f"left out: {cells(str(path))[0]}: {LEFT_OUT}")
-    report = Report("Retention", setup.form, aside=True)
-    done = [step for step in steps if not really or _done(step, rules, report)]
+    done += [step for step in steps if not really or _done(step, rules, report)]
     listing = [f"{WORDS[step.action]} {step.path} ({step.age} days)" for step in done]
     if not really:
         listing.append("nothing was changed: say --apply to do it" if steps else "nothing is due")
