@@ -6,6 +6,7 @@ from corvid.source.span import Span
 from corvid.syntax.foreign import lex_foreign
 from corvid.syntax.fstrings import fstring_text, give_up_fstring, open_fstring
 from corvid.syntax.layout import Layout
+from corvid.syntax.misleading import without_misleading
 from corvid.syntax.problems import (
     InvalidNumber,
     NestingTooDeep,
@@ -43,7 +44,7 @@ def lex(source: int, text: str, scanner: Scanner) -> tuple[Tokens, list[Problem]
     """Cut a whole file into tokens. Always returns; what is wrong becomes `ERROR` tokens and problems."""
     lexer = Lexer(source, text, scanner)
     lexer.run()
-    return lexer.tokens, lexer.problems
+    return lexer.tokens, without_misleading(source, lexer.tokens, lexer.problems)
 
 
 class Lexer:

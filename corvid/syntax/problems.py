@@ -76,7 +76,7 @@ class InvalidEscape(Problem):
         return f"`{self.escape}` is not an escape"
 
     def help(self) -> str | None:
-        return r"the escapes are \n \t \r \\ \" \0; a backslash itself is written \\"
+        return r"the escapes are \n \t \r \\ \" \0 \u202E \U0001F600; a backslash itself is written \\"
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +441,38 @@ class UnterminatedInterpolation(Problem):
 
 
 @dataclass(frozen=True, slots=True)
+class MisleadingCharacter(Problem):
+    """A character because of which a line looks like another one; `edits` repair all of that line: those in
+    strings are written as escapes, the others go."""
+
+    code: ClassVar[Code] = Code(
+        "E0129", "misleading-character", "A character that makes the text look like another one"
+    )
+    character: str
+    edits: tuple[Edit, ...]
+
+    def message(self) -> str:
+        from unicodedata import name
+
+        said = name(self.character, "").lower()
+        shown = f"U+{ord(self.character):04X}" + (f" ({said})" if said else "")
+        return f"the character {shown} can make this line look like another one"
+
+    def help(self) -> str | None:
+        if self.edits[0].text:
+            return f"write it as {self.edits[0].text}"
+        return "remove it: text in any script needs none in a program"
+
+    def fixes(self) -> tuple[Fix, ...]:
+        what = "it" if len(self.edits) == 1 else f"all {len(self.edits)} of them on this line"
+        escaped = sum(bool(one.text) for one in self.edits)
+        if escaped == len(self.edits):
+            return (Fix(f"Write {what} as an escape", self.edits),)
+        aside = ", those in strings as escapes" if escaped else ""
+        return (Fix(f"Remove {what}{aside}", self.edits),)
+
+
+@dataclass(frozen=True, slots=True)
 class NestingTooDeep(Problem):
     """Brackets, blocks, loops or prefix signs that nest beyond the limits of the language."""
 
@@ -498,6 +530,7 @@ PROBLEMS: tuple[type[Problem], ...] = (
     InvalidPromptBody,
     InvalidDimensionValue,
     UnterminatedInterpolation,
+    MisleadingCharacter,
     NestingTooDeep,
     NotSupportedYet,
 )

@@ -36,6 +36,7 @@ def f_parts(text: str) -> tuple[object, ...]:
         ('"a\\\n      b"', "ab"),
         ('"# no comment"', "# no comment"),
         ('"\U0001f426"', "\U0001f426"),
+        (r'"\u202E\u05d0\U0001F426\u00e9x\\u0041"', "\u202e\u05d0\U0001f426\u00e9x\\u0041"),
     ],
 )
 def test_strings(written: str, value: str) -> None:
@@ -48,11 +49,15 @@ def test_every_text_can_be_written(value: str) -> None:
     written = value
     for raw, escaped in (("\\", r"\\"), ('"', r"\""), ("\n", r"\n"), ("\r", r"\r")):
         written = written.replace(raw, escaped)
+    written = "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in written)
     assert string(f'"{written}"') == value
     assert string(f'"""{written}"""') == value
 
 
 def test_invalid_escapes_are_marked_one_by_one() -> None:
+    assert reported(BODY + '    x = "\\ud800 \\U00110000 \\u12 \\U1234567"\n') == [
+        ("E0104", "\\ud800"), ("E0104", "\\U00110000"), ("E0104", "\\u"), ("E0104", "\\U"),
+    ]  # fmt: skip
     assert reported(BODY + '    x = "a\\qb\\z"\n') == [("E0104", "\\q"), ("E0104", "\\z")]
     assert reported(BODY + '    x = """a\r\n\r\n b\\q"""\n') == [("E0104", "\\q")]
 

@@ -8,7 +8,7 @@ from corvid.syntax.builder.base import BaseBuilder, Token
 from corvid.syntax.problems import InvalidEscape, InvalidNumber
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
-_ESCAPE = pattern(r"(?s)\\(\r?\n[ \t]*|.)")
+_ESCAPE = pattern(r"(?s)\\(\r?\n[ \t]*|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
 _PIECE = pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _I64_LIMIT = 2**63
 
@@ -34,12 +34,14 @@ class LiteralBuilder(BaseBuilder):
             what = found[1]
             if what in _ESCAPES and what != "'":
                 parts.append(_ESCAPES[what])
+            elif len(what) in (5, 9) and (character := _character(int(what[1:], 16))):
+                parts.append(character)
             elif what[-1] == "\n" or what[0] in "\r\n":
                 parts.append(found[0] if is_block else "")
             else:
                 parts.append(found[0])
                 at = self._moved(start, raw, found.start()) if is_moved else start + found.start()
-                self.report(InvalidEscape(self.span(at, at + 2), found[0]))
+                self.report(InvalidEscape(self.span(at, at + len(found[0])), found[0]))
         parts.append(raw[done:])
         return "".join(parts)
 
@@ -112,3 +114,8 @@ class LiteralBuilder(BaseBuilder):
             self.report(InvalidNumber(self.token_span(token), self.word(token), "is too large for a Float"))
             return 0.0
         return value
+
+
+def _character(number: int) -> str:
+    """The character of that number; an empty text where none has it, or where it is half of one."""
+    return chr(number) if number < 0xD800 or 0xDFFF < number <= 0x10FFFF else ""

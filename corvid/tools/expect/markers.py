@@ -42,7 +42,7 @@ class BadMarker(Exception):
 def markers(text: str) -> tuple[Marker, ...]:
     """Every expectation in a program's text, in order."""
     found: list[Marker] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         start = _START.search(line)
         if start is not None:
             found += [_marker(part.strip(), number) for part in _parts(line[start.end() :])]
