@@ -49,7 +49,7 @@ def check_file(
     by resolved path. Raises UnreadableSource for `path` itself only."""
     name = tidied(os.fspath(path))
     files = _Files(folder_of(name), overlay or {})
-    return _check(ModuleText(files.name_of(name), name, files.read(name)), files)
+    return _check(ModuleText(files.name_of(name), name, files.read(name, named=True)), files)
 
 
 def check_text(name: str, text: str, *, folder: str | os.PathLike[str] | None = None) -> CheckedProgram:
@@ -142,14 +142,15 @@ class _Files:
             return NotFound("the library has no such module")
         return ModuleText(f"std/{name}", f"std/{name}.cor", self.read(path))
 
-    def read(self, path: str) -> str:
-        """The text of a file; line ends and byte order mark as the parser wants them."""
+    def read(self, path: str, *, named: bool = False) -> str:
+        """The text of a file; line ends and byte order mark as the parser wants them. `named`: the user said
+        which."""
         resolved = os.path.realpath(path)
         if resolved in self._overlay:
             return self._overlay[resolved]
         if resolved not in self._texts:
             try:
-                self._texts[resolved] = read_source(path)
+                self._texts[resolved] = read_source(path, named=named)
             except UnreadableSource as error:
                 self.inputs[path] = None if error.missing else b""
                 raise
@@ -171,11 +172,12 @@ def standard_path(name: str) -> str | None:
     return path if os.path.isfile(path) else None
 
 
-def read_source(path: str) -> tuple[str, bytes]:
+def read_source(path: str, *, named: bool = False) -> tuple[str, bytes]:
     """The text of a file without its byte order mark, and the checksum of its bytes; none of what is no
-    regular file, as it can't be looked at again. Raises UnreadableSource."""
+    regular file, as it can't be looked at again. A pipe or device is read only if the user named it: nobody
+    may ever write to one that a program imports. Raises UnreadableSource."""
     try:
-        data, regular = _bytes(path)
+        data, regular = _bytes(path, named)
     except (FileNotFoundError, NotADirectoryError):
         raise UnreadableSource(path, _MISSING) from None
     except OSError as error:
@@ -191,14 +193,17 @@ def read_source(path: str) -> tuple[str, bytes]:
         raise UnreadableSource(path, f"byte {error.start} is not UTF-8") from None
 
 
-def _bytes(path: str) -> tuple[bytes, bool]:
+def _bytes(path: str, named: bool) -> tuple[bytes, bool]:
     """What a file holds, up to a little more than the limit, and whether it is a regular file."""
     # `open` would make room for a file of the largest size, each time.
-    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+    waits = 0 if named else getattr(os, "O_NONBLOCK", 0)
+    file = os.open(path, os.O_RDONLY | waits | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
     try:
         status = os.fstat(file)
         if S_ISDIR(status.st_mode):
             raise IsADirectoryError
+        if not named and not S_ISREG(status.st_mode):
+            raise OSError(0, "this is no plain file")
         data = os.read(file, min(status.st_size, LARGEST_SOURCE) + 1)
         while len(data) <= LARGEST_SOURCE and (more := os.read(file, 2**20)):
             data += more

@@ -62,7 +62,7 @@ def digest_of(path: Path, archive: BinaryIO) -> bytes:
 
 def seal_of(path: Path) -> bytes | None:
     """The hash at the end of an archive; None for one that was not stored here. Raises OSError."""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _LENGTH))
         found = _SEAL.fullmatch(file.read())

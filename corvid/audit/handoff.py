@@ -51,7 +51,7 @@ def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str,
     OSError."""
     _named(file)
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
-    handle = os.open(file, flags, 0o644)
+    handle = os.open(file, flags, 0o600)  # as a run makes its trace
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise NoPlace(f"{file} is no file")

@@ -16,10 +16,11 @@ LONGEST_NAME = 100
 """Characters of the old name in the name of the new file; names have an end."""
 
 
-def replace_file(path: Path, pieces: Iterable[bytes], *, follow: bool = True) -> int:
+def replace_file(path: Path, pieces: Iterable[bytes], *, follow: bool = True, mode: int = 0o666) -> int:
     """Make these pieces the content of a file, old or new; how many they were. Owner and permissions of an
-    old one stay, and a link stays one if it is to be followed. Raises OSError, also for what is no file but a
-    folder or device, and what making the pieces raises: nothing is changed then, and nothing left."""
+    old one stay, and a link stays one if it is to be followed; a new one has `mode`, less what the user takes
+    off. Raises OSError, also for what is no file but a folder or device, and what making the pieces raises:
+    nothing is changed then, and nothing left."""
     real = Path(os.path.realpath(path)) if follow else path
     old = real.stat() if real.exists() and not real.is_symlink() else None
     if old is not None and stat.S_ISDIR(old.st_mode):
@@ -30,8 +31,7 @@ def replace_file(path: Path, pieces: Iterable[bytes], *, follow: bool = True) ->
         raise PermissionError(errno.EACCES, "it is read-only", str(path))
     new = real.with_name(f".{real.name[:LONGEST_NAME]}.{os.getpid()}.{os.urandom(4).hex()}")
     count = 0
-    # As nobody else may have made the file, its permissions are those that the user gives new files.
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if old is None else 0o600)
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode if old is None else 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             for piece in pieces:

@@ -316,7 +316,7 @@ def _held(packed: Path) -> bytes:
 @contextmanager
 def _reading(path: Path) -> Iterator[BinaryIO]:
     """The file itself: whoever puts a link in its place meanwhile is refused."""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         yield file
 
 

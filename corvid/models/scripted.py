@@ -38,6 +38,8 @@ _FAILURES: Mapping[str, type[Exception]] = {
 }  # fmt: skip
 
 
+_LARGEST = 64 * 2**20
+"""Bytes of a script."""
 _FORMS = ({"with", "answer"}, {"with", "fail"})
 
 
@@ -79,7 +81,9 @@ class ScriptedModel:
     def from_file(cls, path: Path, name: str = "scripted") -> ScriptedModel:
         """The model of the script in a JSON file; ScriptError if it can't be read."""
         try:
-            script = json.loads(path.read_text(encoding="utf-8-sig"))
+            with path.open("rb") as file:
+                data = file.read(_LARGEST + 1)
+            script = None if len(data) > _LARGEST else json.loads(data.decode("utf-8-sig"))
         except OSError as error:
             raise ScriptError(f"the script {path} can't be read: {error.strerror or error}") from error
         except RecursionError as error:
@@ -88,6 +92,8 @@ class ScriptedModel:
             raise ScriptError(f"the script {path} is no JSON text: {error}") from error
         except ValueError as error:  # Python's words on that are about its own setting
             raise ScriptError(f"the script {path} has a number of more than 4300 digits") from error
+        if len(data) > _LARGEST:
+            raise ScriptError(f"the script {path} is larger than {_LARGEST >> 20} MiB")
         if not isinstance(script, dict):
             raise ScriptError(f"the script {path} must be an object from prompt names to answers")
         return cls(script, name)

@@ -75,7 +75,7 @@ class Sources:
             self.modules[known_as] = Module(number, known_as, path, shown, text, seen, False)
         return self.modules[known_as]
 
-    def file(self, path: str, shown: str) -> Module:
+    def file(self, path: str, shown: str, *, imported: bool = False) -> Module:
         """The module in a file; `path` is absolute. Raises UnreadableSource."""
         if path in self._unreadable:
             raise UnreadableSource(path, self._unreadable[path])
@@ -84,7 +84,7 @@ class Sources:
             name = path[len(self._root) + 1 :] if inside else os.path.relpath(path, self._root)
             name = own_name(name.removesuffix(SUFFIX).replace(os.sep, "/"))
             try:
-                text, self.inputs[path] = read_source(path)
+                text, self.inputs[path] = read_source(path, named=not imported)
             except UnreadableSource as error:
                 self._unreadable[path] = error.reason
                 self.inputs[path] = None if error.missing else b""
@@ -144,7 +144,7 @@ class Sources:
         if written.startswith("./std/") and not os.path.exists(path):
             self.inputs[path] = None
             return self._standard(written.removeprefix("./std/"))
-        return self.file(path, shown)
+        return self.file(path, shown, imported=True)
 
 
 def _beside(folder: str, parts: list[str]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import stat
 from functools import partial
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
@@ -29,8 +31,12 @@ if TYPE_CHECKING:
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
     from corvid.runtime.trace import write
+    from corvid.tools.cli import traced
 else:
     write = deferred_module("corvid.runtime.trace.write")
+    traced = deferred_module("corvid.tools.cli.traced")
+
+_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +150,14 @@ def _outcome(
 
 
 def _opened(path: Path) -> FileIO:
+    """The file of a trace, empty. A new one is for its user alone: it holds documents and what models said.
+    What stands in an old one is looked at once more, in the file that was opened."""
     try:
-        return path.open("wb", buffering=0)
+        file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | _PLAIN, 0o600), "wb", buffering=0)
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            traced.check_content(path, file.fileno())
+            file.truncate(0)
+        return file
     except OSError as error:
         raise _trace_failed(path, error) from None
 

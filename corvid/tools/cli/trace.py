@@ -176,7 +176,7 @@ def _written(out: Path, pieces: Iterable[bytes]) -> int:
     if out == DASH:
         return pour(pieces)
     try:
-        return replace_file(out, pieces)
+        return replace_file(out, pieces, mode=0o600)
     except OSError as error:
         raise Unable(f"{out} can't be written: {error.strerror}") from None
 

@@ -37,12 +37,22 @@ def check_place(trace: Path, program: str) -> None:
         program != STANDARD_INPUT and real == os.path.realpath(program)
     ):
         raise Unable(f"`{trace}` is the program's own file, not a place for its trace", "name another file")
+    check_content(trace)
+
+
+def check_content(trace: Path, opened: int | None = None) -> None:
+    """Raises Unable for a file that holds something that is no trace, and, if it is `opened`, for another one
+    under its name."""
     try:
-        if not stat.S_ISREG(os.stat(real).st_mode):
+        if not stat.S_ISREG(os.stat(trace).st_mode):
             return
-        with open(real, "rb") as file:
+        with open(trace, "rb") as file:
             first = file.read(_LONGEST + len(_LINE))
-    except OSError:
+            if opened is not None and not os.path.samestat(os.fstat(opened), os.fstat(file.fileno())):
+                raise Unable(f"`{trace}` became another file meanwhile", "name another file")
+    except OSError as error:
+        if opened is not None:
+            raise Unable(f"`{trace}` holds what can't be looked at: {error.strerror}") from None
         return
     if not _is_trace(first):
         raise Unable(f"`{trace}` holds something that is no trace", "name another file, or remove it first")
