@@ -50,8 +50,8 @@ def without_misleading(source: int, tokens: Tokens, problems: list[Problem]) -> 
     for at in _places(text):
         if at >= end:
             start = at
-            found = text.find("\n", at)
-            end = len(text) if found < 0 else found
+            broken = text.find("\n", at)
+            end = len(text) if broken < 0 else broken
         lines.setdefault(start, []).append(at)
     places = {at for found in lines.values() for at in found}
     kept = [

@@ -154,9 +154,13 @@ def _opened(path: Path) -> FileIO:
     What stands in an old one is looked at once more, in the file that was opened."""
     try:
         file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | _PLAIN, 0o600), "wb", buffering=0)
-        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            traced.check_content(path, file.fileno())
-            file.truncate(0)
+        try:
+            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                traced.check_content(path, file.fileno())
+                file.truncate(0)
+        except BaseException:
+            file.close()
+            raise
         return file
     except OSError as error:
         raise _trace_failed(path, error) from None

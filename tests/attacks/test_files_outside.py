@@ -13,6 +13,7 @@ import corvid
 from corvid.hosts import PythonTools, StandardTools
 from corvid.hosts.roots import ToolError
 from corvid.hosts.system import SystemClock
+from corvid.tools.cli.main import run
 
 READERS = ("read_text", "read_document", "list_dir")
 PROGRAM = """\
@@ -115,3 +116,16 @@ def test_a_tools_file_that_ends_or_lacks_its_tool_is_refused(folder: Path, text:
     (folder / "program.cor").write_text(PROGRAM, encoding="utf-8")
     with pytest.raises(corvid.ToolsRefused):
         corvid.load(folder / "program.cor")
+
+
+@pytest.mark.guarantee("limits.reported")
+@pytest.mark.parametrize("named", ["main.cor", "."])
+def test_an_import_that_is_a_pipe_is_refused(
+    tmp_path: Path, named: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tries to have a check wait for ever on a pipe that nobody writes to."""
+    os.mkfifo(tmp_path / "lib.cor")
+    (tmp_path / "main.cor").write_text('import "./lib" use f\nagent main() -> Int:\n    return f()\n')
+    monkeypatch.chdir(tmp_path)
+    assert run(["check", named]) == 1
+    assert "this is no plain file" in capsys.readouterr().out

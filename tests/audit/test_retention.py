@@ -377,6 +377,7 @@ def _after(function: Callable[..., object], first: Callable[[], None]) -> Callab
 
 
 # requirement: T17
+@pytest.mark.guarantee("protocols.claims_have_evidence")
 def test_what_was_set_aside_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a killed process left is put back, beside what has come meanwhile, or goes if it is stored."""
     name = "s-2026-09-01.jsonl"

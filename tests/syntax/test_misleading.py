@@ -37,7 +37,9 @@ def misleading(text: str) -> list[Problem]:
 @pytest.mark.parametrize("character", BIDI + OTHERS, ids=lambda one: f"U+{ord(one):04X}")
 def test_one_is_a_problem_wherever_it_stands(place: str, character: str) -> None:
     text = PLACES[place].format(character)
-    (problem,) = misleading(text)
+    found = misleading(text)
+    assert len(found) == 1
+    problem = found[0]
     assert text[problem.span.start : problem.span.end] == character
     assert f"U+{ord(character):04X}" in problem.message()
     (fix,) = problem.fixes()

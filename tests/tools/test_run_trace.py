@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from corvid.tools.cli import traced
 from corvid.tools.cli.main import run
 
 TOOLS = "def look():\n    open('ran', 'w').close()\n    return 'found'\n"
@@ -74,3 +75,37 @@ def test_a_trace_is_written_anew_wherever_its_run_was_killed(
     told = capsys.readouterr()
     assert told.out.startswith("4 events of 1 run")
     assert not told.err
+
+
+@pytest.mark.guarantee("boundary.values_checked")
+def test_a_new_trace_is_for_its_user_alone(folder: Path) -> None:
+    """It holds documents and what models said; who wants others to read it says so of the file."""
+    assert run(["run", "main.cor", "--trace", "new.jsonl"]) == 0
+    assert (folder / "new.jsonl").stat().st_mode & 0o777 == 0o600
+    assert run(["trace", "convert", "new.jsonl", "new.msgpack"]) == 0
+    assert (folder / "new.msgpack").stat().st_mode & 0o777 == 0o600
+    (folder / "new.jsonl").chmod(0o644)
+    assert run(["run", "main.cor", "--trace", "new.jsonl"]) == 0
+    assert (folder / "new.jsonl").stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.guarantee("boundary.values_checked")
+@pytest.mark.parametrize("what", ["a file", "a link"])
+def test_what_comes_into_the_place_of_a_trace_is_not_written_over(
+    folder: Path, what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Something is put there between the look at it and its opening."""
+    (folder / "notes.md").write_text("my notes\n")
+    real = traced.check_place
+
+    def checked(trace: Path, program: str) -> None:
+        real(trace, program)
+        if what == "a link":
+            trace.symlink_to("notes.md")
+        else:
+            trace.write_text("my notes\n")
+
+    monkeypatch.setattr(traced, "check_place", checked)
+    assert run(["run", "main.cor", "--trace", "new.jsonl"]) == 2
+    assert (folder / "new.jsonl").read_text() == "my notes\n"
+    assert "holds something that is no trace" in capsys.readouterr().err

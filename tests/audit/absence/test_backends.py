@@ -42,6 +42,7 @@ def test_any_query_is_searched_or_refused(query: str) -> None:
         assert isinstance(answer, Found) or answer.reason == "the query has no word"
 
 
+@pytest.mark.guarantee("protocols.absence_is_shown")
 def test_a_tree_is_read_inside_its_root_only(tmp_path: Path) -> None:
     root = tmp_path / "root"
     (root / "deep" / "node_modules").mkdir(parents=True)
@@ -82,6 +83,7 @@ ODD = ("byte order", "big end first", "a zero", "many zeros", "a marker", "an en
 
 
 # requirement: E12
+@pytest.mark.guarantee("protocols.absence_is_shown")
 @pytest.mark.parametrize("way", ODD)
 def test_no_way_to_write_or_place_a_file_hides_it(tmp_path: Path, way: str) -> None:
     """Whatever has code in it is searched, or is said not to have been; nothing is passed over as no text."""

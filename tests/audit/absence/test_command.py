@@ -253,3 +253,21 @@ def test_what_cannot_be_done_is_said(
 ) -> None:
     assert run(["audit", "absent", "x", *arguments]) == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.guarantee("protocols.absence_is_shown")
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "markdown"])
+def test_what_was_not_searched_is_told_in_every_form(
+    project: Path, capsys: pytest.CaptureFixture[str], form: str
+) -> None:
+    (project / "src" / "image.png").write_bytes(bytes(range(256)))
+    assert run([*ASKED, "--format", form, "--enforce", "strict"]) == 0
+    told = capsys.readouterr()
+    assert "src/image.png: binary" in told.out.replace("\\", "") or form in ("text", "json", "sarif")
+    assert form not in ("json", "sarif") or '"path": "src/image.png"' in told.out
+    assert told.err == "not searched: src/image.png: binary\n"
+    (project / "other").mkdir()
+    (project / "other" / "login.py").write_text("class SsoLogin(OAuth2Authentication): ...\n")
+    (project / "src" / "auth").symlink_to("../other")
+    assert run([*ASKED, "--format", form]) == 2
+    assert "src/auth" in capsys.readouterr().out or form == "text"

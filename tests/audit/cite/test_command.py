@@ -127,3 +127,53 @@ def test_nothing_of_a_document_steers_the_terminal(project: Path, capsys: pytest
     )
     assert run(["audit", "cite", "notes.md"]) == 0
     assert not set("\x1b\x07") & set(capsys.readouterr().out)
+
+
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "markdown"])
+@pytest.mark.parametrize("way", ["fence", "comment", "zero", "two bytes", "latin", "link", "folder"])
+def test_what_was_not_looked_at_is_told_and_does_not_pass(
+    project: Path, capsys: pytest.CaptureFixture[str], way: str, form: str
+) -> None:
+    """Whatever keeps a citation from being looked at is named in every form, and fails under strict."""
+    citation = "`no such quote` [${PROJECT_ROOT}/src/a.py:1]\n"
+    docs = project / "docs"
+    docs.mkdir()
+    written = {
+        "fence": f"```\n{citation}".encode(), "comment": f"<!-- \n\n{citation}".encode(),
+        "zero": b"a\0\n" + citation.encode(), "two bytes": citation.encode("utf-16-le"),
+        "latin": citation.encode() + b"\xe9",
+    }  # fmt: skip
+    name = "more.rst" if way in ("zero", "two bytes", "latin") else "more.md"
+    if way == "link":
+        (project / "elsewhere.md").write_text(citation)
+        (docs / name).symlink_to("../elsewhere.md")
+    elif way == "folder":
+        (project / "other").mkdir()
+        (project / "other" / "x.md").write_text(citation)
+        (docs / "more.md").symlink_to("../other")
+    else:
+        (docs / name).write_bytes(written[way])
+    rule = "citation_hidden" if way in ("fence", "comment") else "document_unread"
+    assert run(["audit", "cite", "docs", "--format", form, "--enforce", "strict"]) == 1
+    told = capsys.readouterr().out
+    assert f"docs/{name}" in told
+    assert rule in told or ("nothing closes this" if rule == "citation_hidden" else "not looked at") in told
+    assert run(["audit", "cite", "docs", "--format", form]) == 0
+    assert f"docs/{name}" in capsys.readouterr().out
+
+
+def test_a_file_that_cites_nothing_may_be_left_out(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Pictures, links to nothing and to what is looked at under its own name are told and hold nothing up."""
+    (project / "docs").mkdir()
+    (project / "docs" / "a.md").write_text("words\n\n```\nx[1:2] and ${HOME}/x\n")
+    (project / "docs" / "b.md").symlink_to("a.md")
+    (project / "docs" / "c.md").symlink_to("nothing.md")
+    (project / "docs" / "d.png").write_bytes(bytes(range(256)))
+    assert run(["audit", "cite", "docs", "--enforce", "strict"]) == 0
+    told = capsys.readouterr()
+    assert told.out == "no citations; left out: 3\n"
+    assert told.err.splitlines() == [
+        "left out: docs/d.png: binary", "left out: docs/b.md: a link",
+        "left out: docs/c.md: a link to nothing",
+    ]  # fmt: skip

@@ -9,6 +9,7 @@ from tests.mutants.catalog import (
     citations,
     effects,
     functions,
+    files,
     lanes,
     lowering,
     passes,
@@ -39,4 +40,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *citations.MUTANTS,
     *traces.MUTANTS,
     *shown.MUTANTS,
+    *files.MUTANTS,
 )
