@@ -1,5 +1,5 @@
 """The checkpoint of seed 000 (E18): the ratio, then what was claimed to be absent, then the course; each log
-is read once for all three."""
+is read once for all three, and each session is judged by itself."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import hashlib
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.ratio.count import RatioAudit
+from corvid.audit.sessions import run_of, session_of
 from corvid.audit.trajectory import Trajectory, needs_of
 from corvid.dataclasses import dataclass
 from corvid.protocols.absence import DOC_MENTIONS, QUERIES
@@ -16,10 +17,11 @@ from corvid.protocols.trajectory.records import ABSENCES, queries_of
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from corvid.audit.logs import Item
+    from corvid.audit.sessions import Session
     from corvid.audit.settings import Settings
     from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Counts, Verdict
@@ -41,8 +43,9 @@ class TooManyClaims(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """What was claimed to be absent, by its last line: what was asked, with how many results."""
+    """What was claimed to be absent in a session, by its last line: what was asked, with how many results."""
 
+    session: Session
     name: str
     log: str
     line: int
@@ -52,7 +55,7 @@ class Ghost:
 
 
 class Ghosts:
-    """The claims of absence of logs. The last line of a claim decides.
+    """The claims of absence of sessions. The last line that a session has of a claim decides.
 
     Judged by the counts in the line, not by its verdict: two searches that found nothing and documents that
     speak of it are a confirmed ghost in seed 003 and a person's work in seed 000, and unverified wins
@@ -62,10 +65,10 @@ class Ghosts:
     def __init__(self, queries: int = QUERIES, mentions: int = DOC_MENTIONS) -> None:
         self._queries = queries
         self._mentions = mentions
-        self._last: dict[bytes, Ghost] = {}
+        self._last: dict[tuple[Session, bytes], Ghost] = {}
 
-    def take(self, log: str, item: Item) -> None:
-        """One line. Raises TooManyClaims."""
+    def take(self, session: Session, log: str, item: Item) -> None:
+        """One line of the session. Raises TooManyClaims."""
         if not isinstance(item, LogEvent) or item.fields.get("phase") not in ABSENCES:
             return
         name = _name(item.fields)
@@ -75,8 +78,8 @@ class Ghosts:
         mentions = spoken if type(spoken) is int and spoken >= 0 else self._mentions
         nothing = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
         shown = nothing or item.fields.get("status") == "refuted"
-        self._last[hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()] = Ghost(
-            name[:LONGEST_NAME], log, item.line, shown,
+        self._last[session, hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()] = Ghost(
+            session, name[:LONGEST_NAME], log, item.line, shown,
             tuple((query[:LONGEST_NAME], count) for query, count in zip(queries[:20], counts, strict=False)),
             mentions,
         )  # fmt: skip
@@ -85,8 +88,9 @@ class Ghosts:
 
     @property
     def unverified(self) -> tuple[Ghost, ...]:
-        """Those that nobody has shown, by name."""
-        return tuple(sorted((one for one in self._last.values() if not one.shown), key=lambda one: one.name))
+        """Those that nobody has shown, by session and name."""
+        unshown = (one for one in self._last.values() if not one.shown)
+        return tuple(sorted(unshown, key=lambda one: (one.session, one.name)))
 
 
 def _name(line: Mapping[str, Json]) -> str:
@@ -97,13 +101,37 @@ def _name(line: Mapping[str, Json]) -> str:
     return "(a claim without words)"
 
 
-class Checkpoint:
-    """Whether a session may be cleared. `read` its logs, then ask `verdict`, `ghosts` and `blocked`."""
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """One session at the checkpoint: its counts and ratio, and the absences that nobody has shown."""
 
-    def __init__(self, settings: Settings, root: Path | None) -> None:
-        """Without a root nothing that is cited is found to hold. Raises MissingRoot."""
+    session: Session
+    counts: Counts
+    verdict: Verdict
+    ghosts: tuple[Ghost, ...]
+
+    @property
+    def enough(self) -> bool:
+        """Whether its ratio is high enough, and no line may have been a claim."""
+        return self.verdict.passed and not self.counts.malformed
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing stands against clearing it."""
+        return self.enough and not self.ghosts
+
+
+class Checkpoint:
+    """Whether sessions may be cleared. `read` their logs, then ask for `sessions` and `blocked`."""
+
+    def __init__(
+        self, settings: Settings, root: Path | None, logs: Iterable[Path] = (), merged: bool = False
+    ) -> None:
+        """Without a root nothing that is cited is found to hold. `logs` will be read; `merged`: lines of one
+        run are one session, in however many logs they stand. Raises MissingRoot."""
         self._settings = settings
-        self._ratio = RatioAudit(root)
+        self._merged = merged
+        self._ratio = RatioAudit(root, logs=logs, merged=merged)
         negative = settings.negative
         self._ghosts = Ghosts(negative.query_count, negative.doc_mention_threshold)
         self._sessions: dict[tuple[str, str], None] = {}
@@ -111,15 +139,14 @@ class Checkpoint:
         """Findings of the course, notes left out."""
 
     @property
-    def counts(self) -> Counts:
-        """What step 1 counted."""
-        return self._ratio.counts
+    def unread(self) -> Sequence[Session]:
+        """Sessions of which no line is a known event."""
+        return self._ratio.unread
 
     @property
-    def verdict(self) -> Verdict:
-        """Step 1: the ratio."""
-        settings = self._settings
-        return judge(self.counts, settings.by, settings.threshold, settings.zero_claim_passes)
+    def counts(self) -> Counts:
+        """What step 1 counted of all sessions together."""
+        return self._ratio.counts
 
     @property
     def ghosts(self) -> tuple[Ghost, ...]:
@@ -127,15 +154,28 @@ class Checkpoint:
         return self._ghosts.unverified if self._settings.negative.enabled else ()
 
     @property
-    def passed(self) -> bool:
-        """Whether nothing stands against clearing the session: no line that may have been a claim, either."""
-        return self.verdict.passed and not self.ghosts and not self.counts.malformed
+    def sessions(self) -> tuple[Gated, ...]:
+        """Each session, by its name, judged by itself."""
+        settings = self._settings
+        ghosts: dict[Session, list[Ghost]] = {}
+        for ghost in self.ghosts:
+            ghosts.setdefault(ghost.session, []).append(ghost)
+        return tuple(
+            Gated(
+                session, counts, judge(counts, settings.by, settings.threshold, settings.zero_claim_passes),
+                tuple(ghosts.get(session, ())),
+            )
+            for session, counts in self._ratio.sessions.items()
+        )  # fmt: skip
 
     @property
     def blocked(self) -> bool:
-        """Whether the session may not be cleared. Only `strict` blocks."""
-        failed = not self.verdict.passed or self.counts.malformed > 0
-        return self._settings.enforce == "strict" and (failed or (bool(self.ghosts) and self.ghosts_block))
+        """Whether one of them may not be cleared. Only `strict` blocks."""
+        return self._settings.enforce == "strict" and any(map(self.blocks, self.sessions))
+
+    def blocks(self, one: Gated) -> bool:
+        """Whether this one may not be cleared under `strict`."""
+        return not one.enough or (bool(one.ghosts) and self._settings.negative.strict_mode_blocks)
 
     @property
     def ghosts_block(self) -> bool:
@@ -143,7 +183,7 @@ class Checkpoint:
         return self._settings.enforce == "strict" and self._settings.negative.strict_mode_blocks
 
     @property
-    def session(self) -> tuple[str, str]:
+    def named(self) -> tuple[str, str]:
         """Run and agent of the logs, where they have one; empty else."""
         runs = {run for run, _ in self._sessions}
         agents = {agent for _, agent in self._sessions}
@@ -153,8 +193,8 @@ class Checkpoint:
         )
 
     def read(self, log: Path, tell: Callable[[Finding], None]) -> None:
-        """One log, once; `tell` gets what is odd about its lines and its course. Raises OSError and
-        TooManyClaims."""
+        """One log, once; `tell` gets what is odd about its lines and its course. Raises OSError,
+        TooManyClaims and TooManySessions."""
         for one in self._ratio.findings(log, self._shared(log, tell)):
             if one.rule.id not in DISPUTED:
                 tell(one)
@@ -164,7 +204,9 @@ class Checkpoint:
         trajectory = Trajectory(log, needs_of(self._settings), told=False)
         followed = self._settings.evaluation.trajectory_audit
         for item in read_log(log):
-            self._ghosts.take(str(log), item)
+            if isinstance(item, LogEvent):
+                session = session_of(str(log), run_of(item.fields.get("run")), self._merged)
+                self._ghosts.take(session, str(log), item)
             if isinstance(item, LogEvent) and len(self._sessions) < 3:
                 run, agent = item.fields.get("run", ""), item.fields.get("agent", "")
                 self._sessions[str(run)[:LONGEST_NAME], str(agent)[:LONGEST_NAME]] = None

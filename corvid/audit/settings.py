@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from corvid.audit.configuration import Section
 
 Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
-Figure: TypeAlias = Literal["protocol", "verified"]
+Figure: TypeAlias = Literal["declared", "verified"]
 ENFORCE: tuple[Enforce, ...] = ("strict", "warn", "disabled")
-FIGURES: tuple[Figure, ...] = ("protocol", "verified")
+FIGURES: tuple[Figure, ...] = ("declared", "verified")
 TOML, LOA = "corvid.toml", ".loa.config.yaml"
 
 
@@ -63,7 +63,7 @@ class Settings:
     """All of it. `Settings()` are the defaults; `files` is what was read, the stronger first."""
 
     enforce: Enforce = "warn"
-    by: Figure = "protocol"
+    by: Figure = "verified"
     threshold: Fraction = Fraction(95, 100)
     zero_claim_passes: bool = True
     log_ungrounded: bool = True

@@ -9,11 +9,13 @@ from functools import lru_cache
 from corvid.audit.canonical import Canonical
 from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
+from corvid.audit.formats import is_event
 from corvid.audit.logs import LogEvent, Malformed, read_log
 from corvid.audit.review import Review
 from corvid.protocols.trajectory.completion import Checklist, Needs
 from corvid.protocols.trajectory.course import Course
 from corvid.protocols.trajectory.line import Line
+from corvid.protocols.trajectory.records import is_step
 from corvid.protocols.trajectory.rules import RULES
 from corvid.protocols.trajectory.state import REMEMBERED
 from corvid.protocols.words import stems
@@ -61,6 +63,8 @@ class Trajectory:
         self._courses: dict[tuple[str, str], Course] = {}
         self._last = 0
         self._strange = False
+        self.known = False
+        """Whether a line was a known event, or a general step (T5)."""
         self.checklist = Checklist()
         self.review = Review()
         self.cycles = Cycles(log)
@@ -85,6 +89,7 @@ class Trajectory:
                 yield from self._ended(self._courses.pop(next(iter(self._courses))), item.line)
         self._courses[who] = course
         line = Line(item.line, milliseconds(item.fields), item.fields)
+        self.known = self.known or is_event(item.fields) or is_step(line)
         broken = course.take(line)
         self.review.take(line, broken)
         yield from self._told_of(broken, item.line)

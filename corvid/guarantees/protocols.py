@@ -39,7 +39,7 @@ INTENTS = Guarantee(
 )
 RATIO = Guarantee(
     "protocols.strict_ratio",
-    "An agent with `@grounding(enforce: strict)` gives nothing back if too few of its claims are cited.",
+    "An agent with `@grounding(enforce: strict)` gives nothing back if too few of its claims are grounded.",
     Held.WHILE_RUNNING,
     refused_with=(GroundingTooLow,),
     limits="An agent that claims nothing passes. What its tools have done before its end stays done.",

@@ -6,6 +6,7 @@ A line may come in any of the seeds' own forms; what stands under another name i
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass
+from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -40,6 +41,16 @@ class Claim:
     evidence: Evidence
     kind: str = ""
     flagged: bool = False
+
+    @property
+    def cites(self) -> bool:
+        """Whether it has what E1 asks of a citation: a quote, a path that begins with the prefix, a line. The
+        word alone grounds nothing."""
+        found = self.evidence
+        return (
+            self.grounding == "citation" and bool(found.quote.strip()) and found.line > 0
+            and found.path.startswith(PREFIX)
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

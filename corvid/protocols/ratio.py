@@ -1,8 +1,8 @@
 """The grounding ratio (seed 000, E1, E7, E8, E10; protocols.md 5.2): counters that add up, an exact verdict.
 
-Two figures, each with numerator and denominator. *Protocol* is the seed to the letter: citations over all
-claims. *Verified* counts what was found to hold: a quote that stands where it says, an observation that was
-made, a reference that resolves; exempt kinds are no part of it.
+Two figures, each with numerator and denominator. *Declared* counts words: claims that cite in the form of E1,
+over all claims. *Verified*, which decides unless somebody asks otherwise, counts what was found to hold: a
+quote that stands where it says, an observation that was made; exempt kinds are no part of it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHOWN = 20
 """Ungrounded claims that are listed; all are counted."""
 LONGEST_SHOWN = 500
 """Characters of a claim that are shown."""
-Figure: TypeAlias = Literal["protocol", "verified"]
+Figure: TypeAlias = Literal["declared", "verified"]
 Standing: TypeAlias = Literal["", "exempt", "user"]
 """Why no citation is to be had for a claim: its kind is exempt, or the user said it; else empty."""
 ADVICE: Mapping[Standing, str] = {
@@ -51,7 +51,8 @@ class Ungrounded:
 class Counts:
     """What was counted. `Counts()` is nothing, and `merged` is associative and commutative.
 
-    `ungrounded` are the first claims that are no citations, `unheld` those that were not found to hold.
+    `citations` have what E1 asks for. `ungrounded` are the first claims that are none, `unheld` those that
+    were not found to hold.
     """
 
     events: int = 0
@@ -108,7 +109,7 @@ class Tally:
 
     def add(self, claim: Claim, held: bool, line: int, number: int = 0) -> None:
         """One claim, the `number`-th of its line, and whether it was found to hold."""
-        if claim.grounding == "citation":
+        if claim.cites:
             self.cited(held, claim.kind, line, claim.text, number)
             return
         self.claims += 1
@@ -121,7 +122,7 @@ class Tally:
         self._judge(held, claim.kind, line, claim.text, number, stands)
 
     def cited(self, held: bool, kind: str, line: int, text: str, number: int = 0) -> None:
-        """The same for a citation: what most claims are."""
+        """The same for a citation in the form of E1: what most claims are."""
         self.claims += 1
         self.citations += 1
         if held and kind not in EXEMPT:
@@ -130,7 +131,7 @@ class Tally:
             self._judge(held, kind, line, text, number)
 
     def cite(self, count: int, held: bool, kind: str) -> None:
-        """So many citations that are alike, none of which is to be listed."""
+        """So many citations in the form of E1 that are alike, none of which is to be listed."""
         self.claims += count
         self.citations += count
         if kind in EXEMPT:
@@ -148,6 +149,10 @@ class Tally:
         elif len(self._unheld) < SHOWN:
             self._unheld.append(Ungrounded(self._log, line, number, text[:LONGEST_SHOWN], stands))
 
+    def list_unheld(self, other: Tally) -> None:
+        """Of what does not hold, what another tally of the same log lists is listed here, too."""
+        self._unheld += other._unheld
+
     def counts(self) -> Counts:
         """All of it."""
         return Counts(
@@ -158,7 +163,7 @@ class Tally:
 
 
 def standing(grounding: str, kind: str | None) -> Standing:
-    """That of a claim which is no citation."""
+    """That of a claim which cites nothing in the form of E1."""
     if kind in EXEMPT:
         return "exempt"
     return "user" if grounding == "user_input" else ""
@@ -184,11 +189,11 @@ class Verdict:
 
 
 def judge(
-    counts: Counts, figure: Figure = "protocol", threshold: Fraction = THRESHOLD, zero_passes: bool = True
+    counts: Counts, figure: Figure = "verified", threshold: Fraction = THRESHOLD, zero_passes: bool = True
 ) -> Verdict:
     """Whether the ratio reaches the threshold, in whole numbers: 94.99 % of 95 % fails. No claims pass,
     unless `zero_passes` says otherwise (E8, E9)."""
-    if figure == "protocol":
+    if figure == "declared":
         grounded, total = counts.citations, counts.claims
     else:
         grounded, total = counts.held, counts.claims - counts.exempt
@@ -226,7 +231,7 @@ def silent(counts: Counts) -> bool:
 def too_low(verdict: Verdict, counts: Counts, threshold: Fraction = THRESHOLD) -> str:
     """The message of E10, to the letter."""
     missing = verdict.total - verdict.grounded
-    listed = counts.ungrounded if verdict.figure == "protocol" else counts.unheld
+    listed = counts.ungrounded if verdict.figure == "declared" else counts.unheld
     lines = [
         "ERROR: Grounding ratio too low",
         "",
@@ -253,6 +258,18 @@ def failed(verdict: Verdict, threshold: Fraction = THRESHOLD) -> str:
     if not verdict.total:
         return "FAIL: no claims, and a session without claims does not pass here (zero_claim_passes)"
     return f"FAIL: Grounding ratio {printed(verdict.ratio)} below threshold {decimal(threshold)}"
+
+
+def passing(figure: Figure) -> str:
+    """What passes by words alone is not said to pass as what was looked up does."""
+    return "PASS" if figure == "verified" else f"PASS ({figure})"
+
+
+def of_sessions(failing: int, total: int, figure: Figure) -> str:
+    """What follows from several sessions: the worst decides."""
+    if failing:
+        return f"FAIL: {failing} of {total} sessions"
+    return f"{passing(figure)}: {total} sessions"
 
 
 def unread(malformed: int) -> str:

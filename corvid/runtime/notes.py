@@ -93,16 +93,19 @@ class Notes:
             return {}  # the call says so, and names the argument
 
     def count(self, text: str, grounding: events.Grounding, kind: str | None = None) -> None:
-        """A claim was made: it counts for every call that has begun. Kept are those without a citation that
-        some call may have to list, which is so for all calls if it is for the innermost."""
-        cited = grounding == "citation"
+        """A claim was made: it counts for every call that has begun. What it cites was seen to hold by the
+        run: quotes were found in documents that it retrieved, and observations are answers of tools. Kept are
+        those that nothing shows and that some call may have to list, which is so for all calls if it is for
+        the innermost."""
+        exempt = kind in policy.EXEMPT
+        held = grounding in ("citation", "observation") and not exempt
         before = self.claims
         self.claims = Counts(
-            claims=before.claims + 1, citations=before.citations + cited,
-            assumptions=before.assumptions + (grounding == "assumption"),
-            exempt=before.exempt + (kind in policy.EXEMPT),
+            claims=before.claims + 1, citations=before.citations + (grounding == "citation"),
+            assumptions=before.assumptions + (grounding == "assumption"), exempt=before.exempt + exempt,
+            held=before.held + held,
         )  # fmt: skip
-        if not cited and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
+        if not held and not exempt and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
             self.listed.append(Ungrounded("", self.claims.claims, 0, text, standing(grounding, kind)))
 
     def over(self, call: CallNotes) -> None:
@@ -210,7 +213,7 @@ class CallNotes:
             return value
         threshold = threshold_of(least)
         counts = self._counts()
-        verdict = judge(counts, threshold=threshold)
+        verdict = judge(counts, "verified", threshold)
         if not verdict.passed:
             self._state.notice(too_low(verdict, counts, threshold))
             if enforce == "strict":
@@ -224,7 +227,7 @@ class CallNotes:
         return Counts(
             claims=now.claims - before.claims, citations=now.citations - before.citations,
             assumptions=now.assumptions - before.assumptions, exempt=now.exempt - before.exempt,
-            ungrounded=tuple(self._notes.listed[self.begun : self.begun + SHOWN]),
+            held=now.held - before.held, unheld=tuple(self._notes.listed[self.begun : self.begun + SHOWN]),
         )  # fmt: skip
 
 

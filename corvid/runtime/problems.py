@@ -270,7 +270,7 @@ class GroundingTooLow(Problem):
 
     def message(self) -> str:
         return (
-            f"{self.grounded} of {self.total} claims of `{self.agent}` have a citation, "
+            f"{self.grounded} of {self.total} claims of `{self.agent}` are grounded, "
             f"and at least {self.least} of them should"
         )
 

@@ -33,7 +33,7 @@ def test_no_setting_is_left_out(tmp_path: Path, language: str) -> None:
     block = BLOCKS[language]
     for found in re.finditer(r"^ *\w+(?: = |: )(?!\[).+$", block, re.MULTILINE):
         other = found[0].replace("true", "false").replace("warn", "strict", 1)
-        other = re.sub(r"0\.\d+|\d+", _another, other.replace('"protocol"', '"verified"'))
+        other = re.sub(r"0\.\d+|\d+", _another, other.replace('"verified"', '"declared"'))
         path.write_text(block[: found.start()] + other + block[found.end() :])
         assert read_settings(tmp_path, path) != before, found[0]
         changed += 1

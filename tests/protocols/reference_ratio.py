@@ -1,9 +1,11 @@
-"""The grounding ratio once more: from the bytes of a log, with exact fractions, written from seed 000 and
-protocols.md 5.1 and 5.2 and from nothing of `corvid`. Naive, and the judge of `corvid audit ratio`."""
+"""The grounding ratio once more: from the bytes of a log, with exact fractions, written from seed 000,
+protocols.md 5.1 and 5.2 and audits.md 1.1 to 1.3, and from nothing of `corvid`. Naive, and the judge of
+`corvid audit ratio`."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +14,7 @@ from typing import NoReturn
 PHASES = frozenset({
     "intent", "execute", "result", "outcome", "cite", "assumption", "pivot", "negative_grounding",
     "model_selection", "clear", "session_handoff", "decision", "fallback", "retrieval", "derive", "severed",
-    "deliver", "negative_ground", "zero_results",
+    "deliver", "negative_ground", "zero_results", "run_started",
 })  # fmt: skip
 """Phases that 5.1 names and that the random logs use."""
 SAID = ("citation", "observation", "code_reference", "user_input", "assumption")
@@ -34,18 +36,20 @@ class Tally:
     unknown: int
     events: int
 
-    def protocol(self) -> Fraction:
-        """Seed 000 to the letter; no claims are 1 (E8)."""
-        return Fraction(self.citations, self.claims) if self.claims else Fraction(1)
+    def ratio(self) -> Fraction:
+        """What holds; no claims are 1 (E8)."""
+        needing = self.claims - self.exempt
+        return Fraction(self.verified, needing) if needing else Fraction(1)
 
     def passes(self, percent: Fraction) -> bool:
         """100 * grounded >= percent * total, in whole numbers, and no line that may have been a claim."""
-        enough = 100 * self.citations * percent.denominator >= percent.numerator * self.claims
+        needing = self.claims - self.exempt
+        enough = 100 * self.verified * percent.denominator >= percent.numerator * needing
         return enough and not self.malformed
 
 
 def tally(log: bytes, files: Mapping[str, list[str]]) -> Tally:
-    """Count a log. `files` are the lines of what lies below the root."""
+    """Count a log without names of runs. `files` are the lines of what lies below the root."""
     malformed = unknown = events = 0
     claims: list[Mapping[str, object]] = []
     for number, line in enumerate(log.split(b"\n")):
@@ -64,7 +68,7 @@ def tally(log: bytes, files: Mapping[str, list[str]]) -> Tally:
     exempt = [one for _, one in counted if one.get("kind") in EXEMPT]
     return Tally(
         claims=len(counted),
-        citations=sum(said == "citation" for said, _ in counted),
+        citations=sum(said == "citation" and _in_form(one) for said, one in counted),
         assumptions=sum(said == "assumption" for said, _ in counted),
         exempt=len(exempt),
         verified=sum(_holds(said, one, files) for said, one in counted if one.get("kind") not in EXEMPT),
@@ -131,10 +135,20 @@ def evidence_of(claim: Mapping[str, object]) -> tuple[str, str, int]:
     )
 
 
-def _holds(said: str, claim: Mapping[str, object], files: Mapping[str, list[str]]) -> bool:
-    """A quote that stands where it says; a line that exists."""
+def _in_form(claim: Mapping[str, object]) -> bool:
+    """Quote, path with the literal prefix, line (E1)."""
     quote, path, line = evidence_of(claim)
-    lines = files.get(path.removeprefix(PREFIX), []) if path.startswith(PREFIX) else []
-    if not 1 <= line <= len(lines):
+    return bool(quote.strip()) and path.startswith(PREFIX) and line > 0
+
+
+def _holds(said: str, claim: Mapping[str, object], files: Mapping[str, list[str]]) -> bool:
+    """A quote that stands where it says: three words, or a whole line with a word on it. That a line exists
+    is not enough, unless a project lists references as grounded."""
+    quote, path, line = evidence_of(claim)
+    if said != "citation" or not _in_form(claim):
         return False
-    return said == "code_reference" or (said == "citation" and bool(quote) and quote in lines[line - 1])
+    lines = files.get(path.removeprefix(PREFIX), [])
+    if not 1 <= line <= len(lines) or quote not in lines[line - 1]:
+        return False
+    words = re.findall(r"\w+", quote)
+    return len(words) >= 3 or (len(words) > 0 and quote.strip() == lines[line - 1].strip())

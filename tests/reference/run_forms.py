@@ -233,10 +233,12 @@ def strict_minimum(decl: Decl) -> Fraction | None:
 
 
 def ratio(log: list[Event]) -> Fraction:
-    """Citations over claims; none are 1 (protocols.md E1, E7, E8)."""
+    """What the run saw to hold, over claims that need a ground; none are 1 (protocols.md E1, E7, E8;
+    audits.md 1.2)."""
     claims = [fields for phase, fields in log if phase in ("cite", "assumption")]
-    cited = sum(one["grounding"] == "citation" for one in claims)
-    return Fraction(cited, len(claims)) if claims else Fraction(1)
+    needing = [one for one in claims if one.get("kind") not in EXEMPT]
+    held = sum(one["grounding"] in ("citation", "observation") for one in needing)
+    return Fraction(held, len(needing)) if needing else Fraction(1)
 
 
 def in_document(source: Source) -> bool:

@@ -50,7 +50,7 @@ def test_both_ratios_are_told_with_what_was_not_counted(
         "    help: quote the file word for word, as it is now\n"
     )
     assert told.out.startswith(
-        f"protocol: 0.66 (2 of 3)\nverified: 0.33 (1 of 3), looked up below {project}\n"
+        f"declared: 0.66 (2 of 3)\nverified: 0.33 (1 of 3), looked up below {project}\n"
         "not counted: 0 malformed lines; 0 lines of unknown phases; in `verified` 0 claims of exempt kinds\n"
         "warning: 1 of 3 claims are assumptions\n\n"
         "ERROR: Grounding ratio too low\n\nCurrent ratio: 0.66 (target: >= 0.95)\nUngrounded claims: 1\n"

@@ -72,7 +72,7 @@ def test_the_message_of_the_seed(project: Path, capsys: pytest.CaptureFixture[st
     ratio = "0.86" if grounded == 20 else "0.87"  # 20 of 23 is 0.869…: never printed better than it is
     figure = f"{ratio} ({grounded} of {grounded + 3})"
     assert told == (
-        f"protocol: {figure}\nverified: {figure}, looked up below {project}\n"
+        f"declared: {figure}\nverified: {figure}, looked up below {project}\n"
         "not counted: 0 malformed lines; 0 lines of unknown phases; "
         "in `verified` 0 claims of exempt kinds\n\n"
         + OF_THE_SEED.replace("0.87", ratio)
@@ -103,7 +103,7 @@ def test_levels(
     assert asked(log, *arguments) == status
     told = capsys.readouterr().out
     assert words in told
-    assert ("protocol: " in told) == (level != "disabled")
+    assert ("declared: " in told) == (level != "disabled")
 
 
 def test_a_session_without_claims(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,7 +111,7 @@ def test_a_session_without_claims(project: Path, capsys: pytest.CaptureFixture[s
     log = written({"phase": "deliver"})
     assert asked(log, "--enforce", "strict") == 0
     told = capsys.readouterr().out
-    assert told.startswith("protocol: 1.00 (0 of 0)\nverified: 1.00 (0 of 0), looked up below ")
+    assert told.startswith("declared: 1.00 (0 of 0)\nverified: 1.00 (0 of 0), looked up below ")
     assert told.endswith("warning: a session without a claim delivered or wrote something\nPASS\n")
     Path(".loa.config.yaml").write_text("grounding: {zero_claim_passes: false}\n")
     assert asked(log, "--enforce", "strict") == 1
@@ -154,7 +154,7 @@ def test_by_verified(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert '1. "f gives 2" - Add code citation\n' in told
     Path("corvid.toml").write_text("[grounding]\nby = 'verified'\nenforce = 'strict'\n")
     assert asked(log) == 1
-    assert asked(log, "--by", "protocol") == 0
+    assert asked(log, "--by", "declared") == 0
 
 
 def test_bulk_assumptions(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -173,7 +173,7 @@ def test_logs_from_anywhere(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(log.read_bytes())))
     assert asked("--format", "json", "old.jsonl.gz", "-", str(log)) == 0
     data = json.loads(capsys.readouterr().out)
-    assert (data["protocol"], data["events"]) == ({"grounded": 3, "total": 12, "ratio": "0.25"}, 12)
+    assert (data["declared"], data["events"]) == ({"grounded": 3, "total": 12, "ratio": "0.25"}, 12)
 
 
 @pytest.mark.parametrize("keep", [0, 5, 30, -4])
@@ -324,7 +324,7 @@ def test_the_lines_of_the_seeds_audit_as_the_seeds_say(
     Path("seeds.jsonl").write_text(SEEDS)
     assert asked("seeds.jsonl", "--format", "json") == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["protocol"] == {"grounded": 2, "total": 4, "ratio": "0.50"}
+    assert data["declared"] == {"grounded": 2, "total": 4, "ratio": "0.50"}
     assert (data["malformed"], data["unknown_phases"], data["events"]) == (0, 0, 9)
     assert data["counts"]["alias"] == 1
 
@@ -349,5 +349,5 @@ def test_each_reader_tells_the_same(tmp_path: Path, capsys: pytest.CaptureFixtur
     log.write_text("\n".join(claims) + "\n")
     assert run(["audit", "ratio", str(log), "--root", str(tmp_path), "--reader", reader]) == 0
     told = capsys.readouterr().out
-    assert "protocol: 0.00 (0 of 1)" in told
+    assert "declared: 0.00 (0 of 1)" in told
     assert "1 malformed line; 1 line of unknown phases" in told

@@ -57,7 +57,7 @@ def test_the_log_of_a_run_is_its_audit(tmp_path: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     assert run(["audit", "ratio", log, "--root", str(tmp_path), "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["protocol"] == {"grounded": 1, "total": 3, "ratio": "0.33"}
+    assert data["declared"] == {"grounded": 1, "total": 3, "ratio": "0.33"}
     assert data["verified"] == {"grounded": 1, "total": 3, "ratio": "0.33"}
     assert (data["malformed"], data["unknown_phases"], data["delivered"]) == (0, 0, 1)
     assert run(["audit", "claims", log, "--root", str(tmp_path), "--format", "json"]) == 0

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from corvid.audit.cite.check import Sources
 from corvid.audit.claims.judge import Judge
 from corvid.audit.claims.observed import Observed
 from corvid.audit.findings import Finding
+from corvid.audit.formats import is_event
+from corvid.audit.grounds import Grounds
 from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.ratio.rules import MALFORMED
-from corvid.dataclasses import dataclass
+from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
+from corvid.dataclasses import dataclass, field_names
 from corvid.protocols.claims import claims_in
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from corvid.audit.claims.judge import Judged
@@ -41,19 +43,28 @@ class Metrics:
 
 
 class ClaimsAudit:
-    """Audits logs, one after the other. `verdicts` are what people found out about claims: by log and line,
-    whether all claims of the line are true. `blocks`: read with `msgspec`, if it is there."""
+    """Audits logs, one after the other, each session by itself: what one observed shows nothing in another.
+    `verdicts` are what people found out about claims: by log and line, whether all claims of the line are
+    true. `blocks`: read with `msgspec`, if it is there. `logs` will be read, and none of them is evidence."""
 
     def __init__(
         self, policy: Policy, root: Path | None, verdicts: Mapping[tuple[str, int], bool] | None = None,
-        blocks: bool = True,
+        blocks: bool = True, logs: Iterable[Path] = (),
     ) -> None:  # fmt: skip
         """Raises MissingRoot."""
         self._blocks = blocks
-        self._judge = Judge(policy, None if root is None else Sources(root))
+        self._grounds = None if root is None else Grounds(root, logs)
+        self._judge = Judge(policy, self._grounds)
         self._verdicts = verdicts or {}
         self._met: set[tuple[str, int]] = set()
-        self.metrics = Metrics()
+        self.sessions: dict[Session, Metrics] = {}
+        self.unread: list[Session] = []
+        """Those of which no line is a known event."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """Of all sessions together."""
+        return summed(self.sessions.values())
 
     @property
     def unmet(self) -> list[tuple[str, int]]:
@@ -61,16 +72,34 @@ class ClaimsAudit:
         return sorted(self._verdicts.keys() - self._met)
 
     def findings(self, log: Path) -> Iterator[Finding]:
-        """Read the log, once; `metrics` has it at the end. Raises OSError."""
-        observed = Observed()
+        """Read the log, once; `sessions` has its own at the end. Raises OSError and TooManySessions."""
+        name = str(log)
+        if self._grounds is not None:
+            self._grounds.audits(log)
+        observed: dict[str, Observed] = {}
+        unread: set[str] = set()
+        read: set[str] = set()
         for item in _items(log, self._blocks):
-            if isinstance(item, LogEvent):
-                yield from self._event(str(log), item.line, item.fields, observed)
-            else:
-                yield Finding(MALFORMED, item.reason, str(log), item.line)
+            if not isinstance(item, LogEvent):
+                yield Finding(MALFORMED, item.reason, name, item.line)
+                continue
+            run = run_of(item.fields.get("run"))
+            if not is_event(item.fields):
+                unread.add(run)
+                continue
+            read.add(run)
+            if run not in observed:
+                if len(self.sessions) >= MOST_SESSIONS:
+                    raise TooManySessions
+                observed[run] = Observed()
+            metrics = self.sessions.setdefault(session_of(name, run, False), Metrics())
+            yield from self._event(name, item.line, item.fields, observed[run], metrics)
+        if not read:
+            unread.add("")
+        self.unread += [session_of(name, run, False) for run in sorted(unread - read) if run or not read]
 
     def _event(
-        self, log: str, line: int, event: Mapping[str, Json], observed: Observed
+        self, log: str, line: int, event: Mapping[str, Json], observed: Observed, metrics: Metrics
     ) -> Iterator[Finding]:
         claims, _ = claims_in(event)
         if not claims:
@@ -79,40 +108,49 @@ class ClaimsAudit:
             self._met.add((log, line))
         for claim in claims:
             judged = self._judge.judged(claim, observed)
-            self._count(judged, self._verdicts.get((log, line)))
+            _count(metrics, judged, self._verdicts.get((log, line)))
             yield from (Finding(one.rule, one.words, log, line, advice=one.advice) for one in judged.broken)
 
-    def _count(self, judged: Judged, verdict: bool | None) -> None:
-        metrics = self.metrics
-        metrics.claims += 1
-        if judged.weight == "exempt":
-            return
-        metrics.needing += 1
-        metrics.grounded += judged.grounded
-        metrics.undecided += None in judged.answers
-        if judged.verified is not None:
-            metrics.checked += 1
-            metrics.verified += judged.verified
-        if verdict is not None and judged.grounded:
-            metrics.judged += 1
-            metrics.wrong += not verdict
+
+def _count(metrics: Metrics, judged: Judged, verdict: bool | None) -> None:
+    metrics.claims += 1
+    if judged.weight == "exempt":
+        return
+    metrics.needing += 1
+    metrics.grounded += judged.grounded
+    metrics.undecided += None in judged.answers
+    if judged.verified is not None:
+        metrics.checked += 1
+        metrics.verified += judged.verified
+    if verdict is not None and judged.grounded:
+        metrics.judged += 1
+        metrics.wrong += not verdict
+
+
+def summed(metrics: Iterable[Metrics]) -> Metrics:
+    """All of them together."""
+    rows = list(metrics)
+    return Metrics(*(sum(getattr(one, name) for one in rows) for name in field_names(Metrics)))
 
 
 def _items(log: Path, blocks: bool) -> Iterator[Item]:
-    """The lines of a log; where whole blocks are read, only those that are looked at."""
+    """The lines of a log; where whole blocks are read, those that are looked at, and a first one of each
+    run."""
     if blocks:
         try:
             from corvid.audit.batches import Batch, read_batches
+            from corvid.audit.ratio.batch import by_run
         except ImportError:
             pass
         else:
+            met: set[str] = set()
             for part in read_batches(log):
                 if isinstance(part, Batch):
-                    yield from (
-                        LogEvent(line, event.fields())
-                        for line, event in zip(part.lines, part.events, strict=True)
-                        if event.__struct_config__.tag in LOOKED_AT
-                    )
+                    for run, of_one in by_run(part):
+                        for line, event in zip(of_one.lines, of_one.events, strict=True):
+                            if event.__struct_config__.tag in LOOKED_AT or run not in met:
+                                met.add(run)
+                                yield LogEvent(line, event.fields())
                 else:
                     yield part
             return

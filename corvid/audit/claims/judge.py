@@ -11,7 +11,6 @@ What can't be decided is not guessed: a check then has no answer, and is counted
 
 from __future__ import annotations
 
-from corvid.audit.cite.check import Sources, holds
 from corvid.audit.claims import rules
 from corvid.audit.claims.observed import LONGEST
 from corvid.dataclasses import dataclass
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from corvid.audit.claims.observed import Observation, Observed
     from corvid.audit.findings import Rule
+    from corvid.audit.grounds import Grounds
     from corvid.audit.policy.document import Need, Policy
     from corvid.protocols.claims import Claim
     from corvid.protocols.policy import Kind, Weight
@@ -71,11 +71,11 @@ class Judged:
 
 
 class Judge:
-    """Judges claims by one policy. `sources` are the files as they are now, if they can be looked at."""
+    """Judges claims by one policy. `grounds` are the files as they are now, if they can be looked at."""
 
-    def __init__(self, policy: Policy, sources: Sources | None) -> None:
+    def __init__(self, policy: Policy, grounds: Grounds | None) -> None:
         self._policy = policy
-        self._sources = sources
+        self._grounds = grounds
 
     def judged(self, claim: Claim, observed: Observed) -> Judged:
         """One claim, with what was observed before it."""
@@ -109,9 +109,9 @@ class Judge:
 
     def _stands(self, claim: Claim) -> Answer:
         evidence = claim.evidence
-        if self._sources is None or not evidence.path.startswith(PREFIX) or not evidence.quote:
+        if self._grounds is None or not evidence.path.startswith(PREFIX) or not evidence.quote:
             return None
-        return holds(evidence.quote, evidence.path.removeprefix(PREFIX), evidence.line, self._sources)
+        return self._grounds.shows(evidence.quote, evidence.path, evidence.line)
 
     def _matches(self, claim: Claim, ground: Ground) -> Answer:
         """Whether what was observed has the quote."""

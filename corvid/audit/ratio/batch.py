@@ -5,17 +5,21 @@ Imported only where `msgspec` is.
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from msgspec import UNSET
 
-from corvid.audit.batches import LINES, Cite
+from corvid.audit.batches import LINES, Batch, Cite
 from corvid.audit.batches import Evidence as Written
 from corvid.audit.ratio.phases import COUNTED
+from corvid.audit.sessions import run_of
+from corvid.protocols.lines import PREFIX
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from corvid.audit.batches import Batch
+    from corvid.audit.batches import Line
     from corvid.audit.ratio.missed import Missed
     from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Tally
@@ -25,6 +29,26 @@ MOST_KNOWN = 10_000
 LONGEST = 4096
 """Characters of a quote or path that is remembered."""
 _COUNTED = frozenset(LINES[phase] for phase in COUNTED)
+
+
+def by_run(batch: Batch) -> Iterator[tuple[str, Batch]]:
+    """The batch in parts whose lines are all of one run, most often one part, each with that run."""
+    try:
+        runs = {event.run for event in batch.events}
+    except TypeError:  # a list or an object
+        runs = set()
+    if len(runs) == 1:
+        yield _run(batch.events[0]), batch
+        return
+    at = 0
+    for run, group in groupby(batch.events, _run):
+        events = list(group)
+        yield run, Batch(batch.lines[at : at + len(events)], events)
+        at += len(events)
+
+
+def _run(event: Line) -> str:
+    return "" if event.run is UNSET else run_of(event.run)
 
 
 def others(
@@ -44,7 +68,8 @@ def others(
             if (
                 type(claim) is str and claim and not claim.isspace()
                 and type(number) is int and number > 0
-                and type(found.quote) is str and type(found.path) is str and found.quote and found.path
+                and type(found.quote) is str and type(found.path) is str and found.path.startswith(PREFIX)
+                and found.quote and not found.quote.isspace()
                 and event.citations is found.code is found.file is UNSET
             ):  # fmt: skip
                 place = (found.quote, found.path, number)

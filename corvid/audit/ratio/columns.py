@@ -11,15 +11,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 
 from corvid.audit.extras import needed
 from corvid.audit.ratio.plain import citation, uncounted
+from corvid.audit.sessions import run_of
 from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
     from typing import Any
 
@@ -49,8 +51,9 @@ class NotByColumns(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """So many plain citations of one place, of one kind."""
+    """So many plain citations of one place, of one kind, in one run."""
 
+    run: str
     quote: str
     path: str
     line: int
@@ -60,10 +63,11 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What the plain lines of a log are, and how many lines are left."""
+    """What the plain lines of a log are, and how many lines are left: the events and deliveries of each run,
+    and what is cited."""
 
-    events: int
-    delivered: int
+    events: Mapping[str, int]
+    delivered: Mapping[str, int]
     cited: tuple[Cited, ...]
     odd: int
 
@@ -164,7 +168,8 @@ def _part(name: str) -> str:
 
 
 _PARTS = {
-    "quote": _part("quote"), "path": _part("path"), "kind": _part("kind"), "claim": _part("claim"),
+    "run": _part("run"), "quote": _part("quote"), "path": _part("path"), "kind": _part("kind"),
+    "claim": _part("claim"),
     "number": """CAST(regexp_extract(line, '"line":([0-9]+)', 1) AS BIGINT)""",
 }  # fmt: skip
 # No text of a plain line holds a quotation mark, so what is looked for with them is where it seems to be.
@@ -175,12 +180,16 @@ _TO = f"CASE WHEN {_PREV} > 0 THEN {_PREV} ELSE length(line) END"
 _CITED = f"CASE WHEN phase = 'cite' THEN substr(line, {_FROM}, {_TO} - {_FROM}) END"
 """From the kind of a citation to the end of its evidence: that is alike wherever a place is cited."""
 _TOLD = f"(SELECT line, {_known()} AS phase FROM {_LINES})"
-_COUNT = f"SELECT phase, count(*), sum(coalesce(strlen(line), 0)), {_CITED} FROM {_TOLD} GROUP BY ALL"
+_NAMED = f"CASE WHEN phase IS NOT NULL THEN {_part('run')} END"
+"""The run; no other field of a plain line is called so."""
+_COUNT = f"""
+    SELECT phase, {_NAMED}, count(*), sum(coalesce(strlen(line), 0)), {_CITED} FROM {_TOLD} GROUP BY ALL
+"""
 # Behind a window no filter is moved to the lines, where the patterns would be made anew for each of them.
 _NUMBERED = f"(SELECT row_number() OVER () AS place, line, phase FROM {_TOLD})"
 _ODD = f"SELECT place, line FROM {_NUMBERED} WHERE phase IS NULL"
 _CITATIONS = f"""
-    SELECT place, {", ".join(_PARTS[name] for name in ("quote", "path", "number", "kind", "claim"))}
+    SELECT place, {", ".join(_PARTS[name] for name in ("run", "quote", "path", "number", "kind", "claim"))}
     FROM {_NUMBERED} WHERE phase = 'cite'
 """
 
@@ -202,20 +211,24 @@ class Table:
 
     def columns(self) -> Columns:
         """Count all plain lines. Raises NotByColumns."""
-        events = delivered = odd = bytes_ = 0
+        odd = bytes_ = 0
+        events, delivered = Counter[str](), Counter[str]()
         cited: list[Cited] = []
-        for phase, many, size, place in self._rows(_COUNT):
+        for phase, named, many, size, place in self._rows(_COUNT):
             bytes_ += int(size) + many
             if phase is None:
                 odd += many
                 continue
-            events += many
-            delivered += many if phase == "deliver" else 0
+            run = run_of(named)
+            events[run] += many
+            if phase == "deliver":
+                delivered[run] += many
             if phase == "cite":
-                cited.append(_cited(place, many))
-        if bytes_ != self._size + (not self._ended) or odd * MOST_ODD > events + odd:
+                cited.append(_cited(run, place, many))
+        lines = events.total() + odd
+        if bytes_ != self._size + (not self._ended) or odd * MOST_ODD > lines:
             raise NotByColumns  # something was left out: a line without its end has as many bytes
-        self._lines, self._odd = events + odd, odd
+        self._lines, self._odd = lines, odd
         return Columns(events, delivered, tuple(sorted(cited, key=_place)), odd)
 
     def odd(self) -> Iterator[tuple[int, bytes]]:
@@ -230,8 +243,8 @@ class Table:
     def citations(self) -> Iterator[tuple[int, Cited, str]]:
         """The plain citations one by one, with their lines and claims, in their order. Raises
         NotByColumns."""
-        for place, quote, path, number, kind, claim in self._rows(_CITATIONS):
-            yield place, Cited(quote, path, number, kind, 1), claim
+        for place, run, quote, path, number, kind, claim in self._rows(_CITATIONS):
+            yield place, Cited(run_of(run), quote, path, number, kind, 1), claim
 
     def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
         try:
@@ -242,15 +255,15 @@ class Table:
             raise NotByColumns from None
 
 
-def _cited(place: str, count: int) -> Cited:
+def _cited(run: str, place: str, count: int) -> Cited:
     """The citation whose end this is."""
     found = json.loads(f'{{"phase":"cite"{place}}}')
     evidence = found["evidence"]
-    return Cited(evidence["quote"], evidence["path"], evidence["line"], found.get("kind") or "", count)
+    return Cited(run, evidence["quote"], evidence["path"], evidence["line"], found.get("kind") or "", count)
 
 
-def _place(one: Cited) -> tuple[str, int, str, str]:
-    return one.path, one.line, one.quote, one.kind
+def _place(one: Cited) -> tuple[str, int, str, str, str]:
+    return one.path, one.line, one.quote, one.kind, one.run
 
 
 def _looked_through(log: Path) -> tuple[int, bool]:

@@ -1,4 +1,4 @@
-"""Counters of logs as a file: written on one machine, added on another (protocols.md 7).
+"""Counters of sessions as a file: written on one machine, added on another (protocols.md 7).
 
 The file is as hostile as a log: it is read bounded, is closed, and its numbers must fit one another.
 """
@@ -8,18 +8,21 @@ from __future__ import annotations
 import json
 from typing import cast
 
+from corvid.audit.opened import STANDARD_INPUT
 from corvid.audit.replace import replace_file
+from corvid.audit.sessions import MOST_SESSIONS, Session, session_of
 from corvid.audit.texts import NoText, read_text
 from corvid.protocols.ratio import LONGEST_SHOWN, NUMBERS, SHOWN, Counts, Ungrounded
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from corvid.protocols.lines import Json
 
-FORMAT = "corvid ratio counters 1"
-LARGEST = 2**20
+FORMAT = "corvid ratio counters 2"
+LARGEST = 2**26
 """Bytes of a file of counters."""
 MOST = 2**60
 _LISTS = ("ungrounded", "unheld")
@@ -29,17 +32,56 @@ class NoCounters(Exception):
     """The file holds no counters."""
 
 
-def write_counters(counts: Counts, path: Path) -> None:
-    """Write them; equal counts give equal bytes. The file is there whole, or as it was. Raises OSError."""
-    data: dict[str, Json] = {"format": FORMAT, **{name: getattr(counts, name) for name in NUMBERS}}
+class TooManyCounters(Exception):
+    """They would be more than a file of counters may have."""
+
+
+Sessions: TypeAlias = "Mapping[Session, Counts]"
+
+
+def write_counters(sessions: Sessions, path: Path) -> None:
+    """Write them; equal counts give equal bytes. The file is there whole, or as it was. Raises OSError and
+    TooManyCounters."""
+    listed = [
+        {"log": session.log, "run": session.run, **_data(counts)}
+        for session, counts in sorted(sessions.items())
+    ]
+    text = json.dumps({"format": FORMAT, "sessions": listed}).encode() + b"\n"
+    if len(text) > LARGEST:
+        raise TooManyCounters(f"the counters of {len(sessions):,} sessions are more than {LARGEST >> 20} MiB")
+    replace_file(path, [text])
+
+
+def _data(counts: Counts) -> dict[str, Json]:
+    data: dict[str, Json] = {name: getattr(counts, name) for name in NUMBERS}
     for name in _LISTS:
         data[name] = [
             [one.log, one.line, one.number, one.text, one.standing] for one in getattr(counts, name)
         ]
-    replace_file(path, [json.dumps(data).encode() + b"\n"])
+    return data
 
 
-def read_counters(path: Path) -> Counts:
+def added(one: Sessions, other: Sessions, merged: bool = False) -> dict[Session, Counts]:
+    """The counters of both, of each session those of both together. `merged`: one run is one session, in
+    however many logs it is."""
+    found: dict[Session, Counts] = {}
+    for sessions in (one, other):
+        for session, counts in sessions.items():
+            name = session_of(session.log, session.run, merged)
+            found[name] = found.get(name, Counts()).merged(counts)
+    return dict(sorted(found.items()))
+
+
+def are_counters(path: Path) -> bool:
+    """Whether the file begins as `write_counters` writes. Raises OSError."""
+    begin = b'{"format": "corvid ratio counters '
+    if path == STANDARD_INPUT:
+        return False
+    with path.open("rb") as file:
+        return file.read(len(begin)) == begin
+
+
+def read_counters(path: Path) -> dict[Session, Counts]:
     """What `write_counters` wrote. Raises NoCounters, and OSError."""
     try:
         found = json.loads(read_text(path, LARGEST))
@@ -49,15 +91,28 @@ def read_counters(path: Path) -> Counts:
         raise NoCounters("no JSON") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise NoCounters("not written by `corvid audit ratio --partial`")
-    if set(found) != {"format", *NUMBERS, *_LISTS}:
+    listed = found.get("sessions")
+    if set(found) != {"format", "sessions"} or not isinstance(listed, list) or len(listed) > MOST_SESSIONS:
         raise NoCounters("its fields are not those of counters")
+    sessions = dict(_session(one) for one in listed)
+    if list(sessions) != sorted(sessions) or len(sessions) != len(listed):
+        raise NoCounters("its sessions are not in order")
+    return sessions
+
+
+def _session(found: Json) -> tuple[Session, Counts]:
+    if not isinstance(found, dict) or set(found) != {"log", "run", *NUMBERS, *_LISTS}:
+        raise NoCounters("the fields of a session in it are not those of counters")
+    log, run = found["log"], found["run"]
+    if not isinstance(log, str) or not isinstance(run, str):
+        raise NoCounters("a session in it has no name")
     if any(type(found[name]) is not int or not 0 <= found[name] <= MOST for name in NUMBERS):
         raise NoCounters("a number in it is none that was counted")
     numbers = {name: cast("int", found[name]) for name in NUMBERS}
     counts = Counts(**numbers, ungrounded=_claims(found["ungrounded"]), unheld=_claims(found["unheld"]))
     if not _fitting(counts):
         raise NoCounters("its numbers contradict each other")
-    return counts
+    return Session(log, run), counts
 
 
 def _claims(found: Json) -> tuple[Ungrounded, ...]:

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 
 from corvid.audit.logs import LogEvent, parsed_line
+from corvid.audit.sessions import LONGEST_RUN
 from corvid.dataclasses import dataclass
 from corvid.protocols.claims import claims_in
 from corvid.protocols.policy import EXEMPT
@@ -77,7 +78,9 @@ _FORMS: Mapping[str, tuple[str, ...]] = {
 form more that a field may have takes time with every line."""
 
 _BEGIN = f'{{"v":{VERSION},"seq":'
-_HEAD = rf'\{_BEGIN}(?:[1-9][0-9]{{0,17}}+|0),"ts":{_TEXT},"run":{_TEXT},"agent":{_TEXT},"phase":"'
+_SEQ = rf'\{_BEGIN}(?:[1-9][0-9]{{0,17}}+|0),"ts":{_TEXT},"run":'
+_RUN = re.compile(f'{_SEQ}"([A-Za-z0-9_.:+-]{{0,{LONGEST_RUN}}})","agent":'.encode())
+"""The beginning of a line whose run is named by signs that no escape is taken for."""
 _TAIL = rf'(?:\}}|,"prev":{_TEXT}\}})\n'
 _PLACE = rf'"quote":{_FILLED},"path":{_FILLED},"line":[1-9][0-9]{{0,17}}+'
 _SPAN = rf'(?:\}}|,"hash":{_TEXT},"start":{_WHOLE},"end":{_WHOLE}\}})'
@@ -94,20 +97,31 @@ def _other(phase: str, forms: tuple[str, ...]) -> str:
     return f'{phase}"' + "".join(f',"{name}":{form}' for name, form in named)
 
 
-def uncounted() -> str:
-    """The pattern of a plain line that does not count."""
-    return f"{_HEAD}(?:{'|'.join(_other(*shape) for shape in _FORMS.items())}){_TAIL}"
+def _head(run: str) -> str:
+    return f'{_SEQ}{run},"agent":{_TEXT},"phase":"'
 
 
-def citation() -> str:
+def uncounted(run: str = _TEXT) -> str:
+    """The pattern of a plain line that does not count, of any run or of one."""
+    return f"{_head(run)}(?:{'|'.join(_other(*shape) for shape in _FORMS.items())}){_TAIL}"
+
+
+def citation(run: str = _TEXT) -> str:
     """The pattern of a plain citation; its one group says where it points."""
-    return f'{_HEAD}cite","claim":{_CLAIM}({_CITED}){_TAIL}'
+    return f'{_head(run)}cite","claim":{_CLAIM}({_CITED}){_TAIL}'
 
 
-@cache
-def _plain() -> re.Pattern[bytes]:
-    """Lines that don't count, as many as follow one another, and a citation; also none at all."""
-    return re.compile(f"(?:{uncounted()})*+(?:{citation()}|)".encode())
+@lru_cache(maxsize=16)
+def _plain(run: str) -> re.Pattern[bytes]:
+    """Lines of the run that don't count, as many as follow one another, and a citation; also none at all."""
+    named = f'"{re.escape(run)}"'
+    return re.compile(f"(?:{uncounted(named)})*+(?:{citation(named)}|)".encode())
+
+
+def run_at(text: bytes) -> str | None:
+    """The run of the first of these lines, if it begins as plain lines do and its name is of plain signs."""
+    found = _RUN.match(text)
+    return None if found is None else found[1].decode("ascii")
 
 
 Fate: TypeAlias = Literal["held", "unheld", "exempt", "odd"]
@@ -132,13 +146,14 @@ class Plain:
         self._stands = stands
         self._fates: dict[bytes, Fate] = {}
 
-    def counted(self, block: Block, listed: bool) -> Counted | None:
-        """None where other readers are as fast. `listed`: citations that do not hold are only to be counted
-        now; until then they are left to who lists them."""
+    def counted(self, block: Block, run: str, listed: bool) -> Counted | None:
+        """The lines of that run; None where other readers are as fast. `listed`: citations that do not hold
+        are only to be counted now; until then they are left to who lists them."""
         text = _without_escapes(block)
-        if text is None or not _promising(text):
+        match = _plain(run).match
+        if text is None or not _promising(text, match):
             return None
-        at, end, match = 0, len(text), _plain().match
+        at, end = 0, len(text)
         cites: list[re.Match[bytes]] = []
         others: list[Lines] = []
         while at < end:
@@ -177,7 +192,7 @@ class Plain:
         """What becomes of a citation that ends so."""
         item = parsed_line(0, b'{"phase":"cite","claim":"x"' + place + b"}")
         claims, lints = claims_in(item.fields) if isinstance(item, LogEvent) else ((), ())
-        if len(claims) != 1 or lints:
+        if len(claims) != 1 or lints or not claims[0].cites:
             return "odd"
         found = claims[0].evidence
         if claims[0].kind in EXEMPT:
@@ -209,10 +224,9 @@ def _is_utf8(text: bytes) -> bool:
     return True
 
 
-def _promising(text: bytes) -> bool:
+def _promising(text: bytes, match: Callable[[bytes, int], re.Match[bytes] | None]) -> bool:
     """Whether one of a few lines is plain."""
     starts = (text.find(b"\n", len(text) * part // PROBES) + 1 for part in range(PROBES))
-    match = _plain().match
     return any(cast("re.Match[bytes]", match(text, start)).end() > start for start in (0, *starts))
 
 

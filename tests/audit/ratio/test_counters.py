@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from corvid.audit.ratio import counters
 from corvid.audit.ratio.count import RatioAudit
-from corvid.audit.ratio.counters import NoCounters, read_counters, write_counters
+from corvid.audit.ratio.counters import NoCounters, added, are_counters, read_counters, write_counters
+from corvid.audit.sessions import Session
 from corvid.protocols.claims import GROUNDINGS, Claim, Evidence
 from corvid.protocols.ratio import SHOWN, Counts, Tally
 from tests.audit.ratio.test_count import LINE
@@ -49,11 +51,12 @@ def test_adding_is_associative_and_commutative(one: Counts, two: Counts, three: 
 def test_what_is_written_is_read(one: Counts, two: Counts) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "c.json"
-        for each in (one, one.merged(two)):
+        for each in ({Session("a"): one}, {Session("a", "r"): one, Session("b"): two}, {}):
             write_counters(each, path)
+            assert are_counters(path)
             assert read_counters(path) == each
             before = path.read_bytes()
-            write_counters(each, path)
+            write_counters(dict(reversed(each.items())), path)
             assert path.read_bytes() == before
         assert [file.name for file in Path(folder).iterdir()] == ["c.json"]
 
@@ -73,28 +76,37 @@ def test_parts_added_in_any_order_are_the_whole(logs: list[list[bytes]], chance:
         for path in paths:
             alone = RatioAudit()
             list(alone.findings(path))
-            write_counters(alone.counts, path.with_suffix(".json"))
+            write_counters(alone.sessions, path.with_suffix(".json"))
             parts.append(read_counters(path.with_suffix(".json")))
         while len(parts) > 1:
             chance.shuffle(parts)
-            parts.append(parts.pop().merged(parts.pop()))
-        assert (parts or [Counts()])[0] == whole.counts
+            parts.append(added(parts.pop(), parts.pop()))
+        assert (parts or [{}])[0] == whole.sessions
 
 
 def changed(**fields: object) -> str:
     with tempfile.TemporaryDirectory() as folder:
         tally = Tally("log")
         tally.add(Claim("x", "assumption", Evidence()), False, 1)
-        write_counters(tally.counts(), Path(folder) / "c")
-        return json.dumps({**json.loads((Path(folder) / "c").read_text()), **fields})
+        write_counters({Session("log"): tally.counts()}, Path(folder) / "c")
+        data = json.loads((Path(folder) / "c").read_text())
+        if not fields.keys() <= {"format", "more", "sessions"}:
+            data["sessions"][0].update(fields)
+            return json.dumps(data)
+        return json.dumps({**data, **fields})
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("", "no JSON"), ("[" * 9999, "no JSON"), ("[]", "not written by"), ("{}", "not written by"),
-        ("\0", "binary"), ("9" * 2_000_000, "too large"), (changed(format="2"), "not written by"),
-        (changed(more=1), "its fields"), (changed(claims=-1), "a number"), (changed(claims=True), "a number"),
+        ("\0", "binary"), ("9" * (counters.LARGEST + 1), "too large"),
+        (changed(format="1"), "not written by"),
+        (changed(more=1), "its fields"), (changed(sessions={}), "its fields"),
+        (changed(sessions=[1]), "the fields of a session"), (changed(other=1), "the fields of a session"),
+        (changed(run=1), "has no name"), (changed(log=None), "has no name"),
+        (json.dumps({**json.loads(changed()), "sessions": json.loads(changed())["sessions"] * 2}),
+         "not in order"), (changed(claims=-1), "a number"), (changed(claims=True), "a number"),
         (changed(claims=1.0), "a number"), (changed(claims=2**61), "a number"),
         (changed(citations=1), "contradict"),
         (changed(held=2), "contradict"), (changed(claims=0, assumptions=0), "contradict"),
@@ -118,5 +130,5 @@ def test_a_file_of_counters_is_not_believed(tmp_path: Path, text: str, reason: s
 def test_a_file_that_can_not_be_replaced_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "c.json").mkdir()
     with pytest.raises(OSError, match="directory"):
-        write_counters(Counts(), tmp_path / "c.json")
+        write_counters({}, tmp_path / "c.json")
     assert [file.name for file in tmp_path.iterdir()] == ["c.json"]

@@ -57,7 +57,7 @@ def test_nothing_said(tmp_path: Path) -> None:
     # requirement: E2
     found = settings(tmp_path)
     assert found == Settings()
-    assert (found.enforce, found.threshold, found.by) == ("warn", Fraction(19, 20), "protocol")
+    assert (found.enforce, found.threshold, found.by) == ("warn", Fraction(19, 20), "verified")
 
 
 def test_the_seeds_own_file_says_the_defaults(tmp_path: Path) -> None:

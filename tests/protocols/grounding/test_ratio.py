@@ -86,11 +86,17 @@ def test_no_json_breaks_the_reading(value: object) -> None:
     assert all(isinstance(claim, Claim) for claim in claims)
 
 
+PLACE = "${PROJECT_ROOT}/a.py"
+IN_FORM = Evidence("return 1", PLACE, 2)
+EVIDENCE = st.sampled_from([
+    IN_FORM, IN_FORM, Evidence(), Evidence("", PLACE, 2), Evidence(" ", PLACE, 2), Evidence("x", "a.py", 2),
+    Evidence("x", PLACE, 0), Evidence("x", "${PROJECT_ROOT}", 1),
+])  # fmt: skip
 KINDS = st.sampled_from(["", "file_contents", *sorted(EXEMPT)])
 CLAIMS = st.lists(
     st.tuples(
         st.builds(
-            Claim, st.sampled_from(["a", "b", "c"]), st.sampled_from(GROUNDINGS), st.just(Evidence()), KINDS
+            Claim, st.sampled_from(["a", "b", "c"]), st.sampled_from(GROUNDINGS), EVIDENCE, KINDS
         ),
         st.booleans(),
     ),
@@ -110,10 +116,10 @@ def total(log: list[list[tuple[Claim, bool]]], first: int = 0) -> Counts:
 def test_the_figures_are_those_of_exact_fractions(log: list[list[tuple[Claim, bool]]], percent: int) -> None:
     claims = [one for line in log for one in line]
     counts, threshold = total(log), Fraction(percent, 100)
-    cited = [one for one, _ in claims if one.grounding == "citation"]
-    protocol = Fraction(len(cited), len(claims)) if claims else Fraction(1)
-    assert judge(counts, "protocol", threshold).ratio == protocol
-    assert judge(counts, "protocol", threshold).passed == (100 * protocol >= percent)
+    cited = [one for one, _ in claims if one.grounding == "citation" and one.evidence is IN_FORM]
+    declared = Fraction(len(cited), len(claims)) if claims else Fraction(1)
+    assert judge(counts, "declared", threshold).ratio == declared
+    assert judge(counts, "declared", threshold).passed == (100 * declared >= percent)
     counting = [(one, held) for one, held in claims if one.kind not in EXEMPT]
     held = [one for one, held in counting if held and one.grounding != "assumption"]
     verified = Fraction(len(held), len(counting)) if counting else Fraction(1)
@@ -146,13 +152,13 @@ def test_a_ratio_is_printed_rounded_down(ratio: Fraction) -> None:
      (18, 19, False, "0.94"), (949_999_999, 1_000_000_000, False, "0.94"), (1, 1, True, "1.00")],
 )  # fmt: skip
 def test_the_edge_of_the_threshold(grounded: int, claims: int, passes: bool, shown: str) -> None:
-    verdict = judge(Counts(claims=claims, citations=grounded))
+    verdict = judge(Counts(claims=claims, held=grounded))
     assert (verdict.passed, printed(verdict.ratio)) == (passes, shown)
 
 
 def test_the_message_of_the_seed() -> None:
     said = ("The cache expires after 24 hours", "Users authenticate via OAuth", "Rate limit is 100 req/min")
-    counts = Counts(claims=20, citations=20)
+    counts = Counts(claims=20, citations=20, held=20)
     for number, text in enumerate(said):
         counts = counts.merged(counted([(Claim(text, "assumption", Evidence()), False)], "log", number))
     assert too_low(judge(counts), counts) == (
@@ -172,10 +178,10 @@ def test_the_message_of_the_seed() -> None:
         [(Claim("May has 31 days", "assumption", Evidence(), "general_programming_knowledge"), False)],
         [(Claim("the order is of May", "user_input", Evidence()), False)],
     ])  # fmt: skip
-    for figure in ("protocol", "verified"):
+    for figure in ("declared", "verified"):
         told = too_low(judge(fitting, figure), fitting)
         exempt = '"May has 31 days" - Of an exempt kind, needs no citation\n'
-        assert (exempt in told) is (figure == "protocol")
+        assert (exempt in told) is (figure == "declared")
         assert '"the order is of May" - Said by the user, no code can show it\n' in told
     many = Counts(claims=50).merged(total([[(Claim("a", "user_input", Evidence()), False)]] * 30))
     assert "… and 60 more" in too_low(judge(many), many)

@@ -17,8 +17,10 @@ from corvid.audit.findings import Finding
 from corvid.audit.policy.document import NoPolicy, read_policy
 from corvid.audit.report import forms
 from corvid.audit.report.saved import OutsideRoot, save
+from corvid.audit.sessions import TooManySessions
+from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import decimal, printed
-from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.options import audited, logs_of, not_a_log
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.tools.cli.paths import PATH
@@ -47,30 +49,38 @@ def claims(
     Does its kind need a ground, was it observed by a tool that can show it, does the source say it, is that
     recent, and does the claim say no more?
 
-    LOG is JSON Lines, an archive of that (.gz), or - for standard input.
+    LOG is JSON Lines, an archive of that (.gz), a folder of logs, or - for standard input. Each session has
+    to reach the rate by itself: a run where lines name one, else a log.
     """
     if setup.disabled:
         return disabled("Claims", setup.form)
     report = Report("Claims", setup.form)
     policy = _policy(named, setup)
-    audit = _audit(policy, verdicts, setup)
-    for log in logs:
+    given = logs_of(logs)
+    audit = _audit(policy, given, verdicts, setup)
+    for log in given:
         try:
             report.take(audit.findings(log))
         except OSError as error:
             raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+        except TooManySessions as error:
+            raise Unable(str(error), "look at fewer logs at once") from None
+        if audit.unread:
+            raise not_a_log(log, audit.unread[0])
     report.take(
         Finding(rules.VERDICT, f"no claim stands at {at}:{line}", str(verdicts)) for at, line in audit.unmet
     )
-    data, status = _ended(audit.metrics, report, setup)
+    data, status = _ended(audit, report, setup)
     if kept:
-        _save(setup, policy.reports, {**forms.data(report.findings, data), "logs": list(map(str, logs))})
+        _save(setup, policy.reports, {**forms.data(report.findings, data), "logs": list(map(str, given))})
     return status
 
 
-def _ended(metrics: Metrics, report: Report, setup: Setup) -> tuple[dict[str, Data], int]:
+def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, Data], int]:
     """Print the rest; the figures as data, and the exit code."""
-    rate = Fraction(metrics.grounded, metrics.needing) if metrics.needing else Fraction(1)
+    metrics = audit.metrics
+    by_session = {session: _rate(one) for session, one in sorted(audit.sessions.items())}
+    rate = min(by_session.values(), default=Fraction(1))
     failures = []
     if weighty := sum(count for rule, count in report.findings.told() if rule.level != "note"):
         failures.append(f"FAIL: {weighty} finding{'' if weighty == 1 else 's'} against the policy or the log")
@@ -81,10 +91,28 @@ def _ended(metrics: Metrics, report: Report, setup: Setup) -> tuple[dict[str, Da
     passed = not failures
     rates = _rates(metrics)
     data: dict[str, Data] = {"passed": passed, "claims": metrics.claims, "undecided": metrics.undecided}
+    data["sessions"] = [
+        {"log": session.log, "run": session.run or None, "grounding_rate": printed(one)}
+        for session, one in by_session.items()
+    ]
     for name, part, of, _ in rates:
         data[name] = {"part": part, "of": of, "rate": printed(Fraction(part, of)) if of else None}
-    report.end(_summary(metrics, rates, failures or ["PASS"]), data)
+    report.end("\n".join([*_rows(audit), *_summary(metrics, rates, failures or ["PASS"])]), data)
     return data, FINDINGS if setup.strict and not passed else CLEAN
+
+
+def _rate(metrics: Metrics) -> Fraction:
+    return Fraction(metrics.grounded, metrics.needing) if metrics.needing else Fraction(1)
+
+
+def _rows(audit: ClaimsAudit) -> list[str]:
+    """A line for each of several sessions."""
+    if len(audit.sessions) < 2:
+        return []
+    return [
+        f"{cells(str(session))[0]}: {printed(_rate(one))} ({one.grounded} of {one.needing})"
+        for session, one in sorted(audit.sessions.items())
+    ]
 
 
 def _save(setup: Setup, folder: str, data: dict[str, Data]) -> None:
@@ -108,9 +136,10 @@ def _policy(named: Path | None, setup: Setup) -> Policy:
         raise Unable(f"{named} can't be read: {error.strerror}") from None
 
 
-def _audit(policy: Policy, verdicts: Path | None, setup: Setup) -> ClaimsAudit:
+def _audit(policy: Policy, logs: tuple[Path, ...], verdicts: Path | None, setup: Setup) -> ClaimsAudit:
     try:
-        return ClaimsAudit(policy, setup.root, None if verdicts is None else read_verdicts(verdicts))
+        known = None if verdicts is None else read_verdicts(verdicts)
+        return ClaimsAudit(policy, setup.root, known, logs=logs)
     except MissingRoot as error:
         raise Unable(str(error)) from None
     except NoVerdicts as error:
@@ -132,7 +161,7 @@ def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:
     return rates
 
 
-def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: list[str]) -> str:
+def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: list[str]) -> list[str]:
     lines = [
         f"{name}: {printed(Fraction(part, of)) if of else 'none'} ({part} of {of} {what})"
         for name, part, of, what in rates
@@ -140,5 +169,4 @@ def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: 
     exempt = metrics.claims - metrics.needing
     counted = "1 claim" if exempt == 1 else f"{exempt} claims"
     lines.append(f"not counted: {counted} of exempt kinds; with a check undecided: {metrics.undecided}")
-    lines += verdict
-    return "\n".join(lines)
+    return lines + verdict

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from functools import wraps
+from glob import glob
 from pathlib import Path
 
 import click
@@ -10,20 +12,23 @@ import click
 from corvid.audit.cite.documents import nearest_root
 from corvid.audit.configuration import Refused
 from corvid.audit.extras import Missing
+from corvid.audit.folders import ENDINGS, logs_below
+from corvid.audit.formats import COUNTERS, looks_like
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
 from corvid.dataclasses import dataclass, replace
+from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import threshold_of
 from corvid.tools.cli.output import Unable
 from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
+    from corvid.audit.sessions import Session
     from corvid.audit.settings import Enforce
-    from corvid.protocols.ratio import Counts
 
 Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
 FORMS: tuple[Form, ...] = ("text", "json", "sarif", "github", "markdown")
@@ -87,11 +92,39 @@ def setup_of(
     return Setup(top, settings, form)
 
 
-def need_events(log: Path, before: Counts, after: Counts) -> None:
-    """A log whose lines hold no event at all is none, and nothing can be judged by it. What was counted up to
-    it, and with it. Raises Unable."""
-    if after.events == before.events and after.malformed > before.malformed:
-        raise Unable(f"{log} holds no event that can be read", "name a log: JSON Lines or MessagePack")
+def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
+    """The logs that are named: of a folder all that lie below it, by their names, and of a pattern that no
+    shell has filled in those that it fits. Raises Unable where that is none."""
+    found: list[Path] = []
+    for one in given:
+        more = [one]
+        try:
+            if one.is_dir():
+                more = list(logs_below(one))
+            elif any(sign in str(one) for sign in "*?[") and not os.path.lexists(one):
+                more = [Path(name) for name in sorted(glob(str(one), recursive=True))]
+        except OSError as error:
+            raise Unable(f"{one} can't be read: {error.strerror or error}") from None
+        if not more:
+            raise Unable(f"{one} has no logs", f"a log is called {', '.join('*' + end for end in ENDINGS)}")
+        found += more
+    return tuple(found)
+
+
+def not_a_log(log: Path, session: Session | None = None) -> Unable:
+    """What is said of a log of which no line, or no line of that session, is a known event: nothing can be
+    judged by it, and nothing passes."""
+    named = "" if session is None or not session.run else f" of run {cells(session.run)[0]}"
+    seen = looks_like(log)
+    words = f"{log} is not audited: no line{named} is an event that audits know"
+    if seen is None:
+        return Unable(words, "name a log of such events (docs/audit.md); an empty one holds none")
+    if seen == COUNTERS:
+        return Unable(f"{words}; it looks like {seen}", "give them to `corvid audit ratio --merge`")
+    return Unable(f"{words}; it looks like {seen}", (
+        "audits do not read that format, and no command writes it as events yet: log its claims as events "
+        "of the phase `cite` (docs/audit.md)"
+    ))  # fmt: skip
 
 
 _ENFORCE = click.option(

@@ -10,7 +10,7 @@ from corvid.audit import cycles
 from corvid.audit.trajectory import LINTS, Trajectory, needs_of, read
 from corvid.protocols.trajectory.completion import Checklist
 from corvid.protocols.trajectory.rules import RULES
-from corvid.tools.cli.audit.options import audited
+from corvid.tools.cli.audit.options import audited, logs_of, not_a_log
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
 from corvid.tools.cli.paths import PATH
@@ -43,7 +43,7 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
         return disabled("Trajectory", setup.form)
     report = Report("Trajectory", setup.form)
     needs = needs_of(setup.settings)
-    followed = [_followed(log, needs, report) for log in logs]
+    followed = [_followed(log, needs, report) for log in logs_of(logs)]
     checklist = Checklist()
     for one in followed:
         checklist = checklist.merged(one.checklist)
@@ -71,6 +71,8 @@ def _followed(log: Path, needs: Needs, report: Report) -> Trajectory:
         report.take(read(trajectory, log))
     except OSError as error:
         raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+    if not trajectory.known:
+        raise not_a_log(log)
     return trajectory
 
 

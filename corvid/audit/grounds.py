@@ -1,0 +1,175 @@
+"""Whether what a claim cites shows it: the quote stands at that line of a file below the root, says
+something, and the file is no log of a session.
+
+A log is no evidence, its own or another one: whoever writes it would be their own witness. What is written
+there a second time, in a copy or under a link, is the same.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at
+from corvid.audit.formats import is_record, objects, values_in
+from corvid.audit.opened import STANDARD_INPUT
+from corvid.protocols.lines import PREFIX
+from corvid.runtime.citations.normal import normalise
+from corvid.runtime.citations.tokens import ENOUGH, weight
+from corvid.typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+LONGEST_PATH: Final = 4096
+"""Characters of a path that is looked up."""
+_WEIGHED = 10_000
+"""Characters of a quote by which it is told whether it says enough."""
+_MOST_OPENED = 16
+"""Places of a line where an object may begin that is looked at: what stands before the first may be a hash, a
+comment sign or the name of a file."""
+_SHOWN_PATH = 200
+_ROOTED = f"write the path as {PREFIX}…"
+_FIND = "give the folder that the paths begin at: --root"
+_QUOTE = "quote the file word for word, as it is now"
+_LONGER = "quote at least three words, or a whole line"
+_NO_LOG = "cite what the session saw, not what it wrote down"
+Identity: TypeAlias = tuple[int, int]
+
+
+class Grounds:
+    """The files below one root as evidence, each read once. `logs` are those that are audited."""
+
+    def __init__(self, root: Path, logs: Iterable[Path] = ()) -> None:
+        """Raises MissingRoot."""
+        self._root = root
+        self._sources = Sources(root)
+        self._logs = {found for one in logs if (found := _identity(one)) is not None}
+        self._are_logs: dict[str, bool] = {}
+
+    def audits(self, log: Path) -> bool:
+        """That log is read, too. Whether it was not known before: what was found in it shows nothing then."""
+        found = _identity(log)
+        if found is None or found in self._logs:
+            return False
+        self._logs.add(found)
+        self.forget()
+        return True
+
+    def forget(self) -> None:
+        """Read files anew."""
+        self._sources = Sources(self._root)
+        self._are_logs.clear()
+
+    def shows(self, quote: str, path: str, line: int) -> bool:
+        """Whether the quote stands there, and is evidence. `path` has the prefix."""
+        lines = self._lines(path)
+        if isinstance(lines, Unusable):
+            return False
+        wanted = lines_of_quote(quote)
+        return (
+            any(wanted)
+            and stands_at(lines, line - 1, wanted)
+            and not self._is_logged(path, lines, line, len(wanted))
+            and says_enough(wanted, lines[line - 1 : line - 1 + len(wanted)])
+        )
+
+    def resolves(self, path: str, line: int) -> bool:
+        """Whether there is such a line."""
+        lines = self._lines(path)
+        return not isinstance(lines, Unusable) and 0 < line <= len(lines)
+
+    def why(self, quote: str | None, path: str, line: int) -> tuple[str, str]:
+        """What is wrong with a citation that shows nothing, and what to do. Without a quote, what is wrong
+        with a line that is not there."""
+        if not path.startswith(PREFIX):
+            return f"{path[:_SHOWN_PATH]} does not begin with {PREFIX}", _ROOTED
+        shown = path.removeprefix(PREFIX)[:_SHOWN_PATH]
+        if len(path) > LONGEST_PATH:
+            return f"{shown}… is longer than paths are", _ROOTED
+        lines = self._lines(path)
+        if isinstance(lines, Unusable):
+            return (f"{shown} is not below {self._root}" if lines.gone else f"{shown}: {lines.reason}"), _FIND
+        if not 0 < line <= len(lines):
+            return f"{shown} has no line {line}", _QUOTE
+        wanted = lines_of_quote(quote or "")
+        found = places(lines, wanted) if any(wanted) else []
+        if not found:
+            return f"the quote stands nowhere in {shown}", _QUOTE
+        if line in found:
+            if self._is_logged(path, lines, line, len(wanted)):
+                return f"line {line} of {shown} is of the log of a session, which is no evidence", _NO_LOG
+            return f"the quote on line {line} of {shown} is too short to show anything", _LONGER
+        nearest = min(found, key=lambda one: (abs(one - line), one))
+        return f"the quote stands on line {nearest} of {shown}, not on line {line}", f"cite line {nearest}"
+
+    def _lines(self, path: str) -> tuple[str, ...] | Unusable:
+        if not path.startswith(PREFIX) or len(path) > LONGEST_PATH:
+            return Unusable("no path below the root")
+        return self._sources.lines(path.removeprefix(PREFIX))
+
+    def _is_logged(self, path: str, lines: Sequence[str], line: int, count: int) -> bool:
+        """Whether these lines are of a log: of one that is audited, of a file that is one, or events that
+        stand anywhere else."""
+        known = self._are_logs.get(path)
+        if known is None:
+            known = self._are_logs[path] = self._is_audited(path) or is_log(lines)
+        return known or any(map(holds_record, lines[line - 1 : line - 1 + count]))
+
+    def _is_audited(self, path: str) -> bool:
+        try:
+            about = (self._root / path.removeprefix(PREFIX)).stat()
+        except (OSError, ValueError):
+            return False
+        return (about.st_dev, about.st_ino) in self._logs
+
+
+def _identity(log: Path) -> Identity | None:
+    """What a file is, whatever its names are."""
+    try:
+        about = os.fstat(sys.stdin.fileno()) if log == STANDARD_INPUT else log.stat()
+    except (OSError, ValueError, AttributeError):
+        return None
+    return about.st_dev, about.st_ino
+
+
+def is_log(lines: Sequence[str]) -> bool:
+    """Whether a text is the log of a session: at least half of its lines, blank ones left out, are of objects
+    and lists of JSON, and one of these is an event or what another program writes of a session."""
+    if not any(line.lstrip()[:1] in ("{", "[") for line in lines):
+        return False
+    text = "\n".join(lines)
+    covered, found = 0, False
+    for value, start, end in values_in(text):
+        covered += sum(1 for line in text[start:end].split("\n") if line.strip())
+        found = found or any(map(is_record, objects([value])))
+    return found and 2 * covered >= sum(1 for line in lines if line.strip())
+
+
+def holds_record(line: str) -> bool:
+    """Whether an event, or a record of another program's session, stands anywhere on the line."""
+    decoder = json.JSONDecoder()
+    at = -1
+    for _ in range(_MOST_OPENED):
+        at = line.find("{", at + 1)
+        if at < 0:
+            return False
+        try:
+            value, _ = decoder.raw_decode(line, at)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict) and is_record(value):
+            return True
+    return False
+
+
+def says_enough(quote: Sequence[str], lines: Sequence[str]) -> bool:
+    """Whether a quote says something: three words, six characters of a script without spaces, or all of the
+    lines that it stands on, if there is a word on them."""
+    words = normalise("\n".join(quote)[:_WEIGHED])
+    said = weight(words, 0, len(words.text))
+    if said >= ENOUGH:
+        return True
+    return said > 0 and all(one.strip() == line.strip() for one, line in zip(quote, lines, strict=True))

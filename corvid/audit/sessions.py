@@ -1,0 +1,49 @@
+"""Which session a line of a log belongs to: its run where it names one, else its file."""
+
+from __future__ import annotations
+
+import hashlib
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.protocols.lines import Json
+
+LONGEST_RUN = 200
+"""Characters of the name of a run; a longer one is known by its hash."""
+MOST_SESSIONS = 10_000
+"""Sessions that are told apart; with more, logs are refused rather than half judged."""
+
+
+class TooManySessions(Exception):
+    """Logs are of more sessions than can be told apart."""
+
+    def __init__(self) -> None:
+        super().__init__(f"there are more than {MOST_SESSIONS:,} sessions")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Session:
+    """A run of one log. `run` is empty for the lines that name none, `log` where a run was counted over all
+    logs that speak of it."""
+
+    log: str
+    run: str = ""
+
+    def __str__(self) -> str:
+        if not self.log:
+            return f"run {self.run}"
+        return f"{self.log}, run {self.run}" if self.run else self.log
+
+
+def run_of(said: Json) -> str:
+    """The run that a line names in its field `run`; empty if it names none."""
+    if not isinstance(said, str) or len(said) <= LONGEST_RUN:
+        return said if isinstance(said, str) else ""
+    return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def session_of(log: str, run: str, merged: bool) -> Session:
+    """The session of a run in a log. `merged`: one run is one session, in however many logs it is."""
+    return Session("" if merged and run else log, run)
