@@ -146,15 +146,15 @@ def test_by_verified(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # requirement: E1, E20
     lie = {**CITED, "claim": "f gives 2", "evidence": {**CITED["evidence"], "quote": "return 2"}}
     log = written(CITED, lie)
-    assert asked(log, "--enforce", "strict") == 0
-    capsys.readouterr()
-    assert asked(log, "--enforce", "strict", "--by", "verified") == 1
+    assert asked(log, "--enforce", "strict", "--by", "declared") == 0
+    assert capsys.readouterr().out.endswith("\nPASS (declared)\n")
+    assert asked(log, "--enforce", "strict") == 1
     told = capsys.readouterr().out
     assert 'Ungrounded claims: 1\n' in told
     assert '1. "f gives 2" - Add code citation\n' in told
-    Path("corvid.toml").write_text("[grounding]\nby = 'verified'\nenforce = 'strict'\n")
-    assert asked(log) == 1
-    assert asked(log, "--by", "declared") == 0
+    Path("corvid.toml").write_text("[grounding]\nby = 'declared'\nenforce = 'strict'\n")
+    assert asked(log) == 0
+    assert asked(log, "--by", "verified") == 1
 
 
 def test_bulk_assumptions(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -173,7 +173,8 @@ def test_logs_from_anywhere(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(log.read_bytes())))
     assert asked("--format", "json", "old.jsonl.gz", "-", str(log)) == 0
     data = json.loads(capsys.readouterr().out)
-    assert (data["declared"], data["events"]) == ({"grounded": 3, "total": 12, "ratio": "0.25"}, 12)
+    assert (data["declared"], data["events"]) == ({"grounded": 1, "total": 4, "ratio": "0.25"}, 12)
+    assert [one["log"] for one in data["sessions"]] == ["-", "log.jsonl", "old.jsonl.gz"]
 
 
 @pytest.mark.parametrize("keep", [0, 5, 30, -4])
@@ -207,7 +208,7 @@ def test_what_holds_no_event_is_no_log(
     assert run(asked) == run([*asked, *handed]) == 2
     told = capsys.readouterr()
     assert "PASS" not in told.out
-    assert "corvid: log holds no event that can be read\n" in told.err
+    assert "corvid: log is not audited: no line is an event that audits know\n" in told.err
     assert not Path("next.jsonl").exists()
 
 
@@ -233,9 +234,11 @@ def test_a_line_that_may_have_been_a_claim_blocks(
 
 @pytest.mark.parametrize("command", ["ratio", "gate"])
 @pytest.mark.parametrize("empty", [b"", b"\n \n"])
-def test_nothing_written_is_no_claim(project: Path, command: str, empty: bytes) -> None:
+def test_nothing_written_is_no_session(project: Path, command: str, empty: bytes) -> None:
     # requirement: E8
     Path("log").write_bytes(empty)
+    assert run(["audit", command, "log", "--enforce", "strict"]) == 2
+    Path("log").write_bytes(empty + b'{"phase": "run_started"}\n')
     assert run(["audit", command, "log", "--enforce", "strict"]) == 0
 
 
@@ -245,7 +248,7 @@ def test_what_needs_no_citation_is_advised_none(project: Path, capsys: pytest.Ca
     said = {"phase": "cite", "claim": "so they said", "grounding": "user_input", "evidence": asked_by}
     log = written(exempt, said, guess("x"))
     for command in ("ratio", "gate"):
-        assert run(["audit", command, log, "--format", "json"]) == 0
+        assert run(["audit", command, log, "--format", "json", "--by", "declared"]) == 0
         found = json.loads(capsys.readouterr().out)["findings"]
         assert [one["help"] for one in found if one["rule"] == "ungrounded_claim"] == [
             "Of an exempt kind, needs no citation", "Said by the user, no code can show it",
@@ -269,8 +272,13 @@ def test_parts_are_the_whole(project: Path, capsys: pytest.CaptureFixture[str]) 
     assert asked("--merge", "1.json", "half.json", "--format", "json") == 0
     assert json.loads(capsys.readouterr().out) == {**whole, "root": None}  # nothing was looked up here
     assert asked("--merge", "1.json", "half.json", "--enforce", "strict") == 1
-    assert asked("--merge", *logs) == 2
-    assert "0.jsonl holds no counters: no JSON\n  write them with --partial\n" in capsys.readouterr().err
+    Path("odd.json").write_text('{"format": "corvid ratio counters 2"}')
+    assert asked("--merge", "odd.json") == 2
+    assert "odd.json holds no counters: its fields are" in capsys.readouterr().err
+    assert asked("0.json") == 2
+    assert "it looks like counters of `corvid audit ratio --partial`\n" in capsys.readouterr().err
+    assert asked("--merge", *logs, "--format", "json") == 0
+    assert json.loads(capsys.readouterr().out) == whole  # these name no run
     assert asked(*logs, "--partial", "nowhere/x.json") == 2
     assert "nowhere/x.json can't be written: No such file" in capsys.readouterr().err
 
@@ -324,7 +332,7 @@ def test_the_lines_of_the_seeds_audit_as_the_seeds_say(
     Path("seeds.jsonl").write_text(SEEDS)
     assert asked("seeds.jsonl", "--format", "json") == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["declared"] == {"grounded": 2, "total": 4, "ratio": "0.50"}
+    assert data["declared"] == {"grounded": 1, "total": 4, "ratio": "0.25"}  # one path is absolute
     assert (data["malformed"], data["unknown_phases"], data["events"]) == (0, 0, 9)
     assert data["counts"]["alias"] == 1
 

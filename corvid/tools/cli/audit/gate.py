@@ -127,7 +127,7 @@ def _summary(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Sett
             lines += ["", f"… and {len(failing) - SHOWN_SESSIONS} more sessions that do not pass"]
         lines += ["", of_sessions(len(failing), len(sessions), settings.by)]
     if any(not one.verdict.passed for one in sessions):
-        lines += ["", "What to do:", *(f"{number}. {step}" for number, step in enumerate(REMEDIATION, 1))]
+        lines += ["", "What to do:", *(f"{number}. {step}" for number, step in enumerate(REMEDIATION, 1)), ""]
     if checkpoint.course:
         found = "1 finding" if checkpoint.course == 1 else f"{checkpoint.course} findings"
         lines.append(f"Not blocking: {found} about the course (corvid audit trajectory)")
