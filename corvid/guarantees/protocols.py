@@ -42,8 +42,11 @@ RATIO = Guarantee(
     "An agent with `@grounding(enforce: strict)` gives nothing back if too few of its claims are grounded.",
     Held.WHILE_RUNNING,
     refused_with=(GroundingTooLow,),
-    limits="An agent that claims nothing passes. What its tools have done before its end stays done.",
+    limits="An agent that claims nothing passes. What its tools have done before its end stays done. What "
+    "the run saw to hold is grounded; `corvid audit gate` looks it up again, in the files as they are then.",
     held_by=(
+        "tests/audit/test_lies.py::test_only_what_stands_there_passes",
+        "tests/audit/test_sessions.py::test_the_verdict_over_sessions_is_the_worst_of_theirs",
         "tests/api/test_protocol_forms.py::test_the_bound_itself_passes",
         "tests/api/test_protocol_forms.py::test_a_fault_of_the_body_stays_the_fault_of_the_run",
     ),

@@ -15,6 +15,7 @@ from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.tools.cli.main import run
 from tests.audit.formats import FOREIGN, UNKNOWN, as_lines
 
+pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 COMMANDS = ("ratio", "gate", "claims", "trajectory")
 LEVELS = {"strict": 2, "warn": 2, "disabled": 0}
 KNOWN = b'{"phase": "run_started"}\n'

@@ -21,6 +21,7 @@ from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.tools.cli.main import run
 from tests.audit.formats import FOREIGN
 
+pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 TOP = "${PROJECT_ROOT}/"
 CODE = "def first(token):\n    return 1\n\n}\nx\nif (isExpired(token)) { throw 1 }\n字一二三四五六\n"
 HELD = {"quote": "if (isExpired(token))", "path": TOP + "src/a.py", "line": 6}
@@ -109,6 +110,14 @@ def test_what_stands_there_passes(
     for command in ("gate", *(f"ratio --reader {one}" for one in READERS)):
         assert run(["audit", *command.split(), name, "--enforce", "strict"]) == 0
         assert "PASS" in capsys.readouterr().out
+
+
+# requirement: E1, E5
+def test_a_reference_to_any_line_shows_nothing(project: Path) -> None:
+    name = log(cited({"path": TOP + "src/a.py", "line": 6}, grounding="code_reference"))
+    for command in ("gate", *(f"ratio --reader {one}" for one in READERS)):
+        for figure in ("verified", "declared"):
+            assert run(["audit", *command.split(), name, "--enforce", "strict", "--by", figure]) == 1
 
 
 # requirement: E1

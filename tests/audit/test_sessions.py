@@ -20,6 +20,7 @@ from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.audit.sessions import Session, TooManySessions, run_of
 from corvid.tools.cli.main import run
 
+pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 TOP = "${PROJECT_ROOT}/"
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
          "evidence": {"quote": "return 1", "path": TOP + "a.py", "line": 2}}  # fmt: skip

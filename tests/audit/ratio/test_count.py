@@ -24,6 +24,7 @@ from corvid.audit.ratio.plain import Plain
 from corvid.protocols.ratio import Counts, judge, silent
 from corvid.runtime.trace.events import FIELDS
 
+pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
          "evidence": {"quote": "return 1", "path": "${PROJECT_ROOT}/a.py", "line": 2}}  # fmt: skip
 REFERENCE = {"phase": "cite", "claim": "there is f", "grounding": "code_reference",

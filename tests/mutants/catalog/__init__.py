@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.mutants.catalog import (
     arena,
+    audits,
     border,
     checker,
     citations,
@@ -41,4 +42,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *traces.MUTANTS,
     *shown.MUTANTS,
     *files.MUTANTS,
+    *audits.MUTANTS,
 )
