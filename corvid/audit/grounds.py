@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at
 from corvid.audit.formats import is_record, objects, values_in
@@ -21,7 +22,6 @@ from corvid.typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
 LONGEST_PATH: Final = 4096
 """Characters of a path that is looked up."""
@@ -120,7 +120,7 @@ class Grounds:
 
     def _is_audited(self, path: str) -> bool:
         try:
-            about = (self._root / path.removeprefix(PREFIX)).stat()
+            about = Path(os.path.realpath(self._root / path.removeprefix(PREFIX))).stat()
         except (OSError, ValueError):
             return False
         return (about.st_dev, about.st_ino) in self._logs

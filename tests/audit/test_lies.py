@@ -144,7 +144,7 @@ HIDDEN: dict[str, Callable[[Path], str]] = {
     "a copy": lambda own: copied(own, lambda text: text),
     "a copy behind blank lines": lambda own: copied(own, lambda text: "\n" + text),
     "a copy with words around": lambda own: copied(own, lambda text: f"# notes\n{text}the end\n"),
-    "a copy of events behind hashes": lambda own: copied(own, lambda text: text.replace("{", "# {", 1)),
+    "a copy of events behind hashes": lambda own: copied(own, hashed),
     "a copy spelt otherwise": lambda own: copied(own, lambda text: text.replace('"phase"', '"\\u0070hase"')),
     "a copy over several lines": lambda own: copied(own, pretty),
     "a copy as a list": lambda own: copied(own, listed),
@@ -162,6 +162,10 @@ def copied(own: Path, change: Callable[[str], str], name: str = "notes.md") -> s
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(change(own.read_text()))
     return name
+
+
+def hashed(text: str) -> str:
+    return "".join(f"# {line}\n" for line in text.splitlines())
 
 
 def pretty(text: str) -> str:
@@ -215,8 +219,8 @@ def test_another_log_that_is_audited_is_no_evidence(project: Path) -> None:
     other = log({"phase": "note"}, {"phase": "run_started"}, name="other.jsonl")
     with Path(other).open("a") as file:
         file.write("\n" * 3 + "the moon is cheese\n" * 9)
-    told = cited({**HELD, "quote": "the moon is cheese", "path": TOP + other, "line": 6})
-    own = log(told)
+    where = [TOP + other, TOP + f"src/../{other}", TOP + f"{other}/."]
+    own = log(*(cited({**HELD, "quote": "the moon is cheese", "path": one, "line": 6}) for one in where))
     for order in ([own, other], [other, own]):
         audit = RatioAudit(project, logs=[project / one for one in order])
         for one in order:
@@ -225,7 +229,7 @@ def test_another_log_that_is_audited_is_no_evidence(project: Path) -> None:
     audit = RatioAudit(project)  # who does not say beforehand which logs there are
     for one in (own, other, own):
         list(audit.findings(project / one))
-    assert [one.held for one in audit.sessions.values()] == [1, 0]
+    assert [one.held for one in audit.sessions.values()] == [len(where), 0]
 
 
 # requirement: E1, E7

@@ -144,7 +144,7 @@ MUTANTS: tuple[Mutant, ...] = (
         'return Session("" if merged and run else log, run)',
         "return Session(log)",
         "lets a good run of a file make up for a bad one",
-        SESSIONS + "test_the_verdict_over_sessions_is_the_worst_of_theirs",
+        SESSIONS + "test_runs_of_one_file_are_told_apart",
     ),
     _mutant(
         "plain lines are of any run",
