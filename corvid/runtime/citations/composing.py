@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from functools import partial
 
+from corvid.normalising import normalised
 from corvid.runtime.citations.sets import one_of, run_of
 from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING, Final
@@ -24,7 +25,7 @@ _SAMPLES = 32
 _FREQUENT = 12
 _KINDS_AT_MOST = 16
 
-normalised = partial(unicodedata.normalize, "NFC")
+nfc = partial(normalised, "NFC")
 """A text in NFC."""
 
 
@@ -32,7 +33,7 @@ def composes(text: str) -> Callable[[str], str] | None:
     """What composes parts of a text that begin with no joiner; None if the text is composed already."""
     # Quick to say yes; where it must look closer it takes as long as composing, so a sample comes first.
     is_composed = all(unicodedata.is_normalized("NFC", part) for part in (text[:_SAMPLE], text))
-    return None if is_composed else normalised
+    return None if is_composed else nfc
 
 
 def composes_few(text: str, letters: frozenset[str]) -> Callable[[str], str] | None:
@@ -41,8 +42,8 @@ def composes_few(text: str, letters: frozenset[str]) -> Callable[[str], str] | N
     if not joiners and not singles:
         return None
     kinds = len(joiners) + len(singles)
-    if kinds > _KINDS_AT_MOST or any(len(normalised(single)) > 1 for single in singles):
-        return normalised
+    if kinds > _KINDS_AT_MOST or any(len(nfc(single)) > 1 for single in singles):
+        return nfc
     return _Composer(text, joiners, singles).compose
 
 
@@ -58,18 +59,18 @@ class _Composer:
 
     def __init__(self, text: str, joiners: frozenset[str], singles: frozenset[str]) -> None:
         self._joiners = sorted(joiners)
-        self._replaced = [(single, normalised(single)) for single in sorted(singles)]
+        self._replaced = [(single, nfc(single)) for single in sorted(singles)]
         if joiners:
             step = max(_SAMPLE, len(text) // _SAMPLES)
             sample = "\n".join(text[at : at + _SAMPLE] for at in range(0, len(text), step))
             pairs = Counter(re.findall(f".{one_of(joiners)}", sample)).most_common(_FREQUENT)
-            made = ((pair, normalised(pair)) for pair, _ in pairs)
+            made = ((pair, nfc(pair)) for pair, _ in pairs)
             self._replaced += [(pair, one) for pair, one in made if len(one) == 1]
 
     def compose(self, block: str) -> str:
         for old, new in self._replaced:
             block = new.join(block.split(old))  # `replace` goes through twice, to count first
-        return normalised(block) if any(map(block.__contains__, self._joiners)) else block
+        return nfc(block) if any(map(block.__contains__, self._joiners)) else block
 
 
 def composed(text: str, letters: frozenset[str]) -> tuple[str, Stage] | None:
@@ -99,7 +100,7 @@ def _compositions(
         cluster = text[first:end]
         new = known.get(cluster)
         if new is None:
-            new = known[cluster] = unicodedata.normalize("NFC", cluster)
+            new = known[cluster] = nfc(cluster)
         if new != cluster:
             yield first, end, new
         done = end

@@ -23,7 +23,7 @@ from corvid.runtime.citations.composing import (
     composed,
     composes,
     composes_few,
-    normalised,
+    nfc,
 )
 from corvid.runtime.citations.sets import run_of
 from corvid.runtime.citations.stages import Stage, rewrite, shortened
@@ -56,7 +56,7 @@ class Folding:
         self._zero_width: Final = special - UNIFIED.keys()
         self._runs: Final = run_of(self._zero_width) if special & contextual() else None
         # Of what NFC makes only two spaces are special, and they come of two others.
-        special |= {normalised(character) for character in special}
+        special |= {nfc(character) for character in special}
         spaces = [space for space in ASCII_SPACES if space in text]
         unified = {mark: UNIFIED[mark] for mark in sorted(special & UNIFIED.keys())}
         self._unified: Final = (unified | dict.fromkeys(spaces, " ")).items()
@@ -119,7 +119,7 @@ def _beyond_ascii(text: str) -> tuple[frozenset[str], Callable[[str], str] | Non
     if (len(encoded) - len(text)) * _FEW > len(text):
         special = specials(encoded)
         # What is composed may not be so without them.
-        return special, composes(text) if special <= UNIFIED.keys() else normalised
+        return special, composes(text) if special <= UNIFIED.keys() else nfc
     letters = _letters(encoded)
     special = letters & special_characters()
     return special, composes_few(text, letters - special)
@@ -137,7 +137,7 @@ def _unified(text: str, stages: list[Stage]) -> str:
     if found is not None:
         text, stage = found
         stages.append(stage)
-    for mark in {*special, *map(normalised, special)} & UNIFIED.keys():
+    for mark in {*special, *map(nfc, special)} & UNIFIED.keys():
         text = text.replace(mark, UNIFIED[mark])
     return text
 
