@@ -2,8 +2,9 @@
 
 A token is one character of a script written without spaces, with its marks; or one emoji sequence; or
 a maximal run of letters, marks and digits with apostrophes and hyphens inside and points between digits.
-A number is never cut: a sign or point that it begins with belongs to it, and so do the signs inside a
-decimal, a fraction, a date and a time.
+A number is never cut: a sign, a currency or a point that it begins with belongs to it, and so do the signs
+inside a decimal, a fraction, a date and a time, the blanks between thousands and before a fraction, an
+exponent, and what it is counted in (`%`, `°`, a currency).
 """
 
 from __future__ import annotations
@@ -25,6 +26,18 @@ _IN_WORDS = frozenset((_WORD, _DIGIT))
 _POINTS = frozenset(".,:/\u066b\u066c\u2044\u2215")
 _LEADING = frozenset("-.")
 _LETTER_TIES = frozenset("'\u00b7\u05f3\u05f4\u2027")
+_PLUS = frozenset("+\u00b1")
+_UNITS = frozenset("%\u2030\u2031\u00b0\u2103\u2109\u066a")
+"""Signs that a number may be counted in, directly after it or after a blank."""
+_THOUSAND = re.compile(r" \d{3}(?!\d)")
+_PART = re.compile(
+    r" (?:\d{1,3}[/\u2044\u2215]\d{1,3}(?![\d/\u2044\u2215])|[\u00bc-\u00be\u2150-\u215e\u2189])"
+)
+"""What makes a whole number before it larger by a part of one."""
+_POWER = re.compile(r" ?[\u00d7x*\u00b7\u22c5] ?10(?=\^|\*\*|[\u2070\u00b9\u00b2\u00b3\u2074-\u207b])")
+_STARS = re.compile(r"\d\*\*[-+]?\d")
+_INTEGER = re.compile(r"(?<![^\W_])(?<!\d[.,:/\u066b\u066c\u2044\u2215])\d{1,6}\Z")
+_NEAR = 8
 _JOINER = "\u200d"
 _FLAGS_AT_MOST = 64
 SINGLES: Final = (
@@ -61,6 +74,11 @@ def _kind(character: str) -> int:
 
 
 _KINDS = _Kinds()
+_CURRENCIES: Final = frozenset(
+    ("$", *"\u00a2\u00a3\u00a4\u00a5\u058f\u060b\u09f2\u09f3\u0e3f\u17db", *map(chr, range(0x20A0, 0x20C1)))
+)
+_BETWEEN = frozenset("\u00d7_")
+_IN_NUMBERS: Final = _CURRENCIES | _PLUS | _UNITS | _BETWEEN | frozenset(" ^*")
 
 
 def is_single(character: str) -> bool:
@@ -74,6 +92,8 @@ def aligned(normal: Normal, at: int) -> bool:
     if at <= 0 or at >= len(text):
         return True
     before, after = text[at - 1], text[at]
+    if (before in _IN_NUMBERS or after in _IN_NUMBERS) and _in_number(normal, at):
+        return False
     if before == " " or after == " ":
         return True
     kind = _KINDS[after]
@@ -95,6 +115,8 @@ def begins(normal: Normal, at: int) -> bool:
     point of a number is one here, not the dash of a range or the end of a sentence."""
     text = normal.text
     lead = text[at : at + 3]
+    if lead[:1] == "-" and lead[1:2] in _CURRENCIES and _is_numeral(lead[2:3]):
+        return _is_minus(normal, at) and aligned(normal, at)
     if lead[:1] in _LEADING and _is_numeral(lead[2 if lead[:2] == "-." else 1 :][:1]):
         return (_leads(text, at) or _is_minus(normal, at)) and aligned(normal, at)
     return aligned(normal, at)
@@ -136,7 +158,73 @@ def _signed(normal: Normal, at: int) -> bool:
     text = normal.text
     if at == 0 or not _is_numeral(text[at]):
         return False
+    if text[at - 1] in _CURRENCIES or _is_plus(text, at - 1):
+        return True
     return _leads(text, at - 1) or _is_minus(normal, at - 1)
+
+
+def _in_number(normal: Normal, at: int) -> bool:
+    """Whether a number goes on at `at` by its sign or currency, by what it is counted in, by an exponent, or
+    over a blank. What else ties digits together is told apart like what ties letters."""
+    text = normal.text
+    before, after = text[at - 1], text[at]
+    if before == " " or after == " ":
+        return _goes_on_over(text, at if after == " " else at - 1) or _is_power(text, at)
+    if after in _CURRENCIES and (_is_plus(text, at - 1) or _is_minus(normal, at - 1)):
+        return _is_numeral(text[at + 1 : at + 2])
+    if before in _CURRENCIES:
+        return _is_numeral(after) or (after in _LEADING and _is_numeral(text[at + 1 : at + 2]))
+    if _is_numeral(after) and _is_plus(text, at - 1):
+        return True
+    if after in _UNITS or after in _CURRENCIES:
+        return _is_numeral(before)
+    if before == "\u00b0" and after.isalpha():
+        return _is_numeral(text[max(0, at - 3) : at - 1].rstrip(" ")[-1:])
+    return _is_raised(text, at) or _is_power(text, at)
+
+
+def _goes_on_over(text: str, blank: int) -> bool:
+    """Whether a number goes on over the blank: to its next thousand, to its part of one, to its unit."""
+    if blank == 0 or not _is_numeral(text[blank - 1]):
+        return False
+    if text[blank + 1 : blank + 2] in _UNITS:
+        return True
+    integer = _INTEGER.search(text[max(0, blank - _NEAR) : blank])
+    if integer is None:
+        return False
+    return (len(integer.group()) <= 3 and _THOUSAND.match(text, blank) is not None) or (
+        _PART.match(text, blank) is not None
+    )
+
+
+def _is_raised(text: str, at: int) -> bool:
+    """Whether `at` is in front of an exponent, beside `^` or in `**`, or between digits joined by a sign."""
+    before, after = text[at - 1], text[at]
+    first, second = text[at - 2 : at - 1], text[at + 1 : at + 2]
+    if after == "^":
+        return _in_word(text, at - 1) and bool(second.strip())
+    if before == "^":
+        return at >= 2 and _in_word(text, at - 2)
+    if before == "*" or after == "*":
+        found = _STARS.search(text, max(0, at - 3), at + 4)
+        return found is not None and found.start() < at < found.end()
+    if after in _BETWEEN:
+        return _KINDS[before] == _DIGIT and bool(second) and _KINDS[second] == _DIGIT
+    return before in _BETWEEN and bool(first) and _KINDS[first] == _KINDS[after] == _DIGIT
+
+
+def _is_power(text: str, at: int) -> bool:
+    """Whether `at` is inside `× 10` of a number in powers of ten, or before or after it."""
+    start = max(1, at - 5)
+    for match in _POWER.finditer(text, start, at + 8):
+        if match.start() <= at <= match.end() and _is_numeral(text[match.start() - 1]):
+            return True
+    return False
+
+
+def _is_plus(text: str, at: int) -> bool:
+    """Whether the character at `at` is a `+` or `±` that a number may begin with."""
+    return text[at] in _PLUS and not _ends_a_token(text, at)
 
 
 def _is_numeral(character: str) -> bool:
