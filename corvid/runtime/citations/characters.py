@@ -22,6 +22,14 @@ IGNORED: Final = (
 """Zero-width characters, as the inside of a character class. The joiner and the tags of a flag are told
 apart by what they stand beside. The overrides U+202D and U+202E are missing: they turn words around."""
 
+INVISIBLE: Final = (
+    "\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u17b4\u17b5"
+    "\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\ufff0-\ufffb\ufffe\uffff"
+    "\U000110bd\U000110cd\U00013430-\U00013440\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""What a reader may not see at all, as the inside of a class: control and format characters, what Unicode
+ignores by default, and what is no character. None of them hides a quotation mark."""
+
 ZERO_WIDTH = re.compile(
     f"[{IGNORED}]+"
     f"|{_JOINER}(?![{PICTOGRAPHS}])"

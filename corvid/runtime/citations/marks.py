@@ -11,7 +11,8 @@ import re
 import unicodedata
 
 from corvid.dataclasses import dataclass
-from corvid.runtime.citations.characters import HYPHENS, IGNORED
+from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
+from corvid.runtime.citations.tokens import SINGLES
 from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _DEEPEST = 24
 _OPEN_AT_MOST = 48
 
 _STRAIGHT, _CURLY, _ANGLE, _SMALL, _SINGLE, _LOOKALIKE, _CORNER, _WHITE_CORNER, _TITLE = range(9)
+_SMALL_TITLE, _POINTED, _EDITED, _MODIFIER, _GLUED = range(9, 14)
 _STRICT = frozenset((_STRAIGHT, _CURLY, _ANGLE, _CORNER, _WHITE_CORNER, _TITLE))
 
 _MARKS: dict[str, tuple[int, str]] = {
@@ -36,27 +38,69 @@ _MARKS: dict[str, tuple[int, str]] = {
     **dict.fromkeys("\u2039\u276e", (_SMALL, "<")),
     **dict.fromkeys("\u203a\u276f", (_SMALL, ">")),
     **dict.fromkeys("'\u2019\uff07\u2032\u2035\u00b4\u1ffd\u275c", (_SINGLE, "'")),
-    **dict.fromkeys("\u02b9\u02bc\u055a\u05f3\ua78c", (_SINGLE, "'")),
+    **dict.fromkeys("\u02b9\u0374\u02bc\u055a\u05f3\ua78b\ua78c", (_SINGLE, "'")),
     **dict.fromkeys("\u2018\u201b\u275b\u02bb\u02bd", (_SINGLE, "\u2018")),
     **dict.fromkeys("\u201a\u275f", (_SINGLE, "\u201a")),
     **dict.fromkeys("`\u1fef\uff40", (_SINGLE, "`")),
-    **dict.fromkeys("\u2033\u2036\u02ba\u02ee\u02dd\u05f4", (_LOOKALIKE, "'")),
+    **dict.fromkeys("\u2033\u2034\u2036\u2037\u2057\u02ba\u02ee\u02dd\u05f4\u00a8", (_LOOKALIKE, "'")),
     **dict.fromkeys("\u300c\uff62\ufe41", (_CORNER, "<")),
     **dict.fromkeys("\u300d\uff63\ufe42", (_CORNER, ">")),
     **dict.fromkeys("\u300e\ufe43", (_WHITE_CORNER, "<")),
     **dict.fromkeys("\u300f\ufe44", (_WHITE_CORNER, ">")),
     **dict.fromkeys("\u300a\u27ea\ufe3d", (_TITLE, "<")),
     **dict.fromkeys("\u300b\u27eb\ufe3e", (_TITLE, ">")),
+    **dict.fromkeys("\u3008\u2329\ufe3f", (_SMALL_TITLE, "<")),
+    **dict.fromkeys("\u3009\u232a\ufe40", (_SMALL_TITLE, ">")),
+    **dict.fromkeys("\u27e8\u276c\u2770\u29fc\u2991\u226a", (_POINTED, "<")),
+    **dict.fromkeys("\u27e9\u276d\u2771\u29fd\u2992\u226b", (_POINTED, ">")),
+    **dict.fromkeys("\u2e02\u2e04\u2e09\u2e0c\u2e1c\u2e20\u2e22\u2e24\u2e28", (_EDITED, "<")),
+    **dict.fromkeys("\u2e03\u2e05\u2e0a\u2e0d\u2e1d\u2e21\u2e23\u2e25\u2e29", (_EDITED, ">")),
+    **dict.fromkeys("\u02be\u02bf\u02c8\u02ca\u02cb\u0384\u055d\u07f4\u07f5", (_MODIFIER, "'")),
+    **dict.fromkeys("\u1fbd\u1fbf\u1ffe", (_MODIFIER, "'")),
 }
+"""Every character of Unicode that quotes (its property Quotation_Mark, and categories Pi and Pf), what people
+quote with besides, and what is equivalent to one of these: by family, and as what it is taken there."""
 TICKS: Final = "`\u1fef\uff40"
-_ANY_MARK = re.compile("[" + "".join(_MARKS) + "]")
+MARKS: Final = "".join(_MARKS)
+"""All marks, as the inside of a class."""
+_ANY_MARK = re.compile(f"[{MARKS}]")
 _ANY_STRAIGHT = re.compile('["\uff02]')
-_SKIPPED = re.compile(f"[{IGNORED}\u200d\u202d\u202e]")
+_SKIPPED = re.compile(f"[{INVISIBLE}\u200d]")
 BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that look like a space and count as letters or signs."""
 
 _SHORTENED = re.compile("(?:tis|twas|twere|twill|em|til|till|cause|bout|round|n|\\d\\ds?)\\b", re.IGNORECASE)
+_YEAR = re.compile("\\d\\d(?!\\d)")
+_ALPHABETS = re.compile(
+    "[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u05ff\u07c0-\u07ff\u1c80-\u1c8f\u1d00-\u1fff\u2c60-\u2cff\u2d00-\u2d2f"
+    "\u2de0-\u2dff\ua640-\ua69f\ua720-\ua7ff\uab30-\uabbf\ufb00-\ufb4f\uff21-\uff5a]"
+)
+"""The scripts whose words have apostrophes inside; no others do."""
+_IS_SINGLE = re.compile(f"[{SINGLES}]")
+_SAYS = re.compile(f"[^\\W\\d_]{{2,}}\\W+[^\\W\\d_]{{2,}}|[{SINGLES}]{{4}}")
+"""What makes a quotation of brackets that also mean other things: two words."""
+_CONTRACTED = frozenset(("t", "re", "ve", "ll", "d", "m"))
+_IS = frozenset(
+    (
+        *("it", "that", "this", "he", "she", "what", "who", "there", "here", "where", "when", "how", "why"),
+        *("let", "one", "else", "everyone", "someone", "everybody", "somebody", "nobody", "nothing"),
+    )
+)
+"""Words before which an apostrophe and `s` is a contraction, or as good as one."""
+_WORD = re.compile("[^\\W\\d_]+")
+_LAST_WORD = re.compile("[^\\W\\d_]*\\Z")
+_SENTENCE = re.compile("[.!?\u3002][\\s]")
+_FAR = 400
 _AND = re.compile("(?<=\\w[ -])['\u2019]n['\u2019](?=[ -]\\w)")
+
+
+_BEHIND_A_MEASURE = re.compile(
+    "\\s?(?:[xX\u00d7*/\u2013\u2014-]|by)\\s?[\\d\u00bc-\u00be\u2150-\u215e./, -]*\\Z"  # the next measure
+    "|[-\u2010\u2011](?:wide|long|high|tall|deep|thick|square|round|diameter|diagonal|class|by|inch|pipe|screen)"
+    "|\\s(?!\\s)|[,.;:!?)\\]\u2019\u201d]|[xX]\\b(?!\\s?\\w)",
+    re.IGNORECASE,
+)
+"""How a text goes on behind an inch sign: the next measure, a compound, one blank, a mark that closes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +148,7 @@ class _Scanner:
         self._strict = True
         self._too_deep = False
         self._next = -1
+        self._perhaps: dict[int, int] = {}
 
     def run(self, start: int, end: int, strict: bool) -> None:
         """Take the marks of [start, end) in turn."""
@@ -127,6 +172,10 @@ class _Scanner:
             self._angle(at, family, mark)
         elif family in (_SINGLE, _LOOKALIKE):
             self._single(at, family, mark)
+        elif family in (_POINTED, _EDITED):
+            self._bracket(at, family, mark)
+        elif family == _MODIFIER:
+            self._modifier(at)
         elif mark == "<":
             self._open(family, mark, at)
         else:
@@ -173,19 +222,52 @@ class _Scanner:
         else:
             self._open(family, mark, at)
 
+    def _bracket(self, at: int, family: int, mark: str) -> None:
+        """A bracket that people quote with and mathematics uses: it stands at words, and has some inside."""
+        if mark == "<":
+            if self._after(at).strip() and not self._in_word(at):
+                self._open(family, mark, at)
+            return
+        own = self._own(family)
+        if own is not None and self._before(at).strip():
+            self._close_if_it_says(own, at)
+
+    def _modifier(self, at: int) -> None:
+        """A letter of phonetics and transliteration, or an accent, that looks like a single mark."""
+        own, after = self._own(_MODIFIER), self._after(at)
+        before = self._text[self._base(at)] if self._base(at) >= self._start else ""
+        if own is not None and self._before(at).strip() and not after.isalnum():
+            self._close_if_it_says(own, at)
+        elif after.strip() and not before.isalnum():
+            self._open(_MODIFIER, "'", at)
+
+    def _close_if_it_says(self, own: int, at: int) -> None:
+        opened = self._stack[own]
+        if _SAYS.search(self._text, opened.at + 1, at):
+            self._close(own, at)
+        else:
+            del self._stack[own]
+
     def _single(self, at: int, family: int, mark: str) -> None:
         if _AND.match(self._text, at) or _AND.match(self._text, max(0, at - 2)):
             return
         own = self._own(family)
-        before, after = self._before(at), self._after(at)
+        after = self._after(at)
         if own is not None and mark != "`" and self._may_close(own, at, mark):
             self._close(own, at)
             return
+        if own is not None:
+            self._note(self._stack[own], at, mark)
+        elif mark == "'":
+            self._close_glued(at)
         inside = own is not None and self._stack[own].at != self._previous(at)
         if mark == "'" and inside and _SHORTENED.match(self._text, at + 1, self._end):
             return
-        if after.strip() and not self._in_word(at, before):
-            self._open(family, mark, at)
+        if not self._in_word(at):
+            if after.strip() or (after and mark != "`" and not self._is_foot(at)):
+                self._open(family, mark, at)
+        elif mark == "\u2018" and after.strip() and self._own(_GLUED) is None:
+            self._open(_GLUED, mark, at)
 
     def _may_close(self, own: int, at: int, mark: str) -> bool:
         opened, after = self._stack[own], self._after(at)
@@ -193,13 +275,66 @@ class _Scanner:
             return False
         if opened.at == self._previous(at) and after.strip():
             return False  # the second half of a mark that is written twice
-        return bool(self._before(at).strip()) and not _goes_on(after)
+        return not _goes_on(after)
 
-    def _in_word(self, at: int, before: str) -> bool:
-        """Whether a single mark may be an apostrophe: it stands after a letter or digit, or as in `-'n'-`."""
+    def _note(self, opened: _Open, at: int, mark: str) -> None:
+        """Keep where a mark inside a word may close a quotation that nothing else closes: `'so it is'ish`.
+
+        It does not if the word is one that has an apostrophe: a contraction, an elision, a genitive of few
+        words.
+        """
+        text = self._text
+        if mark != "'" or opened.at in self._perhaps or at - opened.at > _FAR or not self._before(at).strip():
+            return
+        inside = text[opened.at + 1 : at]
+        if inside.count(" ") < 2 or _SENTENCE.search(inside) or is_shortened(text, opened.at):
+            return
+        last, suffix = _LAST_WORD.search(inside), _WORD.match(text, at + 1, self._end)
+        before = last.group() if last else ""
+        after = suffix.group().lower() if suffix else ""
+        if len(before) < 3 or after in _CONTRACTED or (after == "s" and before.lower() in _IS):
+            return
+        self._perhaps[opened.at] = at
+
+    def _close_glued(self, at: int) -> None:
+        """Close what a mark that is never an apostrophe in English opened behind a letter, if it may be."""
+        own = self._own(_GLUED)
+        if own is None:
+            return
+        opened = self._stack[own]
+        inside = self._text[opened.at + 1 : at]
+        if len(inside) > _FAR or _SENTENCE.search(inside):
+            del self._stack[own]
+        elif (
+            inside.strip()
+            and not _goes_on(self._after(at))
+            and not inside.endswith("s")
+            and _SAYS.search(inside)
+        ):
+            self._close(own, at)
+
+    def _is_foot(self, at: int) -> bool:
+        """Whether a mark between blanks stands behind a number, as the sign for feet."""
+        before = self._previous(at)
+        while before >= self._start and self._text[before] == " " and at - before < _FAR:
+            before -= 1
+        return before >= self._start and _is_number(self._text[before])
+
+    def _in_word(self, at: int) -> bool:
+        """Whether a single mark may be an apostrophe: it stands after a letter of a script that has them, or
+        a digit, or as in `-'n'-`."""
+        base = self._base(at)
+        before = _seen(self._text[base]) if base >= self._start else ""
         if before in HYPHENS:
             return _SHORTENED.match(self._text, at + 1, self._end) is not None
-        return bool(before) and unicodedata.category(before)[0] in "LNM" and not _is_raised(before)
+        return _is_of_a_word(before)
+
+    def _base(self, at: int) -> int:
+        """Where the character stands that a reader sees before `at`, below its accents."""
+        at = self._previous(at)
+        while at >= self._start and unicodedata.category(self._text[at])[0] == "M":
+            at = self._previous(at)
+        return at
 
     def _open(self, family: int, mark: str, at: int) -> None:
         strict = self._strict and family in _STRICT
@@ -210,6 +345,7 @@ class _Scanner:
             return
         if len(self._stack) >= _OPEN_AT_MOST:
             weak = next((i for i, entry in enumerate(self._stack) if not entry.strict), 0)
+            self._report(self._stack[weak : weak + 1])
             del self._stack[weak]
         self._stack.append(_Open(family, mark, at, strict))
 
@@ -221,6 +357,8 @@ class _Scanner:
 
     def _report(self, left: Sequence[_Open]) -> None:
         self._found += (Found(entry.at, entry.at + 1, UNCLOSED) for entry in left if entry.strict)
+        closed = ((entry.at, self._perhaps.get(entry.at)) for entry in left if not entry.strict)
+        self._found += (Found(start + 1, end) for start, end in closed if end is not None)
 
     def _own(self, family: int) -> int | None:
         """The innermost open mark of a family; a weak one is not seen through a strict one."""
@@ -269,22 +407,38 @@ class _Scanner:
         return following < self._end and not self._opens(following) and self._clearly_closes(following)
 
     def _is_hidden_quote(self, at: int) -> bool:
-        """Whether what looks like an inch sign, with a letter right after it, has a fellow further on
-        that is directly after a digit too: read as two inch signs, they would hide a quotation."""
-        after = self._after(at)
-        if not after.isalpha() or after in "xX":
-            return False
+        """Whether what looks like an inch sign opens a quotation: it has a fellow further on that is directly
+        after a digit too, and what stands between them begins as no text behind a measure does. Read as two
+        inch signs, they would hide it."""
         follower = _ANY_STRAIGHT.search(self._text, at + 1, self._end)
-        return follower is not None and _is_number(self._before(follower.start()))
+        if follower is None or not _is_number(self._before(follower.start())):
+            return False
+        between = _SKIPPED.sub("", self._text[at + 1 : follower.start()])
+        return not _BEHIND_A_MEASURE.match(between) and any(map(str.isalpha, between))
+
+
+def is_shortened(text: str, at: int) -> bool:
+    """Whether the mark at `at` may be the apostrophe of a word or year that lost its beginning."""
+    return _SHORTENED.match(text, at + 1) is not None or _YEAR.match(text, at + 1) is not None
 
 
 def _seen(character: str) -> str:
     return " " if character in BLANK_LETTERS else character
 
 
+def _is_of_a_word(character: str) -> bool:
+    """Whether an apostrophe may stand beside it: a digit, or a letter of a script that has apostrophes; a
+    footnote's raised one is no part of the word."""
+    if not character.isalnum() or character in _MARKS or _is_raised(character):
+        return False
+    return _ALPHABETS.match(character) is not None or (
+        character.isnumeric() and _IS_SINGLE.match(character) is None
+    )
+
+
 def _goes_on(character: str) -> bool:
-    """Whether a word goes on with this letter or digit; a footnote's raised one is no part of it."""
-    return character.isalnum() and not _is_raised(character)
+    """Whether a word goes on with it."""
+    return _is_of_a_word(character)
 
 
 def _is_raised(character: str) -> bool:

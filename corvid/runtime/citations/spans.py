@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from itertools import accumulate
 
 from corvid.dataclasses import dataclass
-from corvid.runtime.citations.characters import IGNORED
-from corvid.runtime.citations.marks import BLANK_LETTERS, TICKS, Found, scan
+from corvid.runtime.citations.characters import IGNORED, INVISIBLE
+from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS, TICKS, Found, scan
+from corvid.runtime.citations.markup import Element, shown
 from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING
 
@@ -15,11 +18,22 @@ if TYPE_CHECKING:
 
 _LINE = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$")
 _LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
-_INDENT = f"[ \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000{BLANK_LETTERS}{IGNORED}]*"
-_ITEM = f"(?:(?:[-*+\u2022\u2023\u25e6\u2013\u2014]|\\d{{1,9}}[.)])[ \t]{_INDENT})"
-_QUOTED_LINE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(?:[>\uff1e\ufe65][ \t]?{_INDENT})+")
-_FENCE = re.compile(f"{_INDENT}{_ITEM}{{0,8}}(`{{3,}}|~{{3,}})([^\n\r]*)")
-_BLOCKS = re.compile("[>\uff1e\ufe65]|```|~~~")
+_BLANKS = f" \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000{BLANK_LETTERS}{INVISIBLE}"
+_INDENT = f"[{_BLANKS}]*+"
+_GREATER = ">\uff1e\ufe65"
+_ITEM = (
+    "(?:(?:[-*+#|~:.]|[*_]{1,3}|(?:\\w{1,4}+|\\d{1,9}+)[.):\u3001\uff0e\uff09]|[(\uff08]\\w{1,4}+[)\uff09][.:]?"
+    f"|\\[[^\\]\\s]{{0,8}}+[ ]?\\]:?)(?:[{INVISIBLE}]*+[ \t]|(?<=[*_\u3001\uff0e\uff09])(?=[{_GREATER}]))"
+    f"|[^\\w\\s\0-\x7f\uff08\uff09{_GREATER}{_BLANKS}{MARKS}]{{1,4}}+)"
+)
+"""What a line may begin with before its text: a bullet, a number, a letter, a box to tick, a note's name."""
+_QUOTED_LINE = re.compile(f"{_INDENT}(?:{_ITEM}{_INDENT}){{0,8}}+(?:[{_GREATER}][ \t]?{_INDENT})++")
+_FENCE = re.compile(f"{_INDENT}(?:{_ITEM}{_INDENT}){{0,8}}+(`{{3,}}|~{{3,}})([^\n\r]*)")
+_BLOCKS = re.compile(f"[{_GREATER}]|```|~~~")
+_COMMAND = re.compile(
+    r"\\(?:enquote|textquote|textcquote|blockquote|foreignquote|hyphenquote)\*?(?=[\[{])|[{}]"
+)
+_ARGUMENT = re.compile(r"(?:\[[^\[\]{}]{0,200}\])*\{")
 _HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
 _TYPED = re.compile(
     f"(?<![\\w,]),([{IGNORED}]*),(?=[^\\s,])|(?<![\\w<])<([{IGNORED}]*)<(?=[^\\s<=])"
@@ -43,42 +57,87 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """An answer text without the `>` that its quoted lines start with, and the way back."""
+    """An answer text without the `>` that its quoted lines start with, perhaps as HTML shows it, and the way
+    back. `elements` quote what they hold."""
 
     source: str
     text: str
-    stage: Stage | None
+    stages: tuple[Stage, ...]
     blocks: tuple[tuple[int, int], ...]
     fences: tuple[tuple[int, int], ...]
+    elements: tuple[Element, ...]
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
         """Where [start, end) of `text` stands in the source."""
-        if self.stage is None:
-            return start, end
-        first = self.stage.start(start)
-        return first, max(first, self.stage.end(end))
+        first = start
+        for stage in reversed(self.stages):
+            first, end = stage.start(first), stage.end(end)
+        return first, max(first, end)
 
 
 def lay_out(source: str) -> Layout:
     """Find the blocks of an answer: runs of lines that start with `>`, and fenced code."""
-    if not _BLOCKS.search(source):
-        return Layout(source, source, None, (), ())
+    return _laid_out(source, source, (), _arguments(source))
+
+
+def lay_out_shown(plain: Layout) -> Layout | None:
+    """The same of the text that a host shows which renders HTML; None if the answer has no markup."""
+    codes = ((start, end) for start, end, is_quote in _codes(plain) if is_quote)
+    found = shown(plain.source, [plain.origin(start, end) for start, end in codes])
+    if found is None:
+        return None
+    text, stage, elements = found
+    return _laid_out(plain.source, text, (stage,), (*elements, *_arguments(text)))
+
+
+def _laid_out(source: str, text: str, stages: tuple[Stage, ...], elements: Sequence[Element]) -> Layout:
+    if not _BLOCKS.search(text):
+        return Layout(source, text, stages, (), (), tuple(elements))
     reader = _Lines()
-    for start, end, after in _lines(source):
-        reader.take(source, start, end, after)
-    reader.finish(len(source))
-    text, stage = rewrite(source, ((start, end, "") for start, end in reader.removed))
+    for start, end, after in _lines(text):
+        reader.take(text, start, end, after)
+    reader.finish(len(text))
     shift = _Shift(reader.removed)
-    blocks = tuple((shift.to(start), shift.to(end)) for start, end in reader.blocks)
-    shift = _Shift(reader.removed)
-    fences = tuple((shift.to(start), shift.to(end)) for start, end in reader.fences)
-    return Layout(source, text, stage if reader.removed else None, blocks, fences)
+    if reader.removed:
+        text, stage = rewrite(text, ((start, end, "") for start, end in reader.removed))
+        stages = (*stages, stage)
+    return Layout(
+        source,
+        text,
+        stages,
+        tuple((shift.to(start), shift.to(end)) for start, end in reader.blocks),
+        tuple((shift.to(start), shift.to(end)) for start, end in reader.fences),
+        tuple(Element(shift.to(one.start), shift.to(one.end), one.is_code) for one in elements),
+    )
+
+
+def _arguments(text: str) -> list[Element]:
+    """What commands of LaTeX quote: `\\enquote{…}`."""
+    if "quote" not in text:
+        return []
+    found: list[Element] = []
+    open_braces: list[int | None] = []
+    at = 0
+    while (match := _COMMAND.search(text, at)) is not None:
+        at = match.end()
+        if match.group() == "}":
+            start = open_braces.pop() if open_braces else None
+            found += [Element(start, match.start(), False)] if start is not None else []
+        elif match.group() == "{":
+            open_braces.append(None)
+        else:
+            argument = _ARGUMENT.match(text, at)
+            if argument is not None:
+                at = argument.end()
+                open_braces.append(at)
+    found += (Element(start, len(text), False) for start in open_braces if start is not None)
+    return found
 
 
 def find_quotes(layout: Layout) -> list[Quote]:
     """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
     text = layout.text
-    codes = sorted((*_fenced(layout), *_code_spans(text, layout.fences)))
+    codes = _codes(layout)
     marks = _without_delimiters(_spelled(text), codes)
     found = scan(marks, 0, len(text), codes, lenient=False)
     for start, end, is_quote in codes:
@@ -86,11 +145,22 @@ def find_quotes(layout: Layout) -> list[Quote]:
             found += scan(marks, start, end, (), lenient=True)
     marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
     found = [item for item in found if not _is_doubled(marks, item, marked)]
-    for start, end in (*layout.blocks, *((start, end) for start, end, is_quote in codes if is_quote)):
+    elements = (
+        (one.start, one.end)
+        for one in layout.elements
+        if not one.is_code or _has_letter(text, one.start, one.end)
+    )
+    blocks = ((start, end) for start, end, is_quote in codes if is_quote)
+    for start, end in dict.fromkeys((*layout.blocks, *blocks, *elements)):
         if _trimmed(text, start, end) not in marked:
             found.append(Found(start, end))
     found.sort(key=lambda item: (item.start, -item.end))
     return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
+
+
+def _codes(layout: Layout) -> list[tuple[int, int, bool]]:
+    """The code of an answer in ascending order, and whether it quotes."""
+    return sorted((*_fenced(layout), *_code_spans(layout.text, layout.fences)))
 
 
 def _spelled(text: str) -> str:
@@ -187,25 +257,28 @@ class _Lines:
             self.fences.append((min(self._fence_start, end), end))
 
 
+def is_quoted_line(line: str) -> bool:
+    """Whether a line is the beginning of a quoted one and nothing else."""
+    return _QUOTED_LINE.fullmatch(line) is not None
+
+
 def _closes(line: str, fence: str) -> bool:
     line = line.strip()
     return len(line) >= len(fence) and not line.strip(fence[0])
 
 
 class _Shift:
-    """Offsets of the answer as offsets of the text without the removed parts, asked in ascending order."""
+    """Offsets of a text as offsets of what is left of it without the removed parts."""
 
-    def __init__(self, removed: list[tuple[int, int]]) -> None:
-        self._removed = removed
-        self._next = 0
-        self._gone = 0
+    def __init__(self, removed: Sequence[tuple[int, int]]) -> None:
+        self._starts = [start for start, _ in removed]
+        self._ends = [end for _, end in removed]
+        self._gone = list(accumulate((end - start for start, end in removed), initial=0))
 
     def to(self, offset: int) -> int:
-        while self._next < len(self._removed) and self._removed[self._next][1] <= offset:
-            start, end = self._removed[self._next]
-            self._gone += end - start
-            self._next += 1
-        return offset - self._gone
+        gone = bisect_right(self._ends, offset)
+        inside = offset - self._starts[gone] if gone < len(self._starts) else 0
+        return offset - self._gone[gone] - max(0, inside)
 
 
 def _fenced(layout: Layout) -> Iterator[tuple[int, int, bool]]:

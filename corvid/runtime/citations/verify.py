@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from corvid.dataclasses import dataclass
+from corvid.runtime.citations.directions import Directions
 from corvid.runtime.citations.index import LIBRARY, Indexed
+from corvid.runtime.citations.joins import Crossing, crossing
 from corvid.runtime.citations.nearest import Nearest, nearest_passage
 from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise
-from corvid.runtime.citations.spans import Layout, Quote, find_quotes, lay_out
+from corvid.runtime.citations.spans import Layout, Quote, find_quotes, lay_out, lay_out_shown
 from corvid.runtime.citations.tokens import ENOUGH, token_range, weight
 from corvid.typing import TYPE_CHECKING
 
@@ -22,7 +24,6 @@ TURNED_AROUND = "turned around by a bidi override"
 
 _ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
 _ELISIONS_AT_MOST = 3
-_BIDI = re.compile("[\n\r\x85\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +76,15 @@ def verify_answer(
     space says nothing and is passed over. The same arguments always give the same verdict.
     """
     verifier = _Verifier(documents)
-    layouts = [(path, lay_out(text)) for path, text in fields]
-    quotes = [(path, layout, find_quotes(layout)) for path, layout in layouts]
-    verifier.expect([quote.text for _, _, found in quotes for quote in found])
-    for path, layout, found in quotes:
-        violation = verifier.check_field(path, layout, found)
+    readings = [_readings(text) for _, text in fields]
+    quoted = [[(one.start, one.end) for one in some if one.quote.problem is None] for some in readings]
+    crossed = crossing([text for _, text in fields], quoted)
+    verifier.expect([*(one.quote.text for some in readings for one in some), *(one.text for one in crossed)])
+    for number, (path, text) in enumerate(fields):
+        violation = verifier.check_field(path, text, readings[number])
+        if violation is None:
+            here = [one for one in crossed if one.field == number] if crossed else ()
+            violation = verifier.check_crossing(path, text, here)
         if violation is not None:
             return violation
     if not verifier.cited:
@@ -91,6 +96,29 @@ def verify_answer(
 def recheck(span: VerifiedSpan, document: CitedDocument) -> bool:
     """Whether a verified span still holds of a document kept in a trace."""
     return span.document_hash == document.hash and document.text[span.start : span.end] == span.text
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A quotation of an answer as one of its readers sees it; [start, end) is its place in the answer."""
+
+    layout: Layout
+    quote: Quote
+    start: int
+    end: int
+
+
+def _readings(text: str) -> list[_Reading]:
+    """What a reader of the text takes for quotations, and a reader of what HTML makes of it besides, in the
+    order of their starts, outer ones first."""
+    plain = lay_out(text)
+    shown = lay_out_shown(plain)
+    readings: dict[tuple[int, int, str | None], _Reading] = {}
+    for layout in (plain,) if shown is None else (plain, shown):
+        for quote in find_quotes(layout):
+            start, end = layout.origin(quote.start, quote.end)
+            readings.setdefault((start, end, quote.problem), _Reading(layout, quote, start, end))
+    return sorted(readings.values(), key=lambda reading: (reading.start, -reading.end))
 
 
 class _Verifier:
@@ -107,25 +135,41 @@ class _Verifier:
         for _, indexed in self._documents:
             indexed.expect(pieces)
 
-    def check_field(self, path: str, layout: Layout, found: Sequence[Quote]) -> CitationViolation | None:
+    def check_field(self, path: str, text: str, readings: Sequence[_Reading]) -> CitationViolation | None:
         covered = 0
-        overridden = "\u202d" in layout.text or "\u202e" in layout.text
-        for quote in found:
+        directions = Directions(text)
+        for reading in readings:
+            layout, quote = reading.layout, reading.quote
             if quote.problem is not None:
-                if quote.start >= covered or quote.problem != "unclosed quote":
+                if reading.start >= covered or quote.problem != "unclosed quote":
                     return self._violation(quote.problem, path, layout, _to_line_end(layout, quote), None)
                 continue
             if not quote.text.strip():
                 continue
-            if overridden and _is_overridden(layout.text, quote.start):
+            if directions.turns(reading.start, reading.end):
                 return self._violation(TURNED_AROUND, path, layout, quote, None)
             normal = self._normals[quote.text]
             reason = self._check(path, layout, quote, normal)
-            if reason is not None and layout.stage is not None:
+            if reason is not None and layout.stages:
                 reason = self._check_as_written(path, layout, quote, reason)
             if reason is not None:
                 return self._violation(reason, path, layout, quote, normal)
-            covered = max(covered, quote.end)
+            covered = max(covered, reading.end)
+        return None
+
+    def check_crossing(self, path: str, text: str, crossed: Sequence[Crossing]) -> CitationViolation | None:
+        """Check the quotations that begin in this field and end in another; they cite nothing themselves."""
+        known, cited = len(self.spans), self.cited
+        for one in crossed:
+            layout = Layout(one.text, one.text, (), (), (), ())
+            quote = Quote(0, len(one.text), one.text, None)
+            normal = self._normals[one.text]
+            if one.text.strip() and (reason := self._check(path, layout, quote, normal)) is not None:
+                whole = Layout(text, text, (), (), (), ())
+                shown = Quote(one.start, len(text), text[one.start :], None)
+                return self._violation(reason, path, whole, shown, normal)
+        del self.spans[known:]
+        self.cited = cited
         return None
 
     def _check_as_written(self, path: str, layout: Layout, quote: Quote, reason: str) -> str | None:
@@ -134,7 +178,7 @@ class _Verifier:
         written = layout.source[start:end]
         if written == quote.text:
             return reason
-        plain = Layout(layout.source, layout.source, None, (), ())
+        plain = Layout(layout.source, layout.source, (), (), (), ())
         if self._check(path, plain, Quote(start, end, written, None), normalise(written)) is None:
             return None
         return reason
@@ -242,21 +286,3 @@ def _to_line_end(layout: Layout, quote: Quote) -> Quote:
     """A wrong mark with the rest of its line, to show."""
     line = layout.text[quote.start :].splitlines()[0]
     return Quote(quote.start, quote.start + len(line), line, quote.problem)
-
-
-def _is_overridden(text: str, at: int) -> bool:
-    """Whether an override that turns words around is in force at `at`."""
-    stack: list[str] = []
-    for match in _BIDI.finditer(text, 0, at):
-        control = match.group()
-        if control in "\n\r\x85\u2029":
-            stack.clear()
-        elif control == "\u202c":
-            if stack and stack[-1] < "\u2066":
-                stack.pop()
-        elif control == "\u2069":
-            while stack and stack.pop() < "\u2066":
-                pass
-        else:
-            stack.append(control)
-    return "\u202d" in stack or "\u202e" in stack
