@@ -55,8 +55,11 @@ _MARKS: dict[str, tuple[int, str]] = {
     **dict.fromkeys("\u27e9\u276d\u2771\u29fd\u2992\u226b", (_POINTED, ">")),
     **dict.fromkeys("\u2e02\u2e04\u2e09\u2e0c\u2e1c\u2e20\u2e22\u2e24\u2e28", (_EDITED, "<")),
     **dict.fromkeys("\u2e03\u2e05\u2e0a\u2e0d\u2e1d\u2e21\u2e23\u2e25\u2e29", (_EDITED, ">")),
-    **dict.fromkeys("\u02be\u02bf\u02c8\u02ca\u02cb\u0384\u055d\u07f4\u07f5", (_MODIFIER, "'")),
-    **dict.fromkeys("\u1fbd\u1fbf\u1ffe", (_MODIFIER, "'")),
+    **dict.fromkeys("\u02be\u02bf", (_MODIFIER, "\u02bf")),
+    **dict.fromkeys("\u02ca\u02cb", (_MODIFIER, "\u02ca")),
+    **dict.fromkeys("\u07f4\u07f5", (_MODIFIER, "\u07f4")),
+    **dict.fromkeys("\u1fbd\u1fbf\u1ffe", (_MODIFIER, "\u1fbf")),
+    **{mark: (_MODIFIER, mark) for mark in "\u02c8\u0384\u055d"},
 }
 """Every character of Unicode that quotes (its property Quotation_Mark, and categories Pi and Pf), what people
 quote with besides, and what is equivalent to one of these: by family, and as what it is taken there."""
@@ -69,7 +72,9 @@ _SKIPPED = re.compile(f"[{INVISIBLE}\u200d]")
 BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that look like a space and count as letters or signs."""
 
-_SHORTENED = re.compile("(?:tis|twas|twere|twill|em|til|till|cause|bout|round|n|\\d\\ds?)\\b", re.IGNORECASE)
+_SHORTENED = re.compile(
+    "(?:[stnkmrde]|tis|twas|twere|twill|em|til|till|cause|bout|round|\\d\\ds?)\\b", re.IGNORECASE
+)
 _YEAR = re.compile("\\d\\d(?!\\d)")
 _ALPHABETS = re.compile(
     "[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u05ff\u07c0-\u07ff\u1c80-\u1c8f\u1d00-\u1fff\u2c60-\u2cff\u2d00-\u2d2f"
@@ -90,6 +95,7 @@ _IS = frozenset(
 _WORD = re.compile("[^\\W\\d_]+")
 _LAST_WORD = re.compile("[^\\W\\d_]*\\Z")
 _SENTENCE = re.compile("[.!?\u3002][\\s]")
+_BEHIND_A_PRIME = frozenset(" .,;:!?)]}")
 _FAR = 400
 _AND = re.compile("(?<=\\w[ -])['\u2019]n['\u2019](?=[ -]\\w)")
 
@@ -175,7 +181,7 @@ class _Scanner:
         elif family in (_POINTED, _EDITED):
             self._bracket(at, family, mark)
         elif family == _MODIFIER:
-            self._modifier(at)
+            self._modifier(at, mark)
         elif mark == "<":
             self._open(family, mark, at)
         else:
@@ -232,14 +238,15 @@ class _Scanner:
         if own is not None and self._before(at).strip():
             self._close_if_it_says(own, at)
 
-    def _modifier(self, at: int) -> None:
+    def _modifier(self, at: int, mark: str) -> None:
         """A letter of phonetics and transliteration, or an accent, that looks like a single mark."""
         own, after = self._own(_MODIFIER), self._after(at)
         before = self._text[self._base(at)] if self._base(at) >= self._start else ""
-        if own is not None and self._before(at).strip() and not after.isalnum():
+        fits = own is not None and self._stack[own].mark == mark
+        if own is not None and fits and self._before(at).strip() and not after.isalnum():
             self._close_if_it_says(own, at)
         elif after.strip() and not before.isalnum():
-            self._open(_MODIFIER, "'", at)
+            self._open(_MODIFIER, mark, at)
 
     def _close_if_it_says(self, own: int, at: int) -> None:
         opened = self._stack[own]
@@ -264,7 +271,8 @@ class _Scanner:
         if mark == "'" and inside and _SHORTENED.match(self._text, at + 1, self._end):
             return
         if not self._in_word(at):
-            if after.strip() or (after and mark != "`" and not self._is_foot(at)):
+            follows = bool(after.strip() if mark == "`" else after)
+            if follows and not (mark == "'" and after in _BEHIND_A_PRIME and self._is_prime(at)):
                 self._open(family, mark, at)
         elif mark == "\u2018" and after.strip() and self._own(_GLUED) is None:
             self._open(_GLUED, mark, at)
@@ -275,7 +283,15 @@ class _Scanner:
             return False
         if opened.at == self._previous(at) and after.strip():
             return False  # the second half of a mark that is written twice
-        return not _goes_on(after)
+        return not _goes_on(after) or self._is_after_no_word(at)
+
+    def _is_after_no_word(self, at: int) -> bool:
+        """Whether a mark is no apostrophe for what stands before it: an end of words that is no letter of a
+        script that has apostrophes."""
+        base = self._base(at)
+        before = _seen(self._text[base]) if base >= self._start else ""
+        opens = before in HYPHENS or before in _MARKS or unicodedata.category(before or " ") in ("Ps", "Pi")
+        return bool(before.strip()) and not opens and not _is_of_a_word(before)
 
     def _note(self, opened: _Open, at: int, mark: str) -> None:
         """Keep where a mark inside a word may close a quotation that nothing else closes: `'so it is'ish`.
@@ -292,7 +308,7 @@ class _Scanner:
         last, suffix = _LAST_WORD.search(inside), _WORD.match(text, at + 1, self._end)
         before = last.group() if last else ""
         after = suffix.group().lower() if suffix else ""
-        if len(before) < 3 or after in _CONTRACTED or (after == "s" and before.lower() in _IS):
+        if 0 < len(before) < 3 or after in _CONTRACTED or (after == "s" and (before or "it").lower() in _IS):
             return
         self._perhaps[opened.at] = at
 
@@ -313,9 +329,11 @@ class _Scanner:
         ):
             self._close(own, at)
 
-    def _is_foot(self, at: int) -> bool:
-        """Whether a mark between blanks stands behind a number, as the sign for feet."""
+    def _is_prime(self, at: int) -> bool:
+        """Whether a mark is the sign for feet, behind a number and blanks, or the second of `f''`."""
         before = self._previous(at)
+        if before >= self._start and self._text[before] in "'\u2019\u2032":
+            return self._in_word(before)
         while before >= self._start and self._text[before] == " " and at - before < _FAR:
             before -= 1
         return before >= self._start and _is_number(self._text[before])
@@ -338,7 +356,7 @@ class _Scanner:
 
     def _open(self, family: int, mark: str, at: int) -> None:
         strict = self._strict and family in _STRICT
-        if sum(entry.strict for entry in self._stack) >= _DEEPEST and strict:
+        if strict and sum(entry.strict for entry in self._stack) >= _DEEPEST:
             self._found.append(Found(at, at + 1, NESTED_TOO_DEEPLY))
             self._too_deep = True
             self._stack.clear()

@@ -98,14 +98,17 @@ class Element:
     is_code: bool
 
 
+def may_be_markup(source: str) -> bool:
+    """Whether a text may have an entity or a tag; quick to tell."""
+    return ("&" in source or "<" in source) and _STARTS.search(source) is not None
+
+
 def shown(source: str, literal: Sequence[tuple[int, int]]) -> tuple[str, Stage, tuple[Element, ...]] | None:
     """The text that a host shows, the way back, and its elements that quote; None if there is no markup.
 
     `literal` are the ranges of code in back-ticks or fences, in ascending order: what stands there is shown
     as it is.
     """
-    if "&" not in source and "<" not in source:
-        return None
     reader = _Reader(source)
     edits = list(reader.edits(literal))
     if not edits:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from corvid.dataclasses import dataclass
 from corvid.runtime.citations.characters import IGNORED, INVISIBLE
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS, TICKS, Found, scan
-from corvid.runtime.citations.markup import Element, shown
+from corvid.runtime.citations.markup import Element, may_be_markup, shown
 from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING
 
@@ -22,8 +22,9 @@ _BLANKS = f" \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000{BLANK_LETTERS}{INVISIBL
 _INDENT = f"[{_BLANKS}]*+"
 _GREATER = ">\uff1e\ufe65"
 _ITEM = (
-    "(?:(?:[-*+#|~:.]|[*_]{1,3}|(?:\\w{1,4}+|\\d{1,9}+)[.):\u3001\uff0e\uff09]|[(\uff08]\\w{1,4}+[)\uff09][.:]?"
-    f"|\\[[^\\]\\s]{{0,8}}+[ ]?\\]:?)(?:[{INVISIBLE}]*+[ \t]|(?<=[*_\u3001\uff0e\uff09])(?=[{_GREATER}]))"
+    "(?:(?:[-*+#|~:.]|[0-9#*]\ufe0f?\u20e3|[*_]{1,3}|(?:\\w{1,4}+|\\d{1,9}+)[.):\u3001\uff0e\uff09]"
+    "|[(\uff08]\\w{1,4}+[)\uff09][.:]?|\\[[^\\]\\s]{0,8}+[ ]?\\]:?)"
+    f"(?:[{INVISIBLE}]*+[ \t{BLANK_LETTERS}]|(?<=[*_\u3001\uff0e\uff09])(?=[{_GREATER}]))"
     f"|[^\\w\\s\0-\x7f\uff08\uff09{_GREATER}{_BLANKS}{MARKS}]{{1,4}}+)"
 )
 """What a line may begin with before its text: a bullet, a number, a letter, a box to tick, a note's name."""
@@ -82,6 +83,8 @@ def lay_out(source: str) -> Layout:
 
 def lay_out_shown(plain: Layout) -> Layout | None:
     """The same of the text that a host shows which renders HTML; None if the answer has no markup."""
+    if not may_be_markup(plain.source):
+        return None
     codes = ((start, end) for start, end, is_quote in _codes(plain) if is_quote)
     found = shown(plain.source, [plain.origin(start, end) for start, end in codes])
     if found is None:

@@ -1,0 +1,193 @@
+"""What people see as quoted in an answer, by a Markdown library, an HTML parser and the data of Unicode, was
+looked at by the verifier.
+
+An answer is shown as it is, as Markdown, or as HTML. What a person then sees inside `q`, `blockquote`, `code`
+and `pre`, in lines behind `>` and between quotation marks is told by libraries and by a rule that shares
+nothing with ours; if words of it stand in no document, the answer must have been refused.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+import html5lib
+import pytest
+from hypothesis import event, example, given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
+
+pytestmark = pytest.mark.guarantee("citation.strict")
+
+TRUE = [
+    "Payment is due within 30 days",
+    "合同规定甲方应当支付租金",
+    "임대료를 매달 지급한다고",
+    "يدفع الإيجار كل شهر",
+]
+FALSE = [
+    "The fee is one million",
+    "甲方必须支付一百万元",
+    "수수료는 백만 원이다",
+    "الرسوم مليون دينار",
+    "Fees are $5",
+]
+DOCUMENT = CitedDocument("d", "rendered", " | ".join((*TRUE, "it is so")))
+ALWAYS = f"“{TRUE[0]}”"
+INVENTED = re.compile("|".join(map(re.escape, FALSE)))
+
+_PAIRS = {
+    **{c: c for c in "\"'＂＇"},
+    **dict(zip("“‘„‚«‹「『《〈≪⟨⸜❰❬❝", "”’“‘»›」』》〉≫⟩⸝❱❭❞", strict=True)),
+    **dict(zip("”’»›", "”’«‹", strict=True)),
+}
+"""What opens and what closes it, as typographers pair them."""
+_MARK = re.compile(f"[{re.escape(''.join(_PAIRS))}]")
+PLAIN = [f"{first}{{}}{last}" for first, last in _PAIRS.items()]
+PLAIN += ["'{}'ish", "说‘{}’。", "는 '{}'라고", "' {} '", "\u17b4'{}'", " \u0301'{}'", "\u200b‘{}’\u2060"]
+LINES = ["\n> {}\n", "\n- > {}\n", "\n1. > {}\n", "\n>> {}\n", "\n* - > {}\n", "\n\n- a\n\n  > {}\n"]
+CODES = [
+    "`{}`",
+    "`` {} ``",
+    "\n```\n{}\n```\n",
+    "\n~~~ x\n{}\n~~~\n",
+    "\n- ```\n  {}\n  ```\n",
+    "\n> ```\n> {}\n> ```\n",
+]
+ELEMENTS = [
+    "<q>{}</q>",
+    "<blockquote>{}</blockquote>",
+    "<blockquote><p>{}</p></blockquote>",
+    "<code>{}</code>",
+]
+ELEMENTS += [
+    "<pre>{}</pre>",
+    "<q class=x>{}",
+    "<Q\n>{}</Q>",
+    "<q><b>{}</b></q>",
+    "<p>&gt; {}</p>",
+    "<br>&gt; {}<br>",
+]
+ENTITIES = [
+    f"&{first};{{}}&{last};" for first, last in (("quot", "quot"), ("ldquo", "rdquo"), ("#34", "#x22"))
+]
+ENTITIES += [
+    "&lsquo;{}&rsquo;",
+    "&laquo;{}&raquo;",
+    "&#x275d;{}&#x275e;",
+    "&apos;{}&apos;",
+    "&#8216;{}&#8217;",
+]
+DRESSES = [*PLAIN, *LINES, *CODES, *ELEMENTS, *ENTITIES]
+OVER = {"<Q\n>{}</Q>", "<br>&gt; {}<br>", "\n> ```\n> {}\n> ```\n"}
+"""Dresses of which the verifier reads more than the words: a line behind `>` that is no such line in HTML."""
+GLUE = [
+    "",
+    " ",
+    "\n",
+    "\n\n",
+    " so it is, ",
+    ". It's the dogs' bowl. ",
+    "\n- ",
+    ' a 5" pipe ',
+    "<p>",
+    "</p>\n",
+    "<b>",
+    "&amp;",
+]
+GLUE += ["'", "`", '"', "’", "> ", "\n> ", "</q>", "<!-- x -->", "(", "1", "\u200b", "&quot;"]
+
+_MARKDOWN = MarkdownIt("commonmark")
+
+
+def seen(answer: str) -> Iterator[str]:
+    """What a person sees as quoted, in the text as it is, as Markdown, and as HTML."""
+    yield from _by_lines(answer)
+    yield from _by_marks(answer)
+    for page in (_MARKDOWN.render(answer), answer):
+        tree = html5lib.parseFragment(page, namespaceHTMLElements=False)
+        for element in tree.iter():
+            if element.tag in ("q", "blockquote", "code", "pre"):
+                yield "".join(element.itertext())
+        shown = "".join(_texts(tree))
+        yield from _by_lines(shown)
+        yield from _by_marks(shown)
+
+
+def _texts(element: Element) -> Iterator[str]:
+    """The text of a page, with a line end before and after what stands in lines of its own."""
+    end = "\n" if element.tag in ("p", "br", "li", "div", "blockquote", "pre", "ul", "ol") else ""
+    yield end + (element.text or "")
+    for child in element:
+        yield from _texts(child)
+        yield child.tail or ""
+    yield end
+
+
+def _by_lines(text: str) -> Iterator[str]:
+    fenced = False
+    for line in text.splitlines():
+        fenced ^= line.strip().startswith(("```", "~~~"))
+        found = re.match(r"\s*(?:[-*+]\s+|\d+[.)]\s+)*>+\s*(.*)", line)
+        if found and not fenced:
+            yield found.group(1)
+
+
+def _by_marks(text: str) -> Iterator[str]:
+    """Between a mark that opens words and the next of its fellows that ends words, in one paragraph; what is
+    invisible, and an accent on nothing, is not there."""
+    text = re.sub(r"(?<![^\W_])[\u0300-\u036f]", "", text)
+    text = "".join(c for c in text if unicodedata.category(c) != "Cf" and c != "\u17b4")
+    for paragraph in text.split("\n\n"):
+        for found in _MARK.finditer(paragraph):
+            mark, at = found.group(), found.start()
+            before, after = paragraph[max(0, at - 1) : at], paragraph[at + 1 : at + 2]
+            if (before.strip() and before not in "(—說说는") or not after.isalpha():
+                continue
+            inside = paragraph[at + 1 :]
+            end = inside.find(_PAIRS[mark])
+            if end > 0 and (inside[end + 1 : end + 2] in tuple(" .,\n。라") or end + 1 == len(inside)):
+                yield inside[:end]
+
+
+@st.composite
+def answers(draw: st.DrawFn) -> str:
+    parts = [ALWAYS]
+    for _ in range(draw(st.integers(1, 4))):
+        words = draw(st.sampled_from([*TRUE, *FALSE]))
+        parts.append(draw(st.sampled_from(GLUE)))
+        parts.append(draw(st.sampled_from(DRESSES)).format(words))
+    return "".join((*parts, draw(st.sampled_from(GLUE))))
+
+
+@settings(max_examples=1_000)
+@given(answers())
+@example(f"{ALWAYS}\n\n<p>\n> {FALSE[0]}\n\n<q>it is so</q>")
+@example(f'{ALWAYS} 5" pipe <q>{FALSE[0]}</q>')
+def test_what_a_person_sees_as_quoted_was_looked_at(answer: str) -> None:
+    result = verify_answer([("", answer)], [DOCUMENT])
+    invented = [text for text in seen(answer) if INVENTED.search(text)]
+    refused = isinstance(result, CitationViolation)
+    event(f"{'refused' if refused else 'accepted'}, {'invented' if invented else 'nothing invented'} is seen")
+    assert refused or not invented, invented
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+@pytest.mark.parametrize("words", FALSE)
+def test_the_rule_of_these_tests_sees_every_dress(dress: str, words: str) -> None:
+    """Else the property would hold of a verifier that looks at nothing."""
+    answer = f"{ALWAYS} so {dress.format(words)} so"
+    assert isinstance(verify_answer([("", answer)], [DOCUMENT]), CitationViolation)
+    odd = ("'{}'ish", "' {} '")
+    if dress not in odd and words != FALSE[-1]:
+        assert any(words in text for text in seen(answer)), answer
+
+
+@pytest.mark.parametrize("dress", [dress for dress in DRESSES if dress not in OVER])
+@pytest.mark.parametrize("words", TRUE)
+def test_true_words_pass_in_every_dress(dress: str, words: str) -> None:
+    assert isinstance(verify_answer([("", f"{ALWAYS} so {dress.format(words)}")], [DOCUMENT]), tuple)
