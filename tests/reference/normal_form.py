@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -16,6 +17,22 @@ BLOCKS = (
 )  # fmt: skip
 """Thai, Lao, Myanmar, Khmer, Han, Hiragana, Katakana."""
 JOINER = "\u200d"
+MONEY = "[$\u00a2-\u00a5\u058f\u060b\u09f2\u09f3\u0e3f\u17db\u20a0-\u20c0]"
+COUNTED = "[%\u2030\u2031\u00b0\u2103\u2109\u066a]"
+WHOLE = r"(?<![^\W_])(?<!\d[.,:/\u066b\u066c\u2044\u2215])"
+PART = r"[\u00bc-\u00be\u2150-\u215e\u2189]"
+NUMERIC = r"(?<=[\d\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2150-\u215e\u2189])"
+LARGER = (
+    rf"{WHOLE}\d{{1,3}}(?: \d{{3}})+(?!\d)",
+    rf"{WHOLE}\d{{1,6}} (?:\d{{1,3}}[/\u2044\u2215]\d{{1,3}}(?![\d/\u2044\u2215])|{PART})",
+    rf"{NUMERIC} ?{COUNTED}(?:(?<=\u00b0)[^\W\d_])?",
+    rf"{NUMERIC}{MONEY}",
+    rf"{MONEY}(?=[-.]?\d)",
+    r"[^\W_]\^[^\s]",
+    r"\d(?:\*\*[-+]?|\u00d7|_)\d",
+    r"\d ?[\u00d7x*\u00b7\u22c5] ?10(?:\^|\*\*|[\u2070\u00b9\u00b2\u00b3\u2074-\u207b])",
+)
+"""What makes a number longer than its digits (docs/decisions.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +63,7 @@ def kind(c: str) -> str:
         return "digit" if category == "Nd" else "word"
     if "\U0001f1e6" <= c <= "\U0001f1ff":
         return "flag"
-    return "emoji" if category == "So" else ""
+    return "emoji" if category == "So" and not re.match(COUNTED, c) else ""
 
 
 def normal(text: str) -> list[Cell]:
@@ -145,6 +162,23 @@ def tokens(cells: list[Cell]) -> list[tuple[int, int, int]]:
             end = word(cells, at) if here in ("word", "digit") else sequence(cells, at, here)
         found.append((at, end, 1 if here == "single" else 2))
         at = end
+    return numbers("".join(c.text for c in cells), found)
+
+
+def numbers(text: str, found: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """The tokens, those of one number as one: over the blanks between its thousands and before its fraction,
+    with its exponent, its currency and what it is counted in (docs/decisions.md)."""
+    for pattern in LARGER:
+        for match in re.finditer(pattern, text):
+            start, end = match.start(), match.end()
+            if pattern.startswith("(?<=") and start:
+                start -= 1
+            if pattern == rf"{MONEY}(?=[-.]?\d)":
+                end += 1
+            inside = [token for token in found if token[0] < end and start < token[1]]
+            if inside:
+                whole = (min(start, inside[0][0]), max(end, inside[-1][1]), inside[-1][2])
+                found = sorted([*(token for token in found if token not in inside), whole])
     return found
 
 

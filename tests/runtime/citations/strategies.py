@@ -11,7 +11,7 @@ from corvid.runtime.citations.verify import CitationViolation, CitedDocument, Ve
 SCRIPTS = {
     "Latin": "due within 30 days don’t pre-war naïve Zürich col·lecció end. and, (so)",
     "decomposed": "cafe\u0301 x\u0302 Zu\u0308rich n\u0303andu\u0301 a\u0323\u0302",
-    "numbers": "3.14 1,000 .5 –5 -7 1/2 10:30 12/05/2024 5% ½ ٣٠ ३०",
+    "numbers": "3.14 1,000 .5 –5 -7 1/2 10:30 12/05/2024 5% ½ ٣٠ ३० 000 12 $7 10^6 2×10^6 % °C 3€",
     "Greek": "πληρωμή ἐντὸς τριάκοντα ημερών· ὠ\u0345",
     "Cyrillic": "платёж хорошо п’ять обʼєкт",
     "Arabic": "الفاتورة يوما ثلاثين مُحَمَّد می\u200cخواهم",
