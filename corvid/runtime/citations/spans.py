@@ -34,6 +34,7 @@ _BLOCKS = re.compile(f"[{_GREATER}]|```|~~~")
 _COMMAND = re.compile(
     r"\\(?:enquote|textquote|textcquote|blockquote|foreignquote|hyphenquote)\*?(?=[\[{])|[{}]"
 )
+_COMMANDS_AT_MOST = 48
 _ARGUMENT = re.compile(r"(?:\[[^\[\]{}]{0,200}\])*\{")
 _HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
 _TYPED = re.compile(
@@ -120,19 +121,23 @@ def _arguments(text: str) -> list[Element]:
         return []
     found: list[Element] = []
     open_braces: list[int | None] = []
-    at = 0
+    commands = at = 0
     while (match := _COMMAND.search(text, at)) is not None:
         at = match.end()
         if match.group() == "}":
             start = open_braces.pop() if open_braces else None
-            found += [Element(start, match.start(), False)] if start is not None else []
+            if start is not None:
+                commands -= 1
+                found.append(Element(start, match.start(), False))
         elif match.group() == "{":
             open_braces.append(None)
         else:
             argument = _ARGUMENT.match(text, at)
             if argument is not None:
                 at = argument.end()
-                open_braces.append(at)
+                # Deeper ones are in a quotation that is looked at as a whole.
+                open_braces.append(at if commands < _COMMANDS_AT_MOST else None)
+                commands += commands < _COMMANDS_AT_MOST
     found += (Element(start, len(text), False) for start in open_braces if start is not None)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 import unicodedata
 from itertools import pairwise
 
@@ -343,3 +344,61 @@ def test_what_turns_a_quotation_around_is_refused(answer: str) -> None:
 )
 def test_directions_that_fit_pass(answer: str) -> None:
     assert isinstance(check(answer), tuple), check(answer)
+
+
+def _seconds(answer: str, text: str, *more: str) -> float:
+    fields = [(str(number), one) for number, one in enumerate((answer, *more))]
+    document = CitedDocument("t", f"{len(text)}", text)
+    start = time.perf_counter()
+    verify_answer(fields, [document])
+    return time.perf_counter() - start
+
+
+SHAPES = {
+    "marks in the document": lambda n: ("", "it is so e" + "\u0301\u0323" * n),
+    "marks in the answer": lambda n: ("“e" + "\u0301\u0323" * n + "”", ""),
+    "quotations behind an override": lambda n: ("\u202e\n" + "“it is so” " * (n // 4), ""),
+    "quotations in isolates": lambda n: ("\u2066“it is so”\u2069 " * (n // 4), ""),
+    "isolates in a quotation": lambda n: ("“it is so " + "\u2066" * n + "”", ""),
+    "marks of direction": lambda n: ("“it is so " + "\u200f" * n + "1”", ""),
+    "embeddings": lambda n: ("\u202a" * n + "“it is so” " * (n // 20), ""),
+    "single marks": lambda n: ("'a " * n, ""),
+    "single marks between blanks": lambda n: ("' " * n, ""),
+    "single marks on accents": lambda n: ("\u0301'" * n, ""),
+    "glued marks": lambda n: ("a‘b c’s " * n, ""),
+    "genitives": lambda n: ("'a b c's " * n, ""),
+    "accents before a mark": lambda n: ("\u0301" * n + "'" * 300, ""),
+    "entities": lambda n: ("&amp;&#34;x&quot;" * (n // 4), ""),
+    "an entity of digits": lambda n: ("&#" + "0" * n + "34;", ""),
+    "tags": lambda n: ("<q>a</q>" * (n // 4), ""),
+    "tags that do not end": lambda n: ("<q " * n, ""),
+    "values that do not end": lambda n: ('<q a="' * n + ">", ""),
+    "comments that do not end": lambda n: ("<!-- > " * n, ""),
+    "elements inside one another": lambda n: ("<code>" * n + "</q>" * n, ""),
+    "commands": lambda n: ("\\enquote{" * n, ""),
+    "braces": lambda n: ("\\quote" + "{" * n + "}" * n, ""),
+    "bullets": lambda n: ("\n" + "- " * n + "> x", ""),
+    "bullets of signs": lambda n: ("\n" + "●\u200b" * n + "> x", ""),
+    "enumerators": lambda n: ("\n" + "(a) [ ] 1. " * n, ""),
+    "inch signs": lambda n: ('1"(a 2" ' * n, ""),
+    "measures": lambda n: ('1" x ' * n, ""),
+    "pointed brackets": lambda n: ("⟨a " * n + "b⟩ " * n, ""),
+    "numbers": lambda n: ("“1 000”" + " 000" * n, "1" + " 000" * n),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_time_is_linear(shape: str) -> None:
+    """Eight times as much; a quadratic way would take sixty times as long."""
+    short, long = 1_500, 12_000
+    _seconds(*SHAPES[shape](short))
+    once = max(min(_seconds(*SHAPES[shape](short)) for _ in range(2)), 0.005)
+    assert _seconds(*SHAPES[shape](long)) < 25 * once
+
+
+def test_time_is_linear_in_fields() -> None:
+    def took(count: int) -> float:
+        return _seconds("it's ‘a", "it is so", *["the dogs’ ‘x `y"] * count)
+
+    took(100)
+    assert took(1_600) < 25 * max(took(200), 0.005)

@@ -295,6 +295,105 @@ def test_numbers_and_words_keep_their_signs(cut: str) -> None:
     assert refused(f'"or 3⁄4 of it" and “{cut}”', NUMBERS) == "not in any document"
 
 
+MEASURES = CitedDocument(
+    "m",
+    "measures",
+    "It was agreed by all. Profit was -$5 million in 2020. "
+    "It costs 10^6 euros and 1 000 000 dollars, 3 1/2 cups, "
+    "10⁶ units, 5% rate, 5 % more, 21 °C warm, 21°C cold, 2.5 × 10^6 cells, 2×10**6 dots, +5 points, ±3 mm, "
+    "12\u202f345 items, 3 ½ miles, $-7 loss, 5€ fee, 2020 300 people, on 12 May, 1_000 rows, x^2 is, "
+    "room 5 100th, $.50 each, €9 each.",
+)
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        *("$5 million in 2020", "5 million in", "It costs 10", "It costs 10^", "6 euros", "euros and 1"),
+        *(
+            "euros and 1 000",
+            "000 000 dollars",
+            "000 dollars",
+            "dollars, 3",
+            "1/2 cups",
+            "cups, 10",
+            "units, 5",
+        ),
+        *(
+            "rate, 5",
+            "more, 21",
+            "warm, 21",
+            "21°",
+            "C cold",
+            "C warm",
+            "cold, 2.5",
+            "cold, 2.5 ×",
+            "10^6 cells",
+        ),
+        *("cells, 2", "2×10", "dots, 5", "5 points", "3 mm", "mm, 12", "345 items", "items, 3", "½ miles"),
+        *(
+            "-7 loss",
+            "7 loss",
+            "loss, 5",
+            "on 12 May, 1",
+            "000 rows",
+            "x^",
+            "2 is",
+            "50 each",
+            ".50 each",
+            "9 each",
+        ),
+    ],
+)
+def test_numbers_keep_what_they_are_written_with(cut: str) -> None:
+    assert refused(f'"It was agreed by all" and “{cut}”', MEASURES) == "not in any document"
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        *(
+            "-$5 million in 2020",
+            "10^6 euros",
+            "It costs 10^6",
+            "1 000 000 dollars",
+            "3 1/2 cups",
+            "5% rate",
+            "5 % more",
+        ),
+        *(
+            "21 °C warm",
+            "21°C cold",
+            "2.5 × 10^6 cells",
+            "2×10**6 dots",
+            "+5 points",
+            "±3 mm",
+            "12 345 items",
+        ),
+        *(
+            "3 ½ miles",
+            "$-7 loss",
+            "5€ fee",
+            "300 people",
+            "5€ fee, 2020",
+            "on 12",
+            "12 May",
+            "1_000 rows",
+            "x^2 is",
+        ),
+        *("$.50 each", "€9 each", "room 5 100th", "Profit was -$5", "10⁶ units"),
+    ],
+)
+def test_numbers_with_all_that_is_theirs_are_quoted(whole: str) -> None:
+    assert accepted(f'"It was agreed by all" and “{whole}”', MEASURES) == ["It was agreed by all", whole]
+
+
+def test_a_currency_gets_no_sign_from_a_dash() -> None:
+    document = CitedDocument("s", "money", "One two three. Profit—$5 million here. From 10–$20 each.")
+    assert refused('"One two three" “-$5 million here”', document) == "not in any document"
+    assert accepted('"One two three" “$5 million here”', document)
+
+
 @pytest.mark.parametrize(
     "made",
     ["-5 euros here", "–5 euros here", ".5 mg there", "-7 follow after", "−.5 mg there", "–30 degrees"],
