@@ -129,8 +129,7 @@ def in_order(pieces: list[list[Cell]], whole: list[Cell]) -> list[int] | None:
         fits = [
             at
             for at in range(after, len(text) - len(words) + 1)
-            if text.startswith(words, at)
-            and not {at, at + len(words)} & inside
+            if text.startswith(words, at) and not {at, at + len(words)} & inside
             and (at in starts or not reads_as_number(words))
         ]
         if not fits:
