@@ -18,6 +18,7 @@ from tests.fuzz.tree import (
     Stmt,
     Tree,
     Type,
+    all_expressions,
     bare,
     grounded,
     head,
@@ -42,6 +43,8 @@ HELD: tuple[Type, ...] = (
     ("Map", STR, FI), GLGS, ("List", LI),
 )
 RETURNED: tuple[Type, ...] = (INT, STR, BOOL, GS, GS, GI, GI, LGS, LGI, LS, LI, GLS, "P", "D", GD, OI, OGS, MGS, "H", GLGS, "V")
+DEEPEST = 6
+"""So many expressions inside one another, and then only the smallest."""
 LETTERS = ("a", "b", "k", "xy", "", "river", "the lease", "A b", " c ")
 
 
@@ -59,6 +62,12 @@ class Scope:
         """Names that nothing assigns to: counters, and what a loop walks over."""
         self.fresh: set[str] = set()
         """Names of lists that only literals are bound to: a `fn` may change these."""
+        self.pure = False
+        """Whether it is `@grounded_pure`: no discard, no exposure, no function value but lambda literals."""
+        self.inside = 0
+        """In how many lambdas the place is."""
+        self.safe = True
+        """Whether nothing in it so far is refused in what a `@grounded_pure` agent calls."""
 
 
 class Grower:
@@ -73,6 +82,9 @@ class Grower:
         self.scope = Scope("agent")
         self.returns: Type = INT
         self.loops = 0
+        self.nested = 0
+        self.harmless: set[str] = set()
+        """The `fn`s that a `@grounded_pure` agent may call: they call no function value."""
 
     # ---- programs -----------------------------------------------------------------------------
     def tree(self) -> Tree:
@@ -80,22 +92,119 @@ class Grower:
         for index in range(self.rnd.choice((0, 1, 1, 2, 3))):
             self.made.append(self.callable("fn", f"f{index}"))
         for index in range(self.rnd.choice((0, 1, 1, 2))):
-            self.made.append(self.callable("agent", f"a{index}"))
+            self.made.append(self.callable("agent", f"a{index}", pure=self.rnd.random() < 0.2))
+        if self.rnd.random() < 0.3:
+            self.made.append(self.recursion())
         parameters: tuple[tuple[str, Type], ...] = (("p0", STR), ("p1", INT))
-        returns: Type = "H" if self.rnd.random() < 0.1 else self.rnd.choice(RETURNED)
+        returns: Type = self.rnd.choice(RETURNED)
+        refused = None
+        if self.rnd.random() < 0.12:
+            laundering = self.rnd.random() < 0.5
+            made, refused = self.laundering() if laundering else self.mistaken()
+            self.made.append(made)
         self.made.append(self.callable("agent", "main", parameters, returns))
         arguments = (self.rnd.choice(("x", "y", "z")), self.rnd.choice((0, 1, 2, 7, -3, 2**62)))
-        return Tree(tuple(self.made), arguments, None, self.seed)
+        return Tree(tuple(self.made), arguments, refused, self.seed)
+
+    # ---- mistakes on purpose ------------------------------------------------------------------
+    def laundering(self) -> tuple[Callable_, str]:
+        """A `@grounded_pure` agent with one place too many, where a label falls or decides something."""
+        made = self.callable("agent", "pure", (("p2", GS), ("p3", INT)), self.rnd.choice((GS, GI, LGS)), pure=True)
+        scope = self.scope
+        scope.names, scope.pure = {"p2": GS, "p3": INT}, True
+        name, other = self.name(), self.name()
+        label = self.grow(self.rnd.choice((GS, GI)), 2, None, False)
+        plain = bare(label.type)
+        nothing = Expr("literal", INT, (), (0,))
+        truth = Expr("equal", GB, (label, label))
+        question = self.grow(STR, 1, None, False)
+        fall: tuple[tuple[Stmt, ...], ...] = (
+            (Stmt("annotated", (Expr("drop", plain, (label,), ("let",)),), (name, plain)),),
+            (Stmt("let", (Expr("discarded", plain, (label,)),), (name,)),),
+            (Stmt("twice", (self.grow(plain, 1, None, False), Expr("drop", plain, (label,), ("assignment", name))), (name,)),),
+            (Stmt("if", (Expr("drop", BOOL, (truth,), ("condition",)),), (), ((), ())),),
+            (Stmt("if", (Expr("not", GB, (truth,)),), (), ((Stmt("expression", (nothing,)),), ())),),
+            (Stmt("expression", (Expr("tool", STR, (self.grow(GS, 1, None, False), nothing), ("ping",)),)),),
+            (Stmt("expression", (Expr("prompt", GS, (self.grow(GS, 1, None, False), self.grow(GS, 1, None, False)), ("sum",)),)),),
+            (Stmt("for", (Expr("tool", GLS, (question,), ("many",)),), (name,), ((Stmt("expression", (nothing,)),),)),),
+            (Stmt("let", (Expr("lambda", FI, (Expr("length", GI, (self.grow(GS, 1, None, False),)),), ((other, INT),)),), (name,)),
+             Stmt("annotated", (Expr("lambda", ("fn", (INT,), plain), (label,), ((self.name(), INT),)),), (self.name(), ("fn", (INT,), plain)))),
+            (Stmt("let", (Expr("list", ("List", plain), (self.grow(plain, 1, None, False), label)),), (name,)),),
+            (Stmt("match", (Expr("first", ("Grounded", OS), (Expr("tool", GLS, (question,), ("many",)),)), nothing, nothing),
+                  (name, ("Some", False, other), ("None", False))),),
+            (Stmt("let", (Expr("index", FI, (Expr("list", ("List", FI), (self.function(FI, 1, False),)), nothing)),), (name,)),
+             Stmt("expression", (Expr("call", INT, (Expr("name", FI, (), (name,)), nothing)),))),
+            (Stmt("let", (Expr("list", LI, (nothing,)),), (name,)),
+             Stmt("append", (Expr("name", LI, (), (name,)), Expr("length", GI, (self.grow(GS, 1, None, False),))))),
+            (Stmt("let", (Expr("record", "C", (Expr("length", GI, (self.grow(GS, 1, None, False),)), Expr("list", LS, (question,))), ("C", "call")),), (name,)),),
+        )
+        body = made.body
+        at = self.rnd.randrange(len(body))
+        return Callable_("agent", "pure", made.parameters, made.returns, body[:at] + self.rnd.choice(fall) + body[at:], True), "E0510"
+
+    def mistaken(self) -> tuple[Callable_, str]:
+        """An agent that promises a source where there is none, or changes what has one."""
+        made = self.callable("agent", "wrong", (("p2", GS), ("p3", INT)), GS)
+        self.scope.names = {"p2": GS, "p3": INT}
+        name = self.name()
+        text, number = self.grow(STR, 2, None, False), self.grow(INT, 1, None, False)
+        many = Expr("tool", GLS, (text,), ("many",))
+        small = Expr("literal", INT, (), (0,))
+        named = Expr("name", GLS, (), (name,))
+        labels = self.leaf(LGS, False)
+        wrong: tuple[tuple[str, tuple[Stmt, ...]], ...] = (
+            ("E0501", (Stmt("if", (self.grow(BOOL, 1, "condition", True),), (), ((Stmt("return", (text,)),), ())),)),
+            ("E0501", (Stmt("let", (self.grow(GS, 1, None, False),), (name,)), Stmt("let", (text,), (name,)),
+                       Stmt("return", (Expr("name", GS, (), (name,)),)))),
+            ("E0502", (Stmt("annotated", (text,), (name, GS)),)),
+            ("E0502", (Stmt("expression", (Expr("tool", GS, (text, number), ("turn",)),)),)),
+            ("E0502", (Stmt("let", (Expr("record", "P", (text, number), ("P", "call")),), (name,)),)),
+            ("E0502", (Stmt("annotated", (Expr("lambda", FG, (text,), ((self.name(), STR),)),), (self.name(), FG)),)),
+            ("E0502", (Stmt("let", (labels,), (name,)), Stmt("append", (Expr("name", LGS, (), (name,)), text)))),
+            ("E0508", (Stmt("expression", (Expr("prompt", GS, (text, text), ("quote",)),)),)),
+            ("E0504", (Stmt("let", (many,), (name,)), Stmt("append", (named, text)))),
+            ("E0504", (Stmt("let", (many,), (name,)), Stmt("set index", (named, small, text)))),
+            ("E0504", (Stmt("let", (self.leaf(GD, False),), (name,)),
+                       Stmt("set field", (Expr("name", GD, (), (name,)), number), ("n",)))),
+            ("E0506", (Stmt("let", (labels,), (name,)), Stmt("annotated", (Expr("name", LGS, (), (name,)),), (self.name(), LS)))),
+        )
+        code, stmts = self.rnd.choice(wrong)
+        at = self.rnd.randrange(len(made.body))
+        return Callable_("agent", "wrong", made.parameters, GS, made.body[:at] + stmts + made.body[at:]), code
+
+    def recursion(self) -> Callable_:
+        """A callable that calls itself less and less often."""
+        kind = self.rnd.choice(("fn", "agent"))
+        result = self.rnd.choice((INT, STR, LI, GS, LGS) if kind == "agent" else (INT, STR, LI))
+        self.scope = Scope(kind)
+        self.scope.names = {"p4": INT, "p5": result}
+        self.scope.kept = {"p4", "p5"}
+        count = Expr("name", INT, (), ("p4",))
+        one = Expr("literal", INT, (), (1,))
+        less = Expr("subtract", INT, (Expr("min", INT, (count, Expr("literal", INT, (), (self.rnd.choice((2, 3, 5)),)))), one))
+        more = self.grow(result, 2, None, True)
+        again = Expr(kind, result, (less, more), ("again", "pp") if kind == "fn" else ("again",))
+        body = (
+            Stmt("if", (Expr("at most", BOOL, (count, Expr("literal", INT, (), (0,)))),), (), ((Stmt("return", (Expr("name", result, (), ("p5",)),)),), ())),
+            Stmt("return", (again if self.rnd.random() < 0.5 or result not in (INT, STR) else Expr(
+                "add" if result == INT else "join texts", result, (again, self.grow(result, 1, None, False))),)),
+        )
+        return Callable_(kind, "again", (("p4", INT), ("p5", result)), result, body)
 
     def name(self) -> str:
         self.count += 1
         return f"v{self.count}"
 
     def callable(
-        self, kind: str, name: str, parameters: tuple[tuple[str, Type], ...] | None = None, returns: Type | None = None
+        self, kind: str, name: str, parameters: tuple[tuple[str, Type], ...] | None = None, returns: Type | None = None,
+        pure: bool = False,
     ) -> Callable_:
         rnd = self.rnd
         self.scope = Scope(kind)
+        self.scope.pure = pure
+        if pure and parameters is None:
+            parameters = tuple((self.name(), rnd.choice((GS, GI, INT, LGS, GLS, STR))) for _ in range(2))
+            returns = rnd.choice((GS, GI, LGS, GLS, GD, "P"))
         plain: tuple[Type, ...] = (INT, INT, STR, STR, BOOL, LI, LS, FI, FB, FS, GS, GI)
         if parameters is None:
             pool = plain if kind == "fn" else (*plain, GS, GI, GS, LGS, "P", "K", "C", FG, FGG, GLS, "D")
@@ -109,7 +218,11 @@ class Grower:
         body = self.block(rnd.randrange(1, self.size if kind == "agent" else 3), 2)
         body += (self.returning(),)
         self.loops = 0
-        return Callable_(kind, name, parameters, returns, body)
+        if kind == "fn" and not any(
+            each.form in ("call", "fn", "drop") or head(each.type) == "fn" and each.form != "lambda" for each in all_expressions(body)
+        ):
+            self.harmless.add(name)
+        return Callable_(kind, name, parameters, returns, body, pure)
 
     def returning(self) -> Stmt:
         kind = "return" if self.scope.kind == "agent" else None
@@ -132,20 +245,30 @@ class Grower:
     def stmt(self, deep: int) -> list[Stmt]:
         rnd = self.rnd
         forms: list[Callable[[int], list[Stmt]]] = [self.let, self.let, self.let, self.annotated, self.again, self.append]
+        if self.scope.pure:
+            forms = [self.let, self.let, self.annotated, self.again, self.append, self.change, self.destructure, self.alias]
+            if deep:
+                forms += [self.branch, self.over_range, self.over_list, self.repeat]
+            return self.tried(rnd.choice(forms), deep)
+        forms += [self.alias]
         if deep:
             forms += [self.branch, self.over_range, self.over_list, self.repeat]
         forms += [self.match, self.match_option, self.change, self.destructure]
         if self.scope.kind == "agent":
-            forms += [self.twice, self.let, self.change, self.change]
+            forms += [self.twice, self.let, self.change, self.change, self.alias, self.propagate]
             if deep < 2:
                 forms += [self.early]
         if self.loops:
             forms += [self.leave]
-        names = dict(self.scope.names)
+        return self.tried(rnd.choice(forms), deep)
+
+    def tried(self, form: Callable[[int], list[Stmt]], deep: int) -> list[Stmt]:
+        """The statements, or none where some part of them can't be written."""
+        names, inside, loops = dict(self.scope.names), self.scope.inside, self.loops
         try:
-            return rnd.choice(forms)(deep)
+            return form(deep)
         except Impossible:
-            self.scope.names = names
+            self.scope.names, self.scope.inside, self.loops = names, inside, loops
             return []
 
     def let(self, deep: int) -> list[Stmt]:
@@ -158,6 +281,8 @@ class Grower:
         return [Stmt("let", (expr,), (name,))]
 
     def local_type(self) -> Type:
+        if self.scope.pure:
+            return self.rnd.choice((INT, STR, GS, GI, GB, LS, LI, LGS, LGI, GLS, GLI, "D", "P", "C", GD, MS, MGS, GLGS))
         if self.scope.kind == "fn":
             return self.rnd.choice((INT, STR, BOOL, LI, LS, FI, FS, "D", MS, OI))
         return self.rnd.choice(HELD)
@@ -215,7 +340,7 @@ class Grower:
             return self.let(deep)
         name, type_ = self.rnd.choice(options)
         target = Expr("name", type_, (), (name,))
-        small = Expr("literal", INT, (), (self.rnd.choice((0, 0, 1, 2)),))
+        small = Expr("literal", INT, (), (self.rnd.choice((0, 0, 0, 0, 0, 0, 1, 2)),))
         if head(type_) == "List":
             return [Stmt("set index", (target, small, self.grow(under(type_), 2, "assignment", True)))]
         if head(type_) == "Map":
@@ -230,6 +355,60 @@ class Grower:
             place = Expr("field", inner, (target,), (field,))
             return [Stmt("append", (place, self.grow(under(inner), 2, "argument", True)))]
         return [Stmt("set field", (target, self.grow(inner, 2, "assignment", True)), (field,))]
+
+    def alias(self, deep: int) -> list[Stmt]:
+        """A container that several names, places or a lambda hold, and a change through one of them."""
+        if self.scope.kind == "fn":
+            return self.append(deep)
+        type_ = self.rnd.choice((LI, LS, LGS, MS, "C", "C", "P", LGI))
+        first, second = self.name(), self.name()
+        held = [n for n, t in self.scope.names.items() if t == type_]
+        found = []
+        if held and self.rnd.random() < 0.5:
+            first = self.rnd.choice(held)
+        else:
+            found.append(Stmt("let", (self.grow(type_, 2, None, False),), (first,)))
+            self.scope.names[first] = type_
+        it = Expr("name", type_, (), (first,))
+        how = self.rnd.randrange(6)
+        if how == 0:
+            found.append(Stmt("let", (it,), (second,)))
+            self.scope.names[second] = type_
+        elif how == 1:
+            found.append(Stmt("let", (Expr("list", ("List", type_), (it, it)),), (second,)))
+            self.scope.names[second] = ("List", type_)
+            other = Expr("index", type_, (Expr("name", ("List", type_), (), (second,)), Expr("literal", INT, (), (0,))))
+            third = self.name()
+            found.append(Stmt("let", (other,), (third,)))
+            self.scope.names[third] = type_
+        elif how == 2:
+            found.append(Stmt("let", (Expr("map literal", ("Map", STR, type_), (it,), ("a",)),), (second,)))
+            self.scope.names[second] = ("Map", STR, type_)
+        elif how == 3 and type_ in (LS, LGI):
+            record = "C" if type_ == LS else "H"
+            parts = tuple(it if t == type_ else self.grow(t, 1, "argument", True) for _, t in RECORDS[record])
+            found.append(Stmt("let", (Expr("record", record, parts, (record, "call")),), (second,)))
+            self.scope.names[second] = record
+        elif how == 4 and not self.scope.pure:
+            body = Expr("length", INT, (it,)) if head(type_) in ("List",) else Expr("literal", INT, (), (1,))
+            if type_ in ("C", "P"):
+                body = Expr("field", INT, (it,), ("n",))
+            found.append(Stmt("let", (Expr("lambda", FI, (body,), ((self.name(), INT),)),), (second,)))
+            self.scope.names[second] = FI
+        else:
+            found.append(Stmt("let", (Expr("index", type_, (Expr("list", ("List", type_), (it,)), Expr("literal", INT, (), (0,)))),), (second,)))
+            self.scope.names[second] = type_
+        return found + self.change(deep) + self.change(deep)
+
+    def propagate(self, deep: int) -> list[Stmt]:
+        """`?`: the payload, or the way out."""
+        if self.returns not in (OI, OGS):
+            return self.let(deep)
+        name = self.name()
+        type_ = self.returns
+        option = self.grow(type_, 2, None, False)
+        self.scope.names[name] = under(type_)
+        return [Stmt("try", (option,), (name,))]
 
     def branch(self, deep: int) -> list[Stmt]:
         condition = self.grow(BOOL, 2, "condition", True)
@@ -254,7 +433,9 @@ class Grower:
     def over_list(self, deep: int) -> list[Stmt]:
         name = self.name()
         names = dict(self.scope.names)
-        kinds = (LI, LS) if self.scope.kind == "fn" else (LI, LS, LGS, LGI, GLS, GLI, ("List", FI), GLGS)
+        kinds: tuple[Type, ...] = (LI, LS, LGS, LGI, GLS, GLI, ("List", FI), GLGS)
+        if self.scope.kind == "fn" or self.scope.pure:
+            kinds = (LI, LS) if self.scope.kind == "fn" else (LI, LS, LGS, LGI)
         type_ = self.rnd.choice(kinds)
         items = self.grow(type_, 2, None, False)
         element = under(bare(type_))
@@ -292,7 +473,7 @@ class Grower:
         return [Stmt("if", (condition,), (), ((self.returning(),), ()))]
 
     def destructure(self, deep: int) -> list[Stmt]:
-        kinds = ("D",) if self.scope.kind == "fn" else ("D", "P", "C", GD, "K")
+        kinds = ("D",) if self.scope.kind == "fn" else ("D", "P", "C", GD) if self.scope.pure else ("D", "P", "C", GD, "K")
         type_ = self.rnd.choice(kinds)
         record = self.grow(type_, 2, None, False)
         names = []
@@ -346,9 +527,16 @@ class Grower:
     def grow(self, type_: Type, deep: int, drop: str | None, expected: bool) -> Expr:
         """An expression of the type. `drop` is the kind of the discard where the context takes a label off;
         `expected` tells whether it says which type it wants."""
+        self.nested += 1
+        try:
+            return self._grow(type_, deep if self.nested < DEEPEST else 0, drop, expected)
+        finally:
+            self.nested -= 1
+
+    def _grow(self, type_: Type, deep: int, drop: str | None, expected: bool) -> Expr:
         rnd = self.rnd
         if (
-            drop is not None and self.scope.kind == "agent" and deep > 0 and rnd.random() < 0.2
+            drop is not None and self.scope.kind == "agent" and not self.scope.pure and deep > 0 and rnd.random() < 0.2
             and type_ in (INT, STR, BOOL, LI, LS, "D")
         ):  # fmt: skip
             return Expr("drop", type_, (self.grow(grounded(type_), deep, None, False),), (drop,))
@@ -357,9 +545,11 @@ class Grower:
             return Expr("name", type_, (), (rnd.choice(names),))
         makers = self.makers(type_, deep, expected)
         for _ in range(4):
+            names, inside = dict(self.scope.names), self.scope.inside
             try:
                 made = rnd.choice(makers)()
             except Impossible:
+                self.scope.names, self.scope.inside = names, inside
                 continue
             if made is not None:
                 return made
@@ -372,7 +562,7 @@ class Grower:
             return [leaf]
         less = deep - 1
         agent = self.scope.kind == "agent"
-        found: list[Callable[[], Expr | None]] = [leaf, lambda: self.called(type_, less)]
+        found: list[Callable[[], Expr | None]] = [leaf, *[lambda: self.called(type_, less)] * 3]
 
         def op(form: str, *types: Type) -> None:
             """The form, whose result has a label if one of its parts has."""
@@ -389,7 +579,8 @@ class Grower:
             op("length", LI)
             op("pow", INT, "small")
             op("or else", OI, INT)
-            op("index", LI, "at")
+            if self.rnd.random() < 0.3:
+                op("index", LI, "at")
         elif plain == STR:
             for _ in range(3):
                 op("join texts", STR, STR)
@@ -401,7 +592,8 @@ class Grower:
             op("to text", BOOL)
             op("glue", LS, STR)
             op("or else", OS, STR)
-            op("index", LS, "at")
+            if self.rnd.random() < 0.3:
+                op("index", LS, "at")
             found.append(lambda: self.interpolated(type_, less))
         elif plain == BOOL:
             for form in ("equal", "less", "more", "at most", "unequal"):
@@ -417,7 +609,8 @@ class Grower:
             op("is some", OI)
             op("is none", OS)
             op("has key", MS, STR)
-            found.append(lambda: self.junction(type_, less))
+            if not (self.scope.pure and type_ == GB):
+                found.append(lambda: self.junction(type_, less))
             found.append(lambda: self.asked(type_, less))
         elif plain in (LI, LS):
             op("slice", plain, "small", "small")
@@ -435,11 +628,42 @@ class Grower:
                 found.append(lambda: self.keyed(type_, less))
         if type_ in (INT, STR, GS, GI) or type_ in (LI, FI, LS):
             found.append(lambda: self.field(type_, less))
+        if type_ in (GS, GI) and agent:
+            items = LGS if type_ == GS else LGI
+            found += [lambda: self.element(type_, items, less)]
+        if type_ in (GS, GI) and agent:
+            found.append(lambda: self.element(type_, GLGS if type_ == GS else LGI, less))
+            found.append(lambda: Expr("or kept", type_, (
+                self.grow(("Option", type_), less, None, False), self.grow(type_, less, None, False))))  # fmt: skip
+        if head(type_) == "List" and head(under(type_)) == "Grounded" and agent:
+            found.append(lambda: self.mapped(type_, less))
+            found.append(lambda: self.filtered(type_, less))
+            found.append(lambda: self.of_h(type_, less))
+        if type_ in (GLS, GLI) and agent:
+            found += [lambda: self.gathered(type_, less)] * 2
+        if type_ == "P" and agent:
+            found.append(lambda: Expr("field", "P", (self.grow("H", less, None, False),), ("p",)))
         if type_ == INT or type_ == GI:
             found.append(lambda: self.folded(type_, less))
-        if agent:
+        if agent and not (self.scope.pure and self.scope.inside):
             self.tools(type_, less, found)
         return found
+
+    def element(self, type_: Type, items: Type, less: int) -> Expr:
+        """An element with its own label, and that of the list if that has one."""
+        at = Expr("literal", INT, (), (self.rnd.choice((0,) * 9 + (1,)),))
+        return Expr("index", type_, (self.grow(items, less, None, False), at))
+
+    def gathered(self, type_: Type, less: int) -> Expr:
+        """The labels of elements as one around their list."""
+        labels = ("List", grounded(under(bare(type_))))
+        together = Expr("together", ("Option", type_), (self.grow(labels, less, None, False),))
+        return Expr("or kept", type_, (together, self.grow(type_, less, None, False)))
+
+    def of_h(self, type_: Type, less: int) -> Expr | None:
+        if type_ != LGI:
+            return None
+        return Expr("field", LGI, (self.grow("H", less, None, False),), ("gs",))
 
     def tools(self, type_: Type, less: int, found: list[Callable[[], Expr | None]]) -> None:
         """Calls that only agents make."""
@@ -448,7 +672,7 @@ class Grower:
         def call(form: str, name: str, *types: Type) -> Callable[[], Expr | None]:
             def made() -> Expr:
                 if form == "prompt":  # what is grounded stays so: an exposure, and no discard
-                    types_ = [t if rnd.random() < 0.7 else grounded(t) for t in types]
+                    types_ = [t if self.scope.pure or rnd.random() < 0.7 else grounded(t) for t in types]
                     return Expr(form, type_, tuple(self.grow(t, less, None, True) for t in types_), (name,))
                 parts = tuple(self.grow(t, less, "argument", True) for t in types)
                 return Expr(form, type_, parts, (name,))
@@ -459,8 +683,10 @@ class Grower:
             found += [call("tool", "look", STR)] * 2
             found += [
                 call("tool", "turn", GS, INT), call("prompt", "sum", GS, STR), call("prompt", "quote", GS, STR),
-                call("prompt", "exact", GS, GS), lambda: self.whole_question(less),
+                call("prompt", "exact", GS, GS),
             ]
+            if not self.scope.pure:
+                found.append(lambda: self.whole_question(less))
         elif type_ == GI:
             found += [call("tool", "grow", GI)]
         elif type_ == GLS:
@@ -475,7 +701,7 @@ class Grower:
             found += [call("tool", "ping", STR, INT)]
         elif type_ == INT:
             found += [call("tool", "count", STR)]
-        if type_ in (INT, STR, BOOL):
+        if type_ in (INT, STR, BOOL) and not self.scope.pure:
             found.append(lambda: Expr("discarded", type_, (self.grow(grounded(type_), less, None, False),)))
 
     def whole_question(self, less: int) -> Expr:
@@ -509,7 +735,7 @@ class Grower:
         match head(type_):
             case "List":
                 inner = under(type_)
-                count = rnd.choice((1, 2, 3)) if not expected else rnd.choice((0, 1, 2, 3))
+                count = rnd.choice((1, 2, 3)) if not expected else rnd.choice((0, 1, 1, 2, 2, 3))
                 parts = tuple(
                     self.grow(inner, 1, "argument" if expected and head(inner) != "Grounded" else None, expected)
                     for _ in range(count)
@@ -524,7 +750,7 @@ class Grower:
             case "fn":
                 return self.function(type_, 2, expected)
         inner = under(type_)
-        if self.scope.kind == "fn":
+        if self.scope.kind == "fn" or self.scope.pure and self.scope.inside:
             return self.grounded_leaf(type_)
         look: Expr = Expr("tool", GS, (Expr("literal", STR, (), (rnd.choice("xyz"),)),), ("look",))
         names = [n for n, t in self.scope.names.items() if t == GS]
@@ -624,10 +850,10 @@ class Grower:
         result = under(bare(type_))
         label = head(type_) == "Grounded"
         inner = self.rnd.choice((INT, STR))
-        items = ("List", grounded(inner)) if not label and self.rnd.random() < 0.0 else ("List", inner)
-        source = grounded(items) if label else items
-        element = grounded(inner) if label else inner
-        lambda_ = self.lambda_((inner,), (element,), result, less)
+        each: Type = grounded(inner) if not label and self.scope.kind == "agent" and self.rnd.random() < 0.4 else inner
+        source: Type = grounded(("List", each)) if label else ("List", each)
+        element = grounded(inner) if label else each
+        lambda_ = self.lambda_((each,), (element,), result, less)
         return Expr("map", type_, (self.grow(source, less, None, False), lambda_))
 
     def filtered(self, type_: Type, less: int) -> Expr:
@@ -642,7 +868,9 @@ class Grower:
         element: Type = GI if label else INT
         names = dict(self.scope.names)
         self.scope.names |= {one: type_, other: element}
+        self.scope.inside += 1
         body = self.grow(type_, less, None, False)
+        self.scope.inside -= 1
         self.scope.names = names
         lambda_ = Expr("lambda", ("fn", (type_, element), type_), (body,), ((one, INT), (other, INT)))
         items = self.grow(GLI if label else LI, less, None, False)
@@ -653,7 +881,9 @@ class Grower:
         bound = [self.name() for _ in written]
         names = dict(self.scope.names)
         self.scope.names |= dict(zip(bound, given, strict=True))
+        self.scope.inside += 1
         body = self.grow(result, less, None, False)
+        self.scope.inside -= 1
         self.scope.names = names
         return Expr("lambda", ("fn", given, result), (body,), tuple(zip(bound, written, strict=True)))
 
@@ -670,12 +900,17 @@ class Grower:
     def called(self, type_: Type, less: int) -> Expr | None:
         """A call of something that gives this type."""
         options: list[Callable[[], Expr]] = []
+        pure = self.scope.pure
         for name, held in self.scope.names.items():
-            if head(held) == "fn" and under(held, 2) == type_:
+            if not pure and head(held) == "fn" and under(held, 2) == type_:
                 options.append(lambda name=name, held=held: self.call(Expr("name", held, (), (name,)), less))  # type: ignore[misc]
-        if type_ == INT and less:
+        if type_ == INT and less and not pure:
             options.append(lambda: self.call(self.grow(FI, less, None, False), less))
         for it in self.made:
+            if pure and (not it.pure if it.kind == "agent" else it.name not in self.harmless):
+                continue
+            if pure and self.scope.inside and it.kind == "agent":
+                continue
             if it.kind == "agent" and self.scope.kind == "agent" and it.returns == type_:
                 options.append(lambda it=it: Expr(  # type: ignore[misc]
                     "agent", type_, tuple(self.grow(t, less, "argument", True) for _, t in it.parameters), (it.name,)
@@ -723,7 +958,7 @@ class Grower:
 
     def field(self, type_: Type, less: int) -> Expr | None:
         options: list[tuple[Type, str]] = []
-        for record in ("D",) if self.scope.kind == "fn" else ("D", "P", "K", "C"):
+        for record in ("D",) if self.scope.kind == "fn" else ("D", "P", "C") if self.scope.pure else ("D", "P", "K", "C"):
             for field_, inner in RECORDS[record]:
                 if inner == type_:
                     options.append((record, field_))

@@ -349,7 +349,7 @@ class Meaning:
     def key(self, map_: Any, key: str) -> Any:
         """`m[k]` and `get`."""
         found = plain(map_)
-        return self.optional(map_, key, found.get(key), "get")
+        return self.optional(map_, key, found.get(key), "field")
 
     def optional(self, whole_: Any, key: object, part: Any, absent: str) -> Any:
         if type(whole_) is not Labelled:

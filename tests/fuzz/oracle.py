@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.fuzz.engines import Seen, unparenthesised
-from tests.fuzz.meaning import NONE, Fault, Meaning, at, plain, some, whole
+from tests.fuzz.meaning import NONE, Fault, Meaning, at, plain, some, unwrapped_or, whole
 from tests.fuzz.tree import Tree
 from tests.fuzz.writers import Written
 
@@ -39,7 +39,7 @@ def foretold(tree: Tree, texts: Written) -> tuple[Seen, Meaning]:
     """What the program must do. Raises TooLong where that takes too many steps."""
     meaning = Meaning()
     names: dict[str, Any] = {
-        "_": meaning, "_none": NONE, "_some": some, "_plain": plain, "_set_index": _set_index, "_set_key": _set_key,
+        "_": meaning, "_none": NONE, "_some": some, "_plain": plain, "_unwrapped_or": unwrapped_or, "_set_index": _set_index, "_set_key": _set_key,
         "_set_field": _set_field, "_add_field": _add_field, "_range": _range,
     }  # fmt: skip
     exec(compile(texts.python, "<tree>", "exec"), names)  # noqa: S102 the text was written by `writers`

@@ -170,9 +170,9 @@ def answered(name: str, given: tuple[Any, ...]) -> Answered:
         case "look":
             value = paper()
         case "many":
-            value = [paper(i) for i in range(rnd.choice((0, 1, 2, 3, 4)))]
+            value = [paper(i) for i in range(rnd.choice((0, 1, 2, 3, 3, 3, 4, 4)))]
         case "nums":
-            value = [rnd.choice((0, 1, 2, 3, -4, 70)) for _ in range(rnd.choice((0, 2, 3, 4)))]
+            value = [rnd.choice((0, 1, 2, 3, -4, 70)) for _ in range(rnd.choice((0, 2, 3, 3, 4, 4)))]
         case "record":
             value = Record("D", {"s": paper("s"), "n": rnd.randrange(9)})
         case "records":

@@ -64,6 +64,7 @@ FORMS: dict[str, tuple[str, str]] = {
     "get": ("{0}.get({1})", "_.key({0}, {1})"),
     "at key": ("{0}[{1}]", "_.key({0}, {1})"),
     "together": ("{0}.together()", "_.together({0})"),
+    "or kept": ("{0}.unwrap_or({1})", "_unwrapped_or({0}, {1})"),
     "some": ("Some({0})", "_some({0})"),
     "map": ("{0}.map({1})", "_.each('map', '{inside}', {0}, {1})"),
     "filter": ("{0}.filter({1})", "_.each('filter', '{inside}', {0}, {1})"),
@@ -223,7 +224,7 @@ class _Body:
         bound: Counter[str] = Counter(name for name, _ in self.callable.parameters)
         single: dict[str, Expr] = {}
         for stmt in statements(self.callable.body):
-            for name in stmt.data if stmt.form in ("let", "annotated", "augmented", "for", "range", "match") else ():
+            for name in stmt.data if stmt.form in BINDING else ():
                 if isinstance(name, str):
                     bound[name] += 1
             if stmt.form in ("let", "annotated"):
@@ -324,6 +325,11 @@ class _Body:
                 return mine, yours
             case "match":
                 return self.match(stmt, ours, theirs, indent)
+            case "try":
+                self.temporaries += 1
+                held = f"_t{self.temporaries}"
+                leaves = f"if _plain({held}).name in ('None', 'Err'):\n    return {held}"
+                return lines(f"{data[0]} = {ours[0]}?", f"{held} = {theirs[0]}\n{leaves}\n{data[0]} = _.get({held}, 'value')")
             case "destructure":
                 self.temporaries += 1
                 held = f"_t{self.temporaries}"
@@ -333,8 +339,6 @@ class _Body:
                 inside = ", ".join(f"{f}: {n}" for f, n in zip(fields, names, strict=True))
                 python = "\n".join(f"{n} = _.get({held}, '{f}')" for f, n in zip(fields, names, strict=True))
                 return lines(f"{record} {{ {inside} }} = {ours[0]}", f"{held} = {theirs[0]}\n{python}")
-            case "mistake":
-                return lines(str(data[0]).replace("\n", "\n" + indent), "pass")
         raise AssertionError(stmt.form)
 
     def match(self, stmt: Stmt, ours: list[str], theirs: list[str], indent: str) -> tuple[str, str]:
@@ -478,6 +482,7 @@ class _Body:
         return f'f"{corvid}"', f"_.text('{seen}', {', '.join(python)})"
 
 
+BINDING = ("let", "annotated", "for", "range", "match", "while", "destructure", "twice", "try")
 IMMUTABLE = frozenset({"Int", "String", "Bool", "Float"})
 CONSTANT_FORMS = frozenset({"literal", "name", "text", "and", "or", "list", "map literal", "record", "some"}) | {
     form for form, (corvid, python) in FORMS.items() if not python and "." not in corvid
