@@ -19,7 +19,11 @@ def verdict(answer: str, documents: list[str]) -> str | None:
     quotes = [each for each in answer.split('"')[1::2] if each.strip()]
     verified, long = [], False
     for quote in quotes:
-        pieces = [" ".join(piece.split()) for piece in quote.split("...")] if "..." in quote else [" ".join(quote.split())]
+        pieces = (
+            [" ".join(piece.split()) for piece in quote.split("...")]
+            if "..." in quote
+            else [" ".join(quote.split())]
+        )
         if len(pieces) > 1:
             if any(len(words(piece)) < LEAST for piece in pieces) or len(pieces) > 4:
                 return None

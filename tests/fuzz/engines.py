@@ -68,7 +68,11 @@ class Hosting:
         def host_data(value: Any, path: tuple[object, ...]) -> object:
             if path in found.documents:
                 paper = found.documents[path]
-                return Document(value, paper.uri, confidence=paper.confidence) if paper.uri and self.sources else value
+                return (
+                    Document(value, paper.uri, confidence=paper.confidence)
+                    if paper.uri and self.sources
+                    else value
+                )
             if isinstance(value, list):
                 return [host_data(each, (*path, i)) for i, each in enumerate(value)]
             if isinstance(value, dict):

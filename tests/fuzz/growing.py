@@ -39,13 +39,65 @@ GD, GLGS = ("Grounded", "D"), ("Grounded", LGS)
 
 VALUES: tuple[Type, ...] = (INT, INT, STR, STR, BOOL, GS, GS, GI, GI, GB)
 HELD: tuple[Type, ...] = (
-    *VALUES, LS, LI, LGS, LGI, GLS, GLI, MS, MGS, "D", "P", "K", "C", "H", GD, "V", OI, OGS, FI, FS, FB, FG, FGG, ("List", FI),
-    ("Map", STR, FI), GLGS, ("List", LI),
+    *VALUES,
+    LS,
+    LI,
+    LGS,
+    LGI,
+    GLS,
+    GLI,
+    MS,
+    MGS,
+    "D",
+    "P",
+    "K",
+    "C",
+    "H",
+    GD,
+    "V",
+    OI,
+    OGS,
+    FI,
+    FS,
+    FB,
+    FG,
+    FGG,
+    ("List", FI),
+    ("Map", STR, FI),
+    GLGS,
+    ("List", LI),
 )
-RETURNED: tuple[Type, ...] = (INT, STR, BOOL, GS, GS, GI, GI, LGS, LGI, LS, LI, GLS, "P", "D", GD, OI, OGS, MGS, "H", GLGS, "V")
+RETURNED: tuple[Type, ...] = (
+    INT,
+    STR,
+    BOOL,
+    GS,
+    GS,
+    GI,
+    GI,
+    LGS,
+    LGI,
+    LS,
+    LI,
+    GLS,
+    "P",
+    "D",
+    GD,
+    OI,
+    OGS,
+    MGS,
+    "H",
+    GLGS,
+    "V",
+)
 DEEPEST = 6
 """So many expressions inside one another, and then only the smallest."""
 LETTERS = ("a", "b", "k", "xy", "", "river", "the lease", "A b", " c ")
+
+
+def grounded_like(held: Expr, type_: Type) -> Type:
+    """The type, with a label if the expression has one."""
+    return grounded(type_) if head(held.type) == "Grounded" else type_
 
 
 class Impossible(Exception):
@@ -109,7 +161,9 @@ class Grower:
     # ---- mistakes on purpose ------------------------------------------------------------------
     def laundering(self) -> tuple[Callable_, str]:
         """A `@grounded_pure` agent with one place too many, where a label falls or decides something."""
-        made = self.callable("agent", "pure", (("p2", GS), ("p3", INT)), self.rnd.choice((GS, GI, LGS)), pure=True)
+        made = self.callable(
+            "agent", "pure", (("p2", GS), ("p3", INT)), self.rnd.choice((GS, GI, LGS)), pure=True
+        )
         scope = self.scope
         scope.names, scope.pure = {"p2": GS, "p3": INT}, True
         name, other = self.name(), self.name()
@@ -121,26 +175,121 @@ class Grower:
         fall: tuple[tuple[Stmt, ...], ...] = (
             (Stmt("annotated", (Expr("drop", plain, (label,), ("let",)),), (name, plain)),),
             (Stmt("let", (Expr("discarded", plain, (label,)),), (name,)),),
-            (Stmt("twice", (self.grow(plain, 1, None, False), Expr("drop", plain, (label,), ("assignment", name))), (name,)),),
+            (
+                Stmt(
+                    "twice",
+                    (self.grow(plain, 1, None, False), Expr("drop", plain, (label,), ("assignment", name))),
+                    (name,),
+                ),
+            ),
             (Stmt("if", (Expr("drop", BOOL, (truth,), ("condition",)),), (), ((), ())),),
             (Stmt("if", (Expr("not", GB, (truth,)),), (), ((Stmt("expression", (nothing,)),), ())),),
             (Stmt("expression", (Expr("tool", STR, (self.grow(GS, 1, None, False), nothing), ("ping",)),)),),
-            (Stmt("expression", (Expr("prompt", GS, (self.grow(GS, 1, None, False), self.grow(GS, 1, None, False)), ("sum",)),)),),
-            (Stmt("for", (Expr("tool", GLS, (question,), ("many",)),), (name,), ((Stmt("expression", (nothing,)),),)),),
-            (Stmt("let", (Expr("lambda", FI, (Expr("length", GI, (self.grow(GS, 1, None, False),)),), ((other, INT),)),), (name,)),
-             Stmt("annotated", (Expr("lambda", ("fn", (INT,), plain), (label,), ((self.name(), INT),)),), (self.name(), ("fn", (INT,), plain)))),
-            (Stmt("let", (Expr("list", ("List", plain), (self.grow(plain, 1, None, False), label)),), (name,)),),
-            (Stmt("match", (Expr("first", ("Grounded", OS), (Expr("tool", GLS, (question,), ("many",)),)), nothing, nothing),
-                  (name, ("Some", False, other), ("None", False))),),
-            (Stmt("let", (Expr("index", FI, (Expr("list", ("List", FI), (self.function(FI, 1, False),)), nothing)),), (name,)),
-             Stmt("expression", (Expr("call", INT, (Expr("name", FI, (), (name,)), nothing)),))),
-            (Stmt("let", (Expr("list", LI, (nothing,)),), (name,)),
-             Stmt("append", (Expr("name", LI, (), (name,)), Expr("length", GI, (self.grow(GS, 1, None, False),))))),
-            (Stmt("let", (Expr("record", "C", (Expr("length", GI, (self.grow(GS, 1, None, False),)), Expr("list", LS, (question,))), ("C", "call")),), (name,)),),
+            (
+                Stmt(
+                    "expression",
+                    (
+                        Expr(
+                            "prompt",
+                            GS,
+                            (self.grow(GS, 1, None, False), self.grow(GS, 1, None, False)),
+                            ("sum",),
+                        ),
+                    ),
+                ),
+            ),
+            (
+                Stmt(
+                    "for",
+                    (Expr("tool", GLS, (question,), ("many",)),),
+                    (name,),
+                    ((Stmt("expression", (nothing,)),),),
+                ),
+            ),
+            (
+                Stmt(
+                    "let",
+                    (
+                        Expr(
+                            "lambda",
+                            FI,
+                            (Expr("length", GI, (self.grow(GS, 1, None, False),)),),
+                            ((other, INT),),
+                        ),
+                    ),
+                    (name,),
+                ),
+                Stmt(
+                    "annotated",
+                    (Expr("lambda", ("fn", (INT,), plain), (label,), ((self.name(), INT),)),),
+                    (self.name(), ("fn", (INT,), plain)),
+                ),
+            ),
+            (
+                Stmt(
+                    "let",
+                    (Expr("list", ("List", plain), (self.grow(plain, 1, None, False), label)),),
+                    (name,),
+                ),
+            ),
+            (
+                Stmt(
+                    "match",
+                    (
+                        Expr("first", ("Grounded", OS), (Expr("tool", GLS, (question,), ("many",)),)),
+                        nothing,
+                        nothing,
+                    ),
+                    (name, ("Some", False, other), ("None", False)),
+                ),
+            ),
+            (
+                Stmt(
+                    "let",
+                    (
+                        Expr(
+                            "index", FI, (Expr("list", ("List", FI), (self.function(FI, 1, False),)), nothing)
+                        ),
+                    ),
+                    (name,),
+                ),
+                Stmt("expression", (Expr("call", INT, (Expr("name", FI, (), (name,)), nothing)),)),
+            ),
+            (
+                Stmt("let", (Expr("list", LI, (nothing,)),), (name,)),
+                Stmt(
+                    "append",
+                    (Expr("name", LI, (), (name,)), Expr("length", GI, (self.grow(GS, 1, None, False),))),
+                ),
+            ),
+            (
+                Stmt(
+                    "let",
+                    (
+                        Expr(
+                            "record",
+                            "C",
+                            (
+                                Expr("length", GI, (self.grow(GS, 1, None, False),)),
+                                Expr("list", LS, (question,)),
+                            ),
+                            ("C", "call"),
+                        ),
+                    ),
+                    (name,),
+                ),
+            ),
         )
         body = made.body
         at = self.rnd.randrange(len(body))
-        return Callable_("agent", "pure", made.parameters, made.returns, body[:at] + self.rnd.choice(fall) + body[at:], True), "E0510"
+        return Callable_(
+            "agent",
+            "pure",
+            made.parameters,
+            made.returns,
+            body[:at] + self.rnd.choice(fall) + body[at:],
+            True,
+        ), "E0510"
 
     def mistaken(self) -> tuple[Callable_, str]:
         """An agent that promises a source where there is none, or changes what has one."""
@@ -153,20 +302,50 @@ class Grower:
         named = Expr("name", GLS, (), (name,))
         labels = self.leaf(LGS, False)
         wrong: tuple[tuple[str, tuple[Stmt, ...]], ...] = (
-            ("E0501", (Stmt("if", (self.grow(BOOL, 1, "condition", True),), (), ((Stmt("return", (text,)),), ())),)),
-            ("E0501", (Stmt("let", (self.grow(GS, 1, None, False),), (name,)), Stmt("let", (text,), (name,)),
-                       Stmt("return", (Expr("name", GS, (), (name,)),)))),
+            (
+                "E0501",
+                (Stmt("if", (self.grow(BOOL, 1, "condition", True),), (), ((Stmt("return", (text,)),), ())),),
+            ),
+            (
+                "E0501",
+                (
+                    Stmt("let", (self.grow(GS, 1, None, False),), (name,)),
+                    Stmt("let", (text,), (name,)),
+                    Stmt("return", (Expr("name", GS, (), (name,)),)),
+                ),
+            ),
             ("E0502", (Stmt("annotated", (text,), (name, GS)),)),
             ("E0502", (Stmt("expression", (Expr("tool", GS, (text, number), ("turn",)),)),)),
             ("E0502", (Stmt("let", (Expr("record", "P", (text, number), ("P", "call")),), (name,)),)),
-            ("E0502", (Stmt("annotated", (Expr("lambda", FG, (text,), ((self.name(), STR),)),), (self.name(), FG)),)),
-            ("E0502", (Stmt("let", (labels,), (name,)), Stmt("append", (Expr("name", LGS, (), (name,)), text)))),
+            (
+                "E0502",
+                (
+                    Stmt(
+                        "annotated", (Expr("lambda", FG, (text,), ((self.name(), STR),)),), (self.name(), FG)
+                    ),
+                ),
+            ),
+            (
+                "E0502",
+                (Stmt("let", (labels,), (name,)), Stmt("append", (Expr("name", LGS, (), (name,)), text))),
+            ),
             ("E0508", (Stmt("expression", (Expr("prompt", GS, (text, text), ("quote",)),)),)),
             ("E0504", (Stmt("let", (many,), (name,)), Stmt("append", (named, text)))),
             ("E0504", (Stmt("let", (many,), (name,)), Stmt("set index", (named, small, text)))),
-            ("E0504", (Stmt("let", (self.leaf(GD, False),), (name,)),
-                       Stmt("set field", (Expr("name", GD, (), (name,)), number), ("n",)))),
-            ("E0506", (Stmt("let", (labels,), (name,)), Stmt("annotated", (Expr("name", LGS, (), (name,)),), (self.name(), LS)))),
+            (
+                "E0504",
+                (
+                    Stmt("let", (self.leaf(GD, False),), (name,)),
+                    Stmt("set field", (Expr("name", GD, (), (name,)), number), ("n",)),
+                ),
+            ),
+            (
+                "E0506",
+                (
+                    Stmt("let", (labels,), (name,)),
+                    Stmt("annotated", (Expr("name", LGS, (), (name,)),), (self.name(), LS)),
+                ),
+            ),
         )
         code, stmts = self.rnd.choice(wrong)
         at = self.rnd.randrange(len(made.body))
@@ -181,13 +360,32 @@ class Grower:
         self.scope.kept = {"p4", "p5"}
         count = Expr("name", INT, (), ("p4",))
         one = Expr("literal", INT, (), (1,))
-        less = Expr("subtract", INT, (Expr("min", INT, (count, Expr("literal", INT, (), (self.rnd.choice((2, 3, 5)),)))), one))
+        less = Expr(
+            "subtract",
+            INT,
+            (Expr("min", INT, (count, Expr("literal", INT, (), (self.rnd.choice((2, 3, 5)),)))), one),
+        )
         more = self.grow(result, 2, None, True)
         again = Expr(kind, result, (less, more), ("again", "pp") if kind == "fn" else ("again",))
         body = (
-            Stmt("if", (Expr("at most", BOOL, (count, Expr("literal", INT, (), (0,)))),), (), ((Stmt("return", (Expr("name", result, (), ("p5",)),)),), ())),
-            Stmt("return", (again if self.rnd.random() < 0.5 or result not in (INT, STR) else Expr(
-                "add" if result == INT else "join texts", result, (again, self.grow(result, 1, None, False))),)),
+            Stmt(
+                "if",
+                (Expr("at most", BOOL, (count, Expr("literal", INT, (), (0,)))),),
+                (),
+                ((Stmt("return", (Expr("name", result, (), ("p5",)),)),), ()),
+            ),
+            Stmt(
+                "return",
+                (
+                    again
+                    if self.rnd.random() < 0.5 or result not in (INT, STR)
+                    else Expr(
+                        "add" if result == INT else "join texts",
+                        result,
+                        (again, self.grow(result, 1, None, False)),
+                    ),
+                ),
+            ),
         )
         return Callable_(kind, "again", (("p4", INT), ("p5", result)), result, body)
 
@@ -196,7 +394,11 @@ class Grower:
         return f"v{self.count}"
 
     def callable(
-        self, kind: str, name: str, parameters: tuple[tuple[str, Type], ...] | None = None, returns: Type | None = None,
+        self,
+        kind: str,
+        name: str,
+        parameters: tuple[tuple[str, Type], ...] | None = None,
+        returns: Type | None = None,
         pure: bool = False,
     ) -> Callable_:
         rnd = self.rnd
@@ -211,7 +413,11 @@ class Grower:
             parameters = tuple((self.name(), rnd.choice(pool)) for _ in range(rnd.choice((1, 1, 2, 3))))
         if returns is None:
             labels: tuple[Type, ...] = tuple(t for _, t in parameters if head(t) == "Grounded")
-            returns = rnd.choice((INT, INT, STR, BOOL, LI, LS, OI, FI, *labels, *labels) if kind == "fn" else (*RETURNED, FI, FG, "K", "C"))
+            returns = rnd.choice(
+                (INT, INT, STR, BOOL, LI, LS, OI, FI, *labels, *labels)
+                if kind == "fn"
+                else (*RETURNED, FI, FG, "K", "C")
+            )
         self.scope.names = dict(parameters)
         self.scope.kept = {name for name, type_ in parameters}
         self.returns = returns
@@ -219,7 +425,8 @@ class Grower:
         body += (self.returning(),)
         self.loops = 0
         if kind == "fn" and not any(
-            each.form in ("call", "fn", "drop") or head(each.type) == "fn" and each.form != "lambda" for each in all_expressions(body)
+            each.form in ("call", "fn", "drop") or head(each.type) == "fn" and each.form != "lambda"
+            for each in all_expressions(body)
         ):
             self.harmless.add(name)
         return Callable_(kind, name, parameters, returns, body, pure)
@@ -244,9 +451,25 @@ class Grower:
 
     def stmt(self, deep: int) -> list[Stmt]:
         rnd = self.rnd
-        forms: list[Callable[[int], list[Stmt]]] = [self.let, self.let, self.let, self.annotated, self.again, self.append]
+        forms: list[Callable[[int], list[Stmt]]] = [
+            self.let,
+            self.let,
+            self.let,
+            self.annotated,
+            self.again,
+            self.append,
+        ]
         if self.scope.pure:
-            forms = [self.let, self.let, self.annotated, self.again, self.append, self.change, self.destructure, self.alias]
+            forms = [
+                self.let,
+                self.let,
+                self.annotated,
+                self.again,
+                self.append,
+                self.change,
+                self.destructure,
+                self.alias,
+            ]
             if deep:
                 forms += [self.branch, self.over_range, self.over_list, self.repeat]
             return self.tried(rnd.choice(forms), deep)
@@ -255,7 +478,7 @@ class Grower:
             forms += [self.branch, self.over_range, self.over_list, self.repeat]
         forms += [self.match, self.match_option, self.change, self.destructure]
         if self.scope.kind == "agent":
-            forms += [self.twice, self.let, self.change, self.change, self.alias, self.propagate]
+            forms += [self.twice, self.let, self.change, self.change, self.alias, self.fallen, self.propagate]
             if deep < 2:
                 forms += [self.early]
         if self.loops:
@@ -282,7 +505,9 @@ class Grower:
 
     def local_type(self) -> Type:
         if self.scope.pure:
-            return self.rnd.choice((INT, STR, GS, GI, GB, LS, LI, LGS, LGI, GLS, GLI, "D", "P", "C", GD, MS, MGS, GLGS))
+            return self.rnd.choice(
+                (INT, STR, GS, GI, GB, LS, LI, LGS, LGI, GLS, GLI, "D", "P", "C", GD, MS, MGS, GLGS)
+            )
         if self.scope.kind == "fn":
             return self.rnd.choice((INT, STR, BOOL, LI, LS, FI, FS, "D", MS, OI))
         return self.rnd.choice(HELD)
@@ -317,8 +542,11 @@ class Grower:
 
     def append(self, deep: int) -> list[Stmt]:
         names = [
-            n for n, t in self.scope.names.items()
-            if head(t) == "List" and n not in self.scope.kept and (self.scope.kind == "agent" or n in self.scope.fresh)
+            n
+            for n, t in self.scope.names.items()
+            if head(t) == "List"
+            and n not in self.scope.kept
+            and (self.scope.kind == "agent" or n in self.scope.fresh)
         ]
         if not names:
             return self.let(deep)
@@ -334,7 +562,9 @@ class Grower:
         if self.scope.kind == "fn":
             return self.append(deep)
         options: list[tuple[str, Type]] = [
-            (n, t) for n, t in self.scope.names.items() if t in (LI, LS, LGS, LGI, MS, MGS, "C", "D", "P", "K", "H")
+            (n, t)
+            for n, t in self.scope.names.items()
+            if t in (LI, LS, LGS, LGI, MS, MGS, "C", "D", "P", "K", "H")
         ]
         if not options:
             return self.let(deep)
@@ -377,7 +607,9 @@ class Grower:
         elif how == 1:
             found.append(Stmt("let", (Expr("list", ("List", type_), (it, it)),), (second,)))
             self.scope.names[second] = ("List", type_)
-            other = Expr("index", type_, (Expr("name", ("List", type_), (), (second,)), Expr("literal", INT, (), (0,))))
+            other = Expr(
+                "index", type_, (Expr("name", ("List", type_), (), (second,)), Expr("literal", INT, (), (0,)))
+            )
             third = self.name()
             found.append(Stmt("let", (other,), (third,)))
             self.scope.names[third] = type_
@@ -396,9 +628,63 @@ class Grower:
             found.append(Stmt("let", (Expr("lambda", FI, (body,), ((self.name(), INT),)),), (second,)))
             self.scope.names[second] = FI
         else:
-            found.append(Stmt("let", (Expr("index", type_, (Expr("list", ("List", type_), (it,)), Expr("literal", INT, (), (0,)))),), (second,)))
+            found.append(
+                Stmt(
+                    "let",
+                    (
+                        Expr(
+                            "index",
+                            type_,
+                            (Expr("list", ("List", type_), (it,)), Expr("literal", INT, (), (0,))),
+                        ),
+                    ),
+                    (second,),
+                )
+            )
             self.scope.names[second] = type_
-        return found + self.change(deep) + self.change(deep)
+        found += self.change(deep) + self.change(deep)
+        for name in (first, second):
+            if self.scope.names.get(name) == type_:
+                found.append(self.observed(Expr("name", type_, (), (name,))))
+        return found
+
+    def observed(self, held: Expr) -> Stmt:
+        """A call that shows what is in a container."""
+        text, number = Expr("literal", STR, (), ("",)), Expr("literal", INT, (), (0,))
+        comma = Expr("literal", STR, (), (",",))
+        if bare(held.type) in ("C", "P", "D"):
+            number = Expr("field", grounded_like(held, INT), (held,), ("n",))
+        elif bare(held.type) == LS:
+            text = Expr("glue", grounded_like(held, STR), (held, comma))
+        elif bare(held.type) == MS:
+            values = Expr("values", grounded_like(held, LS), (held,))
+            text = Expr("glue", grounded_like(held, STR), (values, comma))
+        else:
+            number = Expr("length", grounded_like(held, INT), (held,))
+        parts = [
+            Expr("drop", bare(each.type), (each,), ("argument",)) if head(each.type) == "Grounded" else each
+            for each in (text, number)
+        ]
+        return Stmt("expression", (Expr("tool", STR, tuple(parts), ("ping",)),))
+
+    def fallen(self, deep: int) -> list[Stmt]:
+        """A container whose label falls, a change of it, and what the grounded one is then."""
+        type_ = self.rnd.choice((LI, LS, LS, "D", MS))
+        first, second = self.name(), self.name()
+        found = [Stmt("let", (self.grow(grounded(type_), 2, None, False),), (first,))]
+        self.scope.names[first] = grounded(type_)
+        it = Expr("name", grounded(type_), (), (first,))
+        found.append(Stmt("annotated", (Expr("drop", type_, (it,), ("let",)),), (second, type_)))
+        plain = Expr("name", type_, (), (second,))
+        value = self.grow(INT if type_ in (LI, "D") else STR, 1, None, True)
+        if head(type_) == "List":
+            found.append(Stmt("append", (plain, value)))
+        elif type_ == MS:
+            found.append(Stmt("set key", (plain, Expr("literal", STR, (), ("k",)), value)))
+        else:
+            found.append(Stmt("set field", (plain, value), ("n",)))
+        self.scope.names[second] = type_
+        return [*found, self.observed(plain), self.observed(it)]
 
     def propagate(self, deep: int) -> list[Stmt]:
         """`?`: the payload, or the way out."""
@@ -419,9 +705,15 @@ class Grower:
     def over_range(self, deep: int) -> list[Stmt]:
         name = self.name()
         names = dict(self.scope.names)
-        bounds = [Expr("literal", INT, (), (self.rnd.choice((0, 0, 1)),)), self.rnd.choice((
-            Expr("literal", INT, (), (self.rnd.choice((2, 3, 4)),)), Expr("min", INT, (self.grow(INT, 1, None, False), Expr("literal", INT, (), (3,)))),
-        ))]
+        bounds = [
+            Expr("literal", INT, (), (self.rnd.choice((0, 0, 1)),)),
+            self.rnd.choice(
+                (
+                    Expr("literal", INT, (), (self.rnd.choice((2, 3, 4)),)),
+                    Expr("min", INT, (self.grow(INT, 1, None, False), Expr("literal", INT, (), (3,)))),
+                )
+            ),
+        ]
         self.scope.names[name] = INT
         self.scope.kept.add(name)
         self.loops += 1
@@ -473,7 +765,13 @@ class Grower:
         return [Stmt("if", (condition,), (), ((self.returning(),), ()))]
 
     def destructure(self, deep: int) -> list[Stmt]:
-        kinds = ("D",) if self.scope.kind == "fn" else ("D", "P", "C", GD) if self.scope.pure else ("D", "P", "C", GD, "K")
+        kinds = (
+            ("D",)
+            if self.scope.kind == "fn"
+            else ("D", "P", "C", GD)
+            if self.scope.pure
+            else ("D", "P", "C", GD, "K")
+        )
         type_ = self.rnd.choice(kinds)
         record = self.grow(type_, 2, None, False)
         names = []
@@ -682,7 +980,9 @@ class Grower:
         if type_ == GS:
             found += [call("tool", "look", STR)] * 2
             found += [
-                call("tool", "turn", GS, INT), call("prompt", "sum", GS, STR), call("prompt", "quote", GS, STR),
+                call("tool", "turn", GS, INT),
+                call("prompt", "sum", GS, STR),
+                call("prompt", "quote", GS, STR),
                 call("prompt", "exact", GS, GS),
             ]
             if not self.scope.pure:
@@ -737,13 +1037,17 @@ class Grower:
                 inner = under(type_)
                 count = rnd.choice((1, 2, 3)) if not expected else rnd.choice((0, 1, 1, 2, 2, 3))
                 parts = tuple(
-                    self.grow(inner, 1, "argument" if expected and head(inner) != "Grounded" else None, expected)
+                    self.grow(
+                        inner, 1, "argument" if expected and head(inner) != "Grounded" else None, expected
+                    )
                     for _ in range(count)
                 )
                 return Expr("list", type_, parts)
             case "Map":
                 keys = rnd.sample(("a", "b", "k"), rnd.choice((1, 2)))
-                parts = tuple(self.grow(under(type_, 2), 1, "argument" if expected else None, expected) for _ in keys)
+                parts = tuple(
+                    self.grow(under(type_, 2), 1, "argument" if expected else None, expected) for _ in keys
+                )
                 return Expr("map literal", type_, parts, tuple(keys))
             case "Option":
                 return Expr("some", type_, (self.grow(under(type_), 1, None, expected),))
@@ -769,7 +1073,9 @@ class Grower:
             case ("List", "String"):
                 return Expr("tool", GLS, text, ("many",))
             case ("List", "Int"):
-                return Expr("tool", GLI, (*text, Expr("literal", INT, (), (rnd.choice((1, 2, 3)),))), ("nums",))
+                return Expr(
+                    "tool", GLI, (*text, Expr("literal", INT, (), (rnd.choice((1, 2, 3)),))), ("nums",)
+                )
             case ("Option", "Int"):
                 return Expr("first", type_, (self.leaf(GLI, False),))
             case ("Option", "String"):
@@ -796,7 +1102,11 @@ class Grower:
             if held in (GS, GI) and type_ == GB:
                 return Expr("equal", GB, (it, it))
             if head(bare(type_)) == "List" and held == grounded(under(bare(type_))):
-                return Expr("split", type_, (it, self.leaf("separator", False))) if held == GS else self.impossible()
+                return (
+                    Expr("split", type_, (it, self.leaf("separator", False)))
+                    if held == GS
+                    else self.impossible()
+                )
         return self.impossible()
 
     def impossible(self) -> Expr:
@@ -816,8 +1126,13 @@ class Grower:
         parts = []
         for index, each in enumerate(types):
             if each in ("small", "separator", "at"):
-                parts.append(self.leaf("small", False) if each == "at" and self.rnd.random() < 0.2 else Expr(
-                    "literal", INT, (), (self.rnd.choice((0, 0, 1)),)) if each == "at" else self.leaf(each, False))
+                parts.append(
+                    self.leaf("small", False)
+                    if each == "at" and self.rnd.random() < 0.2
+                    else Expr("literal", INT, (), (self.rnd.choice((0, 0, 1)),))
+                    if each == "at"
+                    else self.leaf(each, False)
+                )
                 continue
             wanted = grounded(each) if index in labelled else each
             parts.append(self.grow(wanted, less, None, False))
@@ -843,14 +1158,18 @@ class Grower:
         """`any` and `all`."""
         items = grounded(LI) if head(type_) == "Grounded" else LI
         element: Type = GI if head(type_) == "Grounded" else INT
-        lambda_ = self.lambda_((INT,), (element,), self.rnd.choice((BOOL, GB)) if head(type_) == "Grounded" else BOOL, less)
+        lambda_ = self.lambda_(
+            (INT,), (element,), self.rnd.choice((BOOL, GB)) if head(type_) == "Grounded" else BOOL, less
+        )
         return Expr(self.rnd.choice(("any", "all")), type_, (self.grow(items, less, None, False), lambda_))
 
     def mapped(self, type_: Type, less: int) -> Expr:
         result = under(bare(type_))
         label = head(type_) == "Grounded"
         inner = self.rnd.choice((INT, STR))
-        each: Type = grounded(inner) if not label and self.scope.kind == "agent" and self.rnd.random() < 0.4 else inner
+        each: Type = (
+            grounded(inner) if not label and self.scope.kind == "agent" and self.rnd.random() < 0.4 else inner
+        )
         source: Type = grounded(("List", each)) if label else ("List", each)
         element = grounded(inner) if label else each
         lambda_ = self.lambda_((each,), (element,), result, less)
@@ -859,7 +1178,12 @@ class Grower:
     def filtered(self, type_: Type, less: int) -> Expr:
         inner = under(bare(type_))
         label = head(type_) == "Grounded"
-        lambda_ = self.lambda_((inner,), (grounded(inner) if label else inner,), self.rnd.choice((BOOL, GB)) if label else BOOL, less)
+        lambda_ = self.lambda_(
+            (inner,),
+            (grounded(inner) if label else inner,),
+            self.rnd.choice((BOOL, GB)) if label else BOOL,
+            less,
+        )
         return Expr("filter", type_, (self.grow(type_, less, None, False), lambda_))
 
     def folded(self, type_: Type, less: int) -> Expr:
@@ -915,8 +1239,10 @@ class Grower:
                 options.append(lambda it=it: Expr(  # type: ignore[misc]
                     "agent", type_, tuple(self.grow(t, less, "argument", True) for _, t in it.parameters), (it.name,)
                 ))  # fmt: skip
-            if it.kind == "fn" and (it.returns == type_ or grounded(it.returns) == type_) and not (
-                head(it.returns) == "fn" and type_ != it.returns
+            if (
+                it.kind == "fn"
+                and (it.returns == type_ or grounded(it.returns) == type_)
+                and not (head(it.returns) == "fn" and type_ != it.returns)
             ):
                 options.append(lambda it=it: self.fn(it, type_, less))  # type: ignore[misc]
         return self.rnd.choice(options)() if options else None
@@ -924,7 +1250,11 @@ class Grower:
     def call(self, function: Expr, less: int) -> Expr:
         """A call of a function value. A lambda that is written right there is in parentheses nowhere."""
         if function.form == "lambda":
-            function = Expr("index", function.type, (Expr("list", ("List", function.type), (function,)), Expr("literal", INT, (), (0,))))
+            function = Expr(
+                "index",
+                function.type,
+                (Expr("list", ("List", function.type), (function,)), Expr("literal", INT, (), (0,))),
+            )
         given = under(function.type)
         parts = tuple(self.grow(t, less, "function value", True) for t in given)  # type: ignore[arg-type]
         return Expr("call", under(function.type, 2), (function, *parts))
@@ -936,7 +1266,11 @@ class Grower:
         mask = "".join("g" if head(t) == "Grounded" else "p" for t in types)
         if any(head(t) == "fn" for t in types):
             parts = tuple(self.grow(t, less, "argument", True) for t in types)
-            return Expr("fn", it.returns, parts, (it.name, mask)) if type_ == it.returns else self.leaf(type_, False)
+            return (
+                Expr("fn", it.returns, parts, (it.name, mask))
+                if type_ == it.returns
+                else self.leaf(type_, False)
+            )
         if type_ != it.returns or (head(type_) == "Grounded" and self.rnd.random() < 0.5):
             able = [i for i, m in enumerate(mask) if m == "p"]
             if able:
@@ -958,7 +1292,13 @@ class Grower:
 
     def field(self, type_: Type, less: int) -> Expr | None:
         options: list[tuple[Type, str]] = []
-        for record in ("D",) if self.scope.kind == "fn" else ("D", "P", "C") if self.scope.pure else ("D", "P", "K", "C"):
+        for record in (
+            ("D",)
+            if self.scope.kind == "fn"
+            else ("D", "P", "C")
+            if self.scope.pure
+            else ("D", "P", "K", "C")
+        ):
             for field_, inner in RECORDS[record]:
                 if inner == type_:
                     options.append((record, field_))

@@ -105,7 +105,9 @@ def compared(way: str, expected: Seen, seen: Seen) -> list[Difference]:
     return [
         Difference(way, name, f"found    {mine}\nexpected {theirs}")
         for name in ("fault", "value", "discards", "calls")
-        if (mine := getattr(seen, name)) != (theirs := getattr(expected, name)) or repr(mine) != repr(theirs) and name == "value"
+        if (mine := getattr(seen, name)) != (theirs := getattr(expected, name))
+        or repr(mine) != repr(theirs)
+        and name == "value"
     ]
 
 
@@ -135,7 +137,9 @@ def _erased(tree: Tree, expected: Seen, counts: Counter[str]) -> list[Difference
 def plainly(seen: Seen) -> Seen:
     """What stays of a run when nothing is asked about sources."""
     calls = tuple(
-        Call(each.name, each.arguments) if isinstance(each, Call) else Call(each.prompt, (each.rendered, *each.arguments))
+        Call(each.name, each.arguments)
+        if isinstance(each, Call)
+        else Call(each.prompt, (each.rendered, *each.arguments))
         for each in seen.calls
     )
     return Seen(_unlabelled(seen.value), seen.fault, Counter(), calls)

@@ -260,7 +260,9 @@ class Meaning:
         self.counts: Counter[str] = Counter()
 
     # ---- chains -------------------------------------------------------------------------------
-    def step(self, words: str, inputs: Iterable[Step], grade: int = VERBATIM, confidence: float = 1.0) -> Step:
+    def step(
+        self, words: str, inputs: Iterable[Step], grade: int = VERBATIM, confidence: float = 1.0
+    ) -> Step:
         self.made += 1
         return Step(self.made, words, tuple(dict.fromkeys(inputs)), grade, confidence)
 
@@ -314,9 +316,7 @@ class Meaning:
         if value.same and value.documents:
             step, documents = value.step, value.documents
         else:
-            below = {
-                path[1:]: step for path, step in (value.documents or {}).items() if path[:1] == (key,)
-            }
+            below = {path[1:]: step for path, step in (value.documents or {}).items() if path[:1] == (key,)}
             if () in below:
                 step = below[()]
             elif below:
@@ -344,7 +344,12 @@ class Meaning:
     def first(self, items: Any, index: int) -> Any:
         """`first` and `last`."""
         found = plain(items)
-        return self.optional(items, len(found) - 1 if index else 0, found[-1 if index else 0] if found else None, "last" if index else "first")
+        return self.optional(
+            items,
+            len(found) - 1 if index else 0,
+            found[-1 if index else 0] if found else None,
+            "last" if index else "first",
+        )
 
     def key(self, map_: Any, key: str) -> Any:
         """`m[k]` and `get`."""
@@ -371,7 +376,9 @@ class Meaning:
             yield self.element(items, index)
             index += 1
 
-    def each(self, name: str, flag: str, items: Any, function: Callable[..., Any], site: int | None = None) -> Any:
+    def each(
+        self, name: str, flag: str, items: Any, function: Callable[..., Any], site: int | None = None
+    ) -> Any:
         """`map`, `filter`, `any` and `all`."""
         self.counts["function values called"] += 1
         given: list[Any] = []
@@ -394,9 +401,13 @@ class Meaning:
         if type(items) is not Labelled:
             return value
         if name == "map":
-            return Labelled(value, self.derived("map", [items.step], flag if made and not self.labels(made) else ""))
+            return Labelled(
+                value, self.derived("map", [items.step], flag if made and not self.labels(made) else "")
+            )
         inputs = [items.step, *(each.step for each in given if type(each) is Labelled)]
-        return Labelled(copied(value), self.derived(name, inputs, flag if given and not self.labels(given) else ""))
+        return Labelled(
+            copied(value), self.derived(name, inputs, flag if given and not self.labels(given) else "")
+        )
 
     @staticmethod
     def labels(values: list[Any]) -> bool:
@@ -483,13 +494,17 @@ class Meaning:
                 where = "".join(f"/{part}" for part in path)
                 uri = document.uri or f"tool:{name}({found.spelled})" + (f"#{where}" if where else "")
                 step = self.step(
-                    f"Retrieval {uri} (0..{len(document.text)} from line 1) by {name}", [], VERBATIM,
+                    f"Retrieval {uri} (0..{len(document.text)} from line 1) by {name}",
+                    [],
+                    VERBATIM,
                     document.confidence,
                 )
                 step.text, step.uri = document.text, uri
                 steps[path] = step
             uri = f"tool:{name}({found.spelled})"
-            answer = self.step(f"Retrieval {uri} (answer) by {name}", steps.values(), VERBATIM, found.confidence)
+            answer = self.step(
+                f"Retrieval {uri} (answer) by {name}", steps.values(), VERBATIM, found.confidence
+            )
             answer.uri = uri
             return Labelled(found.value, answer, {path: step for path, step in steps.items() if path})
         inputs = [each.step for each in arguments if type(each) is Labelled]
@@ -515,10 +530,7 @@ class Meaning:
         declared = PROMPTS[name]
         given = tuple(looked(each) for each in arguments)
         inputs = [each.step for each in arguments if type(each) is Labelled]
-        documents = tuple(
-            papers(each.step) if type(each) is Labelled else ()
-            for each in arguments
-        )
+        documents = tuple(papers(each.step) if type(each) is Labelled else () for each in arguments)
         rendered = declared.rendered(given)
         cited = "" if declared.cites is None else f"cites {declared.cites}"
         texts = [step.text or "" for step in documents[declared.cited]] if cited else []

@@ -92,7 +92,11 @@ class Prompt:
         pieces = self.template.replace("}", "{").split("{")
         named = dict(zip(self.parameters, given, strict=True))
         return "".join(
-            piece if not index % 2 else named[piece] if isinstance(named[piece], str) else json.dumps(named[piece], separators=(",", ":"))
+            piece
+            if not index % 2
+            else named[piece]
+            if isinstance(named[piece], str)
+            else json.dumps(named[piece], separators=(",", ":"))
             for index, piece in enumerate(pieces)
         )
 
@@ -127,10 +131,19 @@ PROMPTS = {
     "sum": Prompt(("d", "q"), ("Grounded<String>", "String"), "Grounded<String>", "{q} about {d} and {q}"),
     "say": Prompt(("q", "n"), ("String", "Int"), "String", "say {q} {{n} times", confidence=1.0),
     "quote": Prompt(
-        ("d", "q"), ("Grounded<String>", "String"), "Grounded<String>", "{q}: {d}", cites="d", repairs=1,
+        ("d", "q"),
+        ("Grounded<String>", "String"),
+        "Grounded<String>",
+        "{q}: {d}",
+        cites="d",
+        repairs=1,
     ),
     "exact": Prompt(
-        ("d", "e"), ("Grounded<String>", "Grounded<String>"), "Grounded<String>", "{d} {e}", cites="d",
+        ("d", "e"),
+        ("Grounded<String>", "Grounded<String>"),
+        "Grounded<String>",
+        "{d} {e}",
+        cites="d",
     ),
 }
 PROMPTS["say"] = Prompt(("q", "n"), ("String", "Int"), "String", "say {q} or {n}")
@@ -176,7 +189,9 @@ def answered(name: str, given: tuple[Any, ...]) -> Answered:
         case "record":
             value = Record("D", {"s": paper("s"), "n": rnd.randrange(9)})
         case "records":
-            value = [Record("D", {"s": paper(i, "s"), "n": rnd.randrange(9)}) for i in range(rnd.choice((0, 1, 3)))]
+            value = [
+                Record("D", {"s": paper(i, "s"), "n": rnd.randrange(9)}) for i in range(rnd.choice((0, 1, 3)))
+            ]
         case "table":
             value = {key: paper(key) for key in rnd.sample(("a", "b", "k"), rnd.choice((0, 2, 3)))}
         case "count" | "grow":
@@ -185,7 +200,13 @@ def answered(name: str, given: tuple[Any, ...]) -> Answered:
             value = sentence(rnd)
     spelled = ",".join(json.dumps(each) for each in given)
     return Answered(
-        value, spelled, tool.source, tool.transform, tool.parameters, tool.confidence, documents if tool.source else {}
+        value,
+        spelled,
+        tool.source,
+        tool.transform,
+        tool.parameters,
+        tool.confidence,
+        documents if tool.source else {},
     )
 
 
@@ -206,7 +227,9 @@ def _quoted(rnd: random.Random, texts: tuple[str, ...]) -> str:
     words = rnd.choice(texts).split(" ")
     start = rnd.randrange(len(words))
     piece = words[start : start + rnd.choice((2, 3, 4, 5, 9))] if rnd.random() < 0.5 else list(words)
-    match rnd.choice(("true", "true", "true", "true", "changed", "folded", "cut", "elided", "repeated", "spaced")):
+    match rnd.choice(
+        ("true", "true", "true", "true", "changed", "folded", "cut", "elided", "repeated", "spaced")
+    ):
         case "changed":
             piece[rnd.randrange(len(piece))] = rnd.choice(WORDS)
         case "folded":

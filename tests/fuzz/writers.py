@@ -136,6 +136,12 @@ fn together_of_numbers(xs: List<Int>) -> Option<List<Int>>:
 
 fn copy_of(d: D) -> D:
     return D(d.s, d.n)
+
+agent map_of(m: Map<String, String>) -> Map<String, String>:
+    made: Map<String, String> = {}
+    for k, v in m:
+        made[k] = v
+    return made
 """
 """For programs without labels: what Corvid does where a label is moved or falls."""
 
@@ -209,7 +215,12 @@ class _Body:
     """Writes one callable."""
 
     def __init__(
-        self, callable_: Callable_, sites: list[tuple[str, str, str]], forms: Counter[str], used: set[str], labels: bool
+        self,
+        callable_: Callable_,
+        sites: list[tuple[str, str, str]],
+        forms: Counter[str],
+        used: set[str],
+        labels: bool,
     ) -> None:
         self.labels = labels
         self.callable = callable_
@@ -292,7 +303,9 @@ class _Body:
                     f"{ours[0]}[{ours[1]}] = {ours[2]}", f"_set_index({theirs[2]}, {theirs[0]}, {theirs[1]})"
                 )
             case "set key":
-                return lines(f"{ours[0]}[{ours[1]}] = {ours[2]}", f"_set_key({theirs[2]}, {theirs[0]}, {theirs[1]})")
+                return lines(
+                    f"{ours[0]}[{ours[1]}] = {ours[2]}", f"_set_key({theirs[2]}, {theirs[0]}, {theirs[1]})"
+                )
             case "remove":
                 return lines(f"{ours[0]}.remove({ours[1]})", f"{theirs[0]}.pop({theirs[1]}, None)")
             case "set field":
@@ -321,7 +334,9 @@ class _Body:
                 body = self.block(stmt.blocks[0], deeper)
                 name = data[0]
                 mine = f"{indent}{name} = 0\n{indent}while {ours[0]}:\n{deeper}{name} = {name} + 1\n{body[0]}"
-                yours = f"{indent}{name} = 0\n{indent}while {theirs[0]}:\n{deeper}{name} = {name} + 1\n{body[1]}"
+                yours = (
+                    f"{indent}{name} = 0\n{indent}while {theirs[0]}:\n{deeper}{name} = {name} + 1\n{body[1]}"
+                )
                 return mine, yours
             case "match":
                 return self.match(stmt, ours, theirs, indent)
@@ -329,7 +344,10 @@ class _Body:
                 self.temporaries += 1
                 held = f"_t{self.temporaries}"
                 leaves = f"if _plain({held}).name in ('None', 'Err'):\n    return {held}"
-                return lines(f"{data[0]} = {ours[0]}?", f"{held} = {theirs[0]}\n{leaves}\n{data[0]} = _.get({held}, 'value')")
+                return lines(
+                    f"{data[0]} = {ours[0]}?",
+                    f"{held} = {theirs[0]}\n{leaves}\n{data[0]} = _.get({held}, 'value')",
+                )
             case "destructure":
                 self.temporaries += 1
                 held = f"_t{self.temporaries}"
@@ -401,8 +419,9 @@ class _Body:
                 free = sorted(_free(expr.parts[0]) - set(names))
                 captured = "".join(f", {name}={name}" for name in free)
                 body = theirs[0]
-                return f"fn({typed}) -> {ours[0]}", f"_.function(lambda {', '.join(names)}{captured}: {body})".replace(
-                    "lambda ,", "lambda "
+                return (
+                    f"fn({typed}) -> {ours[0]}",
+                    f"_.function(lambda {', '.join(names)}{captured}: {body})".replace("lambda ,", "lambda "),
                 )
             case "text":
                 return self.text(expr, ours, theirs, flags)
@@ -452,6 +471,8 @@ class _Body:
                 return "{0}.slice(0, 1000)"
             case "D":
                 return "copy_of({0})"
+            case "Map":
+                return "map_of({0})"
         return "{0}"
 
     def record(self, expr: Expr, ours: list[str], theirs: list[str], flags: str) -> tuple[str, str]:
@@ -484,9 +505,9 @@ class _Body:
 
 BINDING = ("let", "annotated", "for", "range", "match", "while", "destructure", "twice", "try")
 IMMUTABLE = frozenset({"Int", "String", "Bool", "Float"})
-CONSTANT_FORMS = frozenset({"literal", "name", "text", "and", "or", "list", "map literal", "record", "some"}) | {
-    form for form, (corvid, python) in FORMS.items() if not python and "." not in corvid
-}
+CONSTANT_FORMS = frozenset(
+    {"literal", "name", "text", "and", "or", "list", "map literal", "record", "some"}
+) | {form for form, (corvid, python) in FORMS.items() if not python and "." not in corvid}
 """A method of literals is not among them."""
 
 
