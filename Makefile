@@ -4,7 +4,7 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types tests setup mutants prove bench bless clean
+.PHONY: help demo test check lint types tests setup mutants prove fuzz bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -42,6 +42,9 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest -q tests/tools/test_killed_runs.py
 	CORVID_LINKS=100000 $(BIN)/python -m pytest -q -n $(or $(JOBS),2) \
 		tests/limit tests/vm/test_size.py tests/syntax/test_chains_and_limits.py
+
+fuzz: .make/dev ## random programs in Corvid and in Python, from the seed FIRST on (SECONDS=60, JOBS=2)
+	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),60) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)
 
 bench: .make/dev ## all measurements as one table, with graphs in bench/graphs; ONLY="run parse" for some of them
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[bench]'

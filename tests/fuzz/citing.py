@@ -24,9 +24,9 @@ def verdict(answer: str, documents: list[str]) -> str | None:
             if "..." in quote
             else [" ".join(quote.split())]
         )
-        if len(pieces) > 1:
-            if any(len(words(piece)) < LEAST for piece in pieces) or len(pieces) > 4:
-                return None
+        short = any(len(words(piece)) < LEAST for piece in pieces)
+        if len(pieces) > 1 and (short or len(pieces) > 4):
+            return None
         found = [document for document in documents if stands(pieces, " ".join(document.split()))]
         if not found:
             return None

@@ -185,7 +185,8 @@ def native(value: Any) -> Any:
     """A delivered value in the oracle's form."""
     if isinstance(value, Grounded):
         chain = NUMBERS.sub(lambda found: f"{found[1]})" if found[1] else "(answer)", value.chain)
-        return ("grounded", chain, str(value.grade), value.confidence, native(value.value))
+        sources = tuple(source.uri for source in value.sources())
+        return ("grounded", chain, str(value.grade), value.confidence, sources, native(value.value))
     if isinstance(value, Some | Ok | Err):
         return native(value.value)
     if isinstance(value, Mapping):

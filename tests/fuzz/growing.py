@@ -13,7 +13,7 @@ from tests.fuzz.tree import (
     BOOL,
     INT,
     STR,
-    Callable_,
+    Routine,
     Expr,
     Stmt,
     Tree,
@@ -129,7 +129,7 @@ class Grower:
         self.rnd = random.Random(seed)
         self.seed = seed
         self.size = size
-        self.made: list[Callable_] = []
+        self.made: list[Routine] = []
         self.count = 0
         self.scope = Scope("agent")
         self.returns: Type = INT
@@ -159,7 +159,7 @@ class Grower:
         return Tree(tuple(self.made), arguments, refused, self.seed)
 
     # ---- mistakes on purpose ------------------------------------------------------------------
-    def laundering(self) -> tuple[Callable_, str]:
+    def laundering(self) -> tuple[Routine, str]:
         """A `@grounded_pure` agent with one place too many, where a label falls or decides something."""
         made = self.callable(
             "agent", "pure", (("p2", GS), ("p3", INT)), self.rnd.choice((GS, GI, LGS)), pure=True
@@ -282,7 +282,7 @@ class Grower:
         )
         body = made.body
         at = self.rnd.randrange(len(body))
-        return Callable_(
+        return Routine(
             "agent",
             "pure",
             made.parameters,
@@ -291,7 +291,7 @@ class Grower:
             True,
         ), "E0510"
 
-    def mistaken(self) -> tuple[Callable_, str]:
+    def mistaken(self) -> tuple[Routine, str]:
         """An agent that promises a source where there is none, or changes what has one."""
         made = self.callable("agent", "wrong", (("p2", GS), ("p3", INT)), GS)
         self.scope.names = {"p2": GS, "p3": INT}
@@ -349,9 +349,9 @@ class Grower:
         )
         code, stmts = self.rnd.choice(wrong)
         at = self.rnd.randrange(len(made.body))
-        return Callable_("agent", "wrong", made.parameters, GS, made.body[:at] + stmts + made.body[at:]), code
+        return Routine("agent", "wrong", made.parameters, GS, made.body[:at] + stmts + made.body[at:]), code
 
-    def recursion(self) -> Callable_:
+    def recursion(self) -> Routine:
         """A callable that calls itself less and less often."""
         kind = self.rnd.choice(("fn", "agent"))
         result = self.rnd.choice((INT, STR, LI, GS, LGS) if kind == "agent" else (INT, STR, LI))
@@ -387,7 +387,7 @@ class Grower:
                 ),
             ),
         )
-        return Callable_(kind, "again", (("p4", INT), ("p5", result)), result, body)
+        return Routine(kind, "again", (("p4", INT), ("p5", result)), result, body)
 
     def name(self) -> str:
         self.count += 1
@@ -400,7 +400,7 @@ class Grower:
         parameters: tuple[tuple[str, Type], ...] | None = None,
         returns: Type | None = None,
         pure: bool = False,
-    ) -> Callable_:
+    ) -> Routine:
         rnd = self.rnd
         self.scope = Scope(kind)
         self.scope.pure = pure
@@ -425,11 +425,11 @@ class Grower:
         body += (self.returning(),)
         self.loops = 0
         if kind == "fn" and not any(
-            each.form in ("call", "fn", "drop") or head(each.type) == "fn" and each.form != "lambda"
+            each.form in ("call", "fn", "drop") or (head(each.type) == "fn" and each.form != "lambda")
             for each in all_expressions(body)
         ):
             self.harmless.add(name)
-        return Callable_(kind, name, parameters, returns, body, pure)
+        return Routine(kind, name, parameters, returns, body, pure)
 
     def returning(self) -> Stmt:
         kind = "return" if self.scope.kind == "agent" else None
@@ -834,9 +834,13 @@ class Grower:
     def _grow(self, type_: Type, deep: int, drop: str | None, expected: bool) -> Expr:
         rnd = self.rnd
         if (
-            drop is not None and self.scope.kind == "agent" and not self.scope.pure and deep > 0 and rnd.random() < 0.2
+            drop is not None
+            and self.scope.kind == "agent"
+            and not self.scope.pure
+            and deep > 0
+            and rnd.random() < 0.2
             and type_ in (INT, STR, BOOL, LI, LS, "D")
-        ):  # fmt: skip
+        ):
             return Expr("drop", type_, (self.grow(grounded(type_), deep, None, False),), (drop,))
         names = [n for n, t in self.scope.names.items() if t == type_]
         if names and rnd.random() < (0.35 if deep > 0 else 0.8):
@@ -855,7 +859,10 @@ class Grower:
 
     def makers(self, type_: Type, deep: int, expected: bool) -> list[Callable[[], Expr | None]]:
         """How an expression of the type may be made."""
-        leaf: Callable[[], Expr | None] = lambda: self.leaf(type_, expected)
+
+        def leaf() -> Expr | None:
+            return self.leaf(type_, expected)
+
         if deep <= 0:
             return [leaf]
         less = deep - 1
@@ -931,8 +938,13 @@ class Grower:
             found += [lambda: self.element(type_, items, less)]
         if type_ in (GS, GI) and agent:
             found.append(lambda: self.element(type_, GLGS if type_ == GS else LGI, less))
-            found.append(lambda: Expr("or kept", type_, (
-                self.grow(("Option", type_), less, None, False), self.grow(type_, less, None, False))))  # fmt: skip
+            found.append(
+                lambda: Expr(
+                    "or kept",
+                    type_,
+                    (self.grow(("Option", type_), less, None, False), self.grow(type_, less, None, False)),
+                )
+            )
         if head(type_) == "List" and head(under(type_)) == "Grounded" and agent:
             found.append(lambda: self.mapped(type_, less))
             found.append(lambda: self.filtered(type_, less))
@@ -941,7 +953,7 @@ class Grower:
             found += [lambda: self.gathered(type_, less)] * 2
         if type_ == "P" and agent:
             found.append(lambda: Expr("field", "P", (self.grow("H", less, None, False),), ("p",)))
-        if type_ == INT or type_ == GI:
+        if type_ in (INT, GI):
             found.append(lambda: self.folded(type_, less))
         if agent and not (self.scope.pure and self.scope.inside):
             self.tools(type_, less, found)
@@ -1005,7 +1017,7 @@ class Grower:
             found.append(lambda: Expr("discarded", type_, (self.grow(grounded(type_), less, None, False),)))
 
     def whole_question(self, less: int) -> Expr:
-        """A prompt with plain parameters, one of which is given something grounded: the answer is grounded."""
+        """A prompt with plain parameters, one of which is given something grounded: so is the answer."""
         one, other = self.grow(STR, less, None, True), self.grow(INT, less, None, True)
         if self.rnd.random() < 0.7:
             one = self.grow(GS, less, None, False)
@@ -1054,7 +1066,7 @@ class Grower:
             case "fn":
                 return self.function(type_, 2, expected)
         inner = under(type_)
-        if self.scope.kind == "fn" or self.scope.pure and self.scope.inside:
+        if self.scope.kind == "fn" or (self.scope.pure and self.scope.inside):
             return self.grounded_leaf(type_)
         look: Expr = Expr("tool", GS, (Expr("literal", STR, (), (rnd.choice("xyz"),)),), ("look",))
         names = [n for n, t in self.scope.names.items() if t == GS]
@@ -1236,9 +1248,14 @@ class Grower:
             if pure and self.scope.inside and it.kind == "agent":
                 continue
             if it.kind == "agent" and self.scope.kind == "agent" and it.returns == type_:
-                options.append(lambda it=it: Expr(  # type: ignore[misc]
-                    "agent", type_, tuple(self.grow(t, less, "argument", True) for _, t in it.parameters), (it.name,)
-                ))  # fmt: skip
+                options.append(
+                    lambda it=it: Expr(  # type: ignore[misc]
+                        "agent",
+                        type_,
+                        tuple(self.grow(t, less, "argument", True) for _, t in it.parameters),
+                        (it.name,),
+                    )
+                )
             if (
                 it.kind == "fn"
                 and (it.returns == type_ or grounded(it.returns) == type_)
@@ -1259,7 +1276,7 @@ class Grower:
         parts = tuple(self.grow(t, less, "function value", True) for t in given)  # type: ignore[arg-type]
         return Expr("call", under(function.type, 2), (function, *parts))
 
-    def fn(self, it: Callable_, type_: Type, less: int) -> Expr:
+    def fn(self, it: Routine, type_: Type, less: int) -> Expr:
         """A call of a `fn`. It is lifted if a plain parameter is given something grounded, unless the `fn`
         takes functions: then that is a discard."""
         types = [t for _, t in it.parameters]

@@ -18,10 +18,6 @@ from tests.fuzz.tree import Tree
 from tests.fuzz.world import PROMPTS, Call, Question
 from tests.fuzz.writers import Written, written
 
-WORST_INSIDE = False
-"""Whether a delivered value shows the worst of all labels inside it (evidence.md 2), not only that of its outermost
-one."""
-
 
 @dataclass(frozen=True)
 class Difference:
@@ -42,8 +38,8 @@ class Verdict:
 
 
 def judge(tree: Tree, runs: tuple[str, ...] = ("off",)) -> Verdict:
-    """Check the tree's program, run it in each of the ways, and compare. `runs` names modes of the JIT, `replay`
-    for a run whose host reads the trace, `erased` for one of the program without labels."""
+    """Check the tree's program, run it in each of the ways, and compare. `runs` names modes of the JIT,
+    `replay` for a run whose host reads the trace, `erased` for one of the program without labels."""
     texts = written(tree)
     verdict = Verdict((), Counter({"programs": 1}), texts.forms)
     try:
@@ -106,8 +102,7 @@ def compared(way: str, expected: Seen, seen: Seen) -> list[Difference]:
         Difference(way, name, f"found    {mine}\nexpected {theirs}")
         for name in ("fault", "value", "discards", "calls")
         if (mine := getattr(seen, name)) != (theirs := getattr(expected, name))
-        or repr(mine) != repr(theirs)
-        and name == "value"
+        or (repr(mine) != repr(theirs) and name == "value")
     ]
 
 
@@ -120,8 +115,8 @@ def _replayed(program: Any, texts: Written, tree: Tree, lines: list[bytes]) -> l
 
 
 def _erased(tree: Tree, expected: Seen, counts: Counter[str]) -> list[Difference]:
-    """T6: the program without a label in it does and gives the same. Not where quotes are looked up, as nothing can
-    be looked up without sources."""
+    """T6: the program without a label in it does and gives the same. Not where quotes are looked up, as nothing
+    can be looked up without sources."""
     if any(isinstance(call, Question) and PROMPTS[call.prompt].cites for call in expected.calls):
         return []
     texts = written(tree, labels=False)

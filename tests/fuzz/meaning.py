@@ -20,6 +20,9 @@ GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_STEPS = 4_000
+WORST_INSIDE = False
+"""Whether a delivered label tells of the chains of all labels inside its value too (evidence.md 2), and not
+only of its own."""
 
 
 class Fault(Exception):
@@ -49,31 +52,38 @@ class Step:
 
     def below(self) -> list[Step]:
         """All steps of the chain, oldest first; this one is the last."""
-        seen: set[Step] = set()
-        waiting = [self]
-        while waiting:
-            step = waiting.pop()
-            if step not in seen:
-                seen.add(step)
-                waiting += step.inputs
-        return sorted(seen, key=lambda step: step.number)
+        return chain([self])
 
     def documents(self) -> list[Step]:
         """The retrievals that are leaves, in the order in which they were made."""
         return [step for step in self.below() if step.uri and not step.inputs]
 
-    def told(self) -> tuple[str, str, float]:
-        """The chain in words, its grade, and its confidence."""
-        steps = self.below()
-        number = {step: index for index, step in enumerate(steps, 1)}
-        lines = (
-            f"{number[step]}. {step.words}"
-            + (" <- " + ", ".join(str(number[each]) for each in step.inputs) if step.inputs else "")
-            for step in steps
-        )
-        sourced = any(step.uri for step in steps)
-        grade = max(step.grade for step in steps) if sourced else ATTESTED
-        return "\n".join(lines), GRADES[grade], min(step.confidence for step in steps)
+
+def chain(ends: list[Step]) -> list[Step]:
+    """All steps of the chains that end so, oldest first."""
+    seen: set[Step] = set()
+    waiting = list(ends)
+    while waiting:
+        step = waiting.pop()
+        if step not in seen:
+            seen.add(step)
+            waiting += step.inputs
+    return sorted(seen, key=lambda step: step.number)
+
+
+def told(ends: list[Step]) -> tuple[str, str, float, tuple[str, ...]]:
+    """The chains in words, their grade, their confidence, and where their sources stand."""
+    steps = chain(ends)
+    number = {step: index for index, step in enumerate(steps, 1)}
+    lines = (
+        f"{number[step]}. {step.words}"
+        + (" <- " + ", ".join(str(number[each]) for each in step.inputs) if step.inputs else "")
+        for step in steps
+    )
+    sourced = any(step.uri for step in steps)
+    grade = max(step.grade for step in steps) if sourced else ATTESTED
+    sources = tuple(step.uri for step in steps if step.uri and not step.inputs)
+    return "\n".join(lines), GRADES[grade], min(step.confidence for step in steps), sources
 
 
 Path = tuple[object, ...]
@@ -134,6 +144,16 @@ def looked(value: Any) -> Any:
     if type(value) is Record:
         return Record(value.name, {key: looked(each) for key, each in value.fields.items()})
     return value
+
+
+def inside(value: Any) -> list[Step]:
+    """The steps of all labels in a value."""
+    if type(value) is Labelled:
+        return [value.step, *inside(value.value)]
+    parts = value.fields if type(value) is Record else value
+    if type(parts) is dict:
+        parts = list(parts.values())
+    return [step for each in parts for step in inside(each)] if type(parts) is list else []
 
 
 def whole(value: int) -> int:
@@ -456,8 +476,8 @@ class Meaning:
 
     # ---- calls --------------------------------------------------------------------------------
     def fn(self, name: str, flags: str, mask: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """A `fn`, lifted if an argument for a plain parameter is grounded. `mask` has a `g` for each parameter
-        that is declared Grounded."""
+        """A `fn`, lifted if an argument for a plain parameter is grounded. `mask` has a `g` for each
+        parameter that is declared Grounded."""
         self.tick()
         given = list(zip(mask, arguments, strict=True))
         lifted = [each for kind, each in given if kind == "p" and type(each) is Labelled]
@@ -536,9 +556,13 @@ class Meaning:
         texts = [step.text or "" for step in documents[declared.cited]] if cited else []
         for attempt in range(declared.repairs + 1 if cited else 1):
             question = Question(
-                name, rendered, given, tuple(tuple(step.uri for step in each) for each in documents),
-                tuple(type(each) is Labelled for each in arguments), attempt,
-            )  # fmt: skip
+                name,
+                rendered,
+                given,
+                tuple(tuple(step.uri for step in each) for each in documents),
+                tuple(type(each) is Labelled for each in arguments),
+                attempt,
+            )
             self.calls.append(question)
             answer = reply(name, given, attempt, tuple(texts))
             quotes = verdict(answer.value, texts) if cited else ""
@@ -554,15 +578,18 @@ class Meaning:
             return answer.value
         words, grade = self._arguments(declared.parameters, flags, arguments)
         step = self.step(
-            f"PromptTransform {name}({words}) by {answer.model}, {answer.tokens} tokens{quotes}", inputs, grade,
+            f"PromptTransform {name}({words}) by {answer.model}, {answer.tokens} tokens{quotes}",
+            inputs,
+            grade,
             min(declared.confidence, 1.0 if answer.confidence is None else answer.confidence),
-        )  # fmt: skip
+        )
         return Labelled(answer.value, step)
 
     def outcome(self, value: Any) -> Any:
         """The value in the form in which the engines' are compared: records without their order."""
         if type(value) is Labelled:
-            return ("grounded", *value.step.told(), self.outcome(value.value))
+            ends = [value.step, *(inside(value.value) if WORST_INSIDE else [])]
+            return ("grounded", *told(ends), self.outcome(value.value))
         if type(value) is list:
             return [self.outcome(each) for each in value]
         if type(value) is dict:

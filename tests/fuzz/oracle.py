@@ -39,10 +39,18 @@ def foretold(tree: Tree, texts: Written) -> tuple[Seen, Meaning]:
     """What the program must do. Raises TooLong where that takes too many steps."""
     meaning = Meaning()
     names: dict[str, Any] = {
-        "_": meaning, "_none": NONE, "_some": some, "_plain": plain, "_unwrapped_or": unwrapped_or, "_set_index": _set_index, "_set_key": _set_key,
-        "_set_field": _set_field, "_add_field": _add_field, "_range": _range,
-    }  # fmt: skip
-    exec(compile(texts.python, "<tree>", "exec"), names)  # noqa: S102 the text was written by `writers`
+        "_": meaning,
+        "_none": NONE,
+        "_some": some,
+        "_plain": plain,
+        "_unwrapped_or": unwrapped_or,
+        "_set_index": _set_index,
+        "_set_key": _set_key,
+        "_set_field": _set_field,
+        "_add_field": _add_field,
+        "_range": _range,
+    }
+    exec(compile(texts.python, "<tree>", "exec"), names)
     value, fault = None, None
     try:
         value = meaning.outcome(names["main"](*tree.arguments))

@@ -17,6 +17,8 @@ from tests.fuzz.tree import Tree
 from tests.fuzz.writers import written
 
 CHUNK = 20
+TASKS = 100
+"""Chunks after which a process is a new one: machine code is never given back."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def search(first: int, jobs: int, seconds: float | None, programs: int | None) -
     if jobs == 1:
         yield from map(searched, chunks)
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), max_tasks_per_child=TASKS) as pool:
         waiting = {pool.submit(searched, chunk) for chunk in islice(chunks, 2 * jobs)}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tests.fuzz.tree import Callable_, Expr, Stmt, Tree, with_body
+from tests.fuzz.tree import Routine, Expr, Stmt, Tree, with_body
 
 SMALLEST: dict[object, object] = {"Int": 1, "String": "a", "Bool": True}
 
@@ -35,7 +35,7 @@ def smaller(tree: Tree) -> Iterator[Tree]:
             yield replace(tree, callables=(*tree.callables[:index], other, *tree.callables[index + 1 :]))
 
 
-def _callables(callable_: Callable_) -> Iterator[Callable_]:
+def _callables(callable_: Routine) -> Iterator[Routine]:
     for body in _blocks(callable_.body):
         yield with_body(callable_, body)
 

@@ -32,8 +32,7 @@ def head(type_: Type) -> str:
 def under(type_: Type, index: int = 1) -> Type:
     """An argument of a type."""
     assert not isinstance(type_, str)
-    found = type_[index]
-    return found  # type: ignore[return-value]
+    return type_[index]  # type: ignore[return-value]
 
 
 def bare(type_: Type) -> Type:
@@ -74,7 +73,7 @@ class Stmt:
 
 
 @dataclass(frozen=True, slots=True)
-class Callable_:
+class Routine:
     """A `fn` or an agent."""
 
     kind: str
@@ -90,7 +89,7 @@ class Tree:
     """A program. The last callable is the one that runs, on `arguments`. `refused` is the code with which the
     checker must refuse it; None if it must accept it."""
 
-    callables: tuple[Callable_, ...]
+    callables: tuple[Routine, ...]
     arguments: tuple[object, ...]
     refused: str | None = None
     seed: int = field(default=0, compare=False)
@@ -118,6 +117,6 @@ def all_expressions(body: tuple[Stmt, ...]) -> Iterator[Expr]:
             yield from expressions(part)
 
 
-def with_body(callable_: Callable_, body: tuple[Stmt, ...]) -> Callable_:
+def with_body(callable_: Routine, body: tuple[Stmt, ...]) -> Routine:
     """The same callable with another body."""
     return replace(callable_, body=body)

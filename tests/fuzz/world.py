@@ -13,9 +13,30 @@ from dataclasses import dataclass, field
 from typing import Any
 
 WORDS = (
-    "river", "lease", "ends", "after", "nine", "months", "the", "tenant", "pays", "rent", "north", "sea", "house",
-    "keeps", "notice", "of", "two", "weeks", "12", "must", "be", "given", "dry",
-)  # fmt: skip
+    "river",
+    "lease",
+    "ends",
+    "after",
+    "nine",
+    "months",
+    "the",
+    "tenant",
+    "pays",
+    "rent",
+    "north",
+    "sea",
+    "house",
+    "keeps",
+    "notice",
+    "of",
+    "two",
+    "weeks",
+    "12",
+    "must",
+    "be",
+    "given",
+    "dry",
+)
 
 
 @dataclass(frozen=True)

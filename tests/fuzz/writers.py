@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tests.fuzz.tree import Callable_, Expr, Stmt, Tree, Type, bare, head, spelled, statements, under
+from tests.fuzz.tree import Routine, Expr, Stmt, Tree, Type, bare, head, spelled, statements, under
 from tests.fuzz.world import PROMPTS, TOOLS
 
 FORMS: dict[str, tuple[str, str]] = {
@@ -120,7 +120,7 @@ RECORDS = {
     "Few": (("n", "Int"),),
     "Said": (("s", "String"), ("g", ("Grounded", "String"))),
     "Gone": (),
-}  # fmt: skip
+}
 
 
 COPIES = """
@@ -216,7 +216,7 @@ class _Body:
 
     def __init__(
         self,
-        callable_: Callable_,
+        callable_: Routine,
         sites: list[tuple[str, str, str]],
         forms: Counter[str],
         used: set[str],
