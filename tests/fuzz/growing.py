@@ -13,8 +13,8 @@ from tests.fuzz.tree import (
     BOOL,
     INT,
     STR,
-    Routine,
     Expr,
+    Routine,
     Stmt,
     Tree,
     Type,
@@ -114,6 +114,8 @@ class Scope:
         """Names that nothing assigns to: counters, and what a loop walks over."""
         self.fresh: set[str] = set()
         """Names of lists that only literals are bound to: a `fn` may change these."""
+        self.changed: set[str] = set()
+        """Names of lists that a `fn` has changed: nothing else may be bound to them."""
         self.pure = False
         """Whether it is `@grounded_pure`: no discard, no exposure, no function value but lambda literals."""
         self.inside = 0
@@ -476,9 +478,20 @@ class Grower:
         forms += [self.alias]
         if deep:
             forms += [self.branch, self.over_range, self.over_list, self.repeat]
+            forms += [self.numbered, self.over_map]
         forms += [self.match, self.match_option, self.change, self.destructure]
         if self.scope.kind == "agent":
-            forms += [self.twice, self.let, self.change, self.change, self.alias, self.fallen, self.propagate]
+            forms += [
+                self.twice,
+                self.let,
+                self.change,
+                self.change,
+                self.alias,
+                self.fallen,
+                self.propagate,
+                self.captured,
+                self.result,
+            ]
             if deep < 2:
                 forms += [self.early]
         if self.loops:
@@ -532,7 +545,8 @@ class Grower:
 
     def again(self, deep: int) -> list[Stmt]:
         """Another binding of a name, of the same type."""
-        names = [n for n, t in self.scope.names.items() if n not in self.scope.kept and head(t) != "fn"]
+        barred = self.scope.kept | self.scope.changed
+        names = [n for n, t in self.scope.names.items() if n not in barred and head(t) != "fn"]
         if not names:
             return self.let(deep)
         name = self.rnd.choice(names)
@@ -553,6 +567,8 @@ class Grower:
         name = self.rnd.choice(names)
         type_ = self.scope.names[name]
         target = Expr("name", type_, (), (name,))
+        if self.scope.kind == "fn":
+            self.scope.changed.add(name)
         if self.rnd.random() < 0.2 and type_ in (LI, LS):
             return [Stmt(self.rnd.choice(("reverse", "sort")), (target,))]
         return [Stmt("append", (target, self.grow(under(type_), 2, "argument", True)))]
@@ -741,6 +757,87 @@ class Grower:
         self.scope.kept -= kept
         self.scope.names = names
         return [Stmt("for", (items,), (name,), (body,))]
+
+    def numbered(self, deep: int) -> list[Stmt]:
+        """`for i, x in xs.enumerate()`, whose number is plain."""
+        kinds: tuple[Type, ...] = (LI, LS) if self.scope.kind == "fn" else (LI, LS, LGS, GLS, GLI)
+        type_ = self.rnd.choice(kinds)
+        element = under(bare(type_))
+        return self.two_names(
+            deep, "enumerate", type_, INT, grounded(element) if head(type_) == "Grounded" else element
+        )
+
+    def over_map(self, deep: int) -> list[Stmt]:
+        """`for k, v in map`: over a grounded one both names are grounded."""
+        kinds: tuple[Type, ...] = (MS,) if self.scope.kind == "fn" else (MS, MGS, ("Grounded", MS))
+        type_ = self.rnd.choice(kinds)
+        if head(type_) == "Grounded":
+            return self.two_names(deep, "pairs", type_, GS, GS)
+        return self.two_names(deep, "pairs", type_, STR, under(type_, 2))
+
+    def two_names(self, deep: int, form: str, type_: Type, first: Type, second: Type) -> list[Stmt]:
+        items = self.grow(type_, 2, None, False)
+        one, other = self.name(), self.name()
+        names = dict(self.scope.names)
+        self.scope.names |= {one: first, other: second}
+        kept = {one, other} | ({str(items.data[0])} if items.form == "name" else set())
+        kept -= self.scope.kept
+        self.scope.kept |= kept
+        if items.form == "name":  # a map whose keys change while it is walked is a fault, its aliases too
+            self.scope.names = {
+                n: t for n, t in self.scope.names.items() if t not in (MS, MGS, "H", "C", "K", ("List", MS))
+            }
+        self.loops += 1
+        body = self.inner(deep)
+        self.loops -= 1
+        self.scope.kept -= kept
+        self.scope.names = names
+        return [Stmt(form, (items,), (one, other), (body,))]
+
+    def captured(self, deep: int) -> list[Stmt]:
+        """A lambda, a new binding of a name that it has captured, and what it gives then."""
+        type_ = self.rnd.choice((INT, STR, GS, GI))
+        outer, function, inner = self.name(), self.name(), self.name()
+        first = Stmt("let", (self.grow(type_, 2, None, False),), (outer,))
+        self.scope.names[outer] = type_
+        held = Expr("name", type_, (), (outer,))
+        self.scope.names[inner] = INT
+        form = "add" if bare(type_) == INT else "join texts"
+        body = Expr(form, type_, (held, self.grow(type_, 1, None, False)))
+        del self.scope.names[inner]
+        lambda_ = Expr("lambda", ("fn", (INT,), type_), (body,), ((inner, INT),))
+        again = Stmt("let", (self.grow(type_, 2, None, False),), (outer,))
+        self.scope.names[function] = ("fn", (INT,), type_)
+        call = Expr(
+            "call",
+            type_,
+            (Expr("name", lambda_.type, (), (function,)), self.grow(INT, 1, "function value", True)),
+        )
+        shown = self.name()
+        self.scope.names[shown] = type_
+        return [first, Stmt("let", (lambda_,), (function,)), again, Stmt("let", (call,), (shown,))]
+
+    def result(self, deep: int) -> list[Stmt]:
+        """A Result, and a match of it."""
+        type_ = self.rnd.choice((OI, OS, ("Grounded", OS)))
+        subject = self.grow(type_, 2, None, False)
+        made = ("Result", under(bare(type_)), STR)
+        label = head(type_) == "Grounded"
+        converted = Expr(
+            "ok or", grounded(made) if label else made, (subject, self.grow(STR, 1, None, False))
+        )
+        result = self.rnd.choice((INT, STR, GS, GI))
+        good, bad, name = self.name(), self.name(), self.name()
+        names = dict(self.scope.names)
+        inner = under(bare(type_))
+        self.scope.names[good] = grounded(inner) if label else inner
+        first = self.grow(result, 2, None, False)
+        self.scope.names = dict(names)
+        self.scope.names[bad] = GS if label else STR
+        second = self.grow(result, 2, None, False)
+        self.scope.names = names
+        self.scope.names[name] = result
+        return [Stmt("match", (converted, first, second), (name, ("Ok", False, good), ("Err", False, bad)))]
 
     def repeat(self, deep: int) -> list[Stmt]:
         name = self.name()

@@ -55,7 +55,7 @@ def judge(tree: Tree, runs: tuple[str, ...] = ("off",)) -> Verdict:
         return verdict
     if codes:
         words = "; ".join(problem.message() for problem in program.problems if problem.code.id in codes)
-        verdict.differences = (Difference("check", f"refuses {codes[0]}", words),)
+        verdict.differences = (Difference("check", f"refuses {' '.join(sorted(set(codes)))}", words),)
         return verdict
     verdict.counts["verdicts accepted"] += 1
     try:
@@ -115,8 +115,8 @@ def _replayed(program: Any, texts: Written, tree: Tree, lines: list[bytes]) -> l
 
 
 def _erased(tree: Tree, expected: Seen, counts: Counter[str]) -> list[Difference]:
-    """T6: the program without a label in it does and gives the same. Not where quotes are looked up, as nothing
-    can be looked up without sources."""
+    """T6: the program without a label in it does and gives the same. Not where quotes are looked up: there is
+    nothing to look in without sources."""
     if any(isinstance(call, Question) and PROMPTS[call.prompt].cites for call in expected.calls):
         return []
     texts = written(tree, labels=False)

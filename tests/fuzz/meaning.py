@@ -228,6 +228,10 @@ def substring(text: str, start: int, end: int) -> str:
     return text[start:end] if start < end else ""
 
 
+def ok_or(value: Record, error: str) -> Record:
+    return Record("Ok", dict(value.fields)) if value.name == "Some" else Record("Err", {"value": error})
+
+
 OPERATIONS: dict[str, tuple[str, Callable[..., Any]]] = {
     "add": ("+", lambda a, b: whole(a + b)),
     "subtract": ("-", lambda a, b: whole(a - b)),
@@ -266,6 +270,7 @@ OPERATIONS: dict[str, tuple[str, Callable[..., Any]]] = {
     "is some": ("is_some", lambda a: a.name == "Some"),
     "is none": ("is_none", lambda a: a.name == "None"),
     "parse": ("parse_int", parsed),
+    "ok or": ("ok_or", ok_or),
 }
 
 
@@ -395,6 +400,20 @@ class Meaning:
         while index < len(plain(items)):
             yield self.element(items, index)
             index += 1
+
+    def numbered(self, items: Any) -> Iterable[tuple[int, Any]]:
+        """The elements with their numbers, which are plain."""
+        return enumerate(self.walk(items))
+
+    def pairs(self, map_: Any) -> Iterable[tuple[Any, Any]]:
+        """The keys and values of a map. A key of a grounded one came with the map as a whole."""
+        for key, value in list(plain(map_).items()):
+            self.tick()
+            if type(map_) is Labelled:
+                name = Labelled(key, self.derived("index", [map_.step]))
+                yield name, self.select(map_, key, value, "index")
+            else:
+                yield key, value
 
     def each(
         self, name: str, flag: str, items: Any, function: Callable[..., Any], site: int | None = None

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tests.fuzz.tree import Routine, Expr, Stmt, Tree, Type, bare, head, spelled, statements, under
+from tests.fuzz.tree import Expr, Routine, Stmt, Tree, Type, bare, head, spelled, statements, under
 from tests.fuzz.world import PROMPTS, TOOLS
 
 FORMS: dict[str, tuple[str, str]] = {
@@ -55,6 +55,7 @@ FORMS: dict[str, tuple[str, str]] = {
     "is some": ("{0}.is_some()", ""),
     "is none": ("{0}.is_none()", ""),
     "parse": ("{0}.parse_int()", ""),
+    "ok or": ("{0}.ok_or({1})", ""),
     "and": ("({0} and {1})", "_.both('and', '{flags}', {0}, lambda: {1})"),
     "or": ("({0} or {1})", "_.both('or', '{flags}', {0}, lambda: {1})"),
     "index": ("{0}[{1}]", "_.index({0}, {1}, '{flags}')"),
@@ -330,6 +331,12 @@ class _Body:
                 body = self.block(stmt.blocks[0], deeper)
                 mine = f"{indent}for {data[0]} in {ours[0]}:\n{body[0]}"
                 return mine, f"{indent}for {data[0]} in _.walk({theirs[0]}):\n{body[1]}"
+            case "enumerate" | "pairs":
+                body = self.block(stmt.blocks[0], deeper)
+                what = f"{ours[0]}.enumerate()" if stmt.form == "enumerate" else ours[0]
+                mine = f"{indent}for {data[0]}, {data[1]} in {what}:\n{body[0]}"
+                walk = "numbered" if stmt.form == "enumerate" else "pairs"
+                return mine, f"{indent}for {data[0]}, {data[1]} in _.{walk}({theirs[0]}):\n{body[1]}"
             case "while":
                 body = self.block(stmt.blocks[0], deeper)
                 name = data[0]
@@ -503,7 +510,19 @@ class _Body:
         return f'f"{corvid}"', f"_.text('{seen}', {', '.join(python)})"
 
 
-BINDING = ("let", "annotated", "for", "range", "match", "while", "destructure", "twice", "try")
+BINDING = (
+    "let",
+    "annotated",
+    "for",
+    "range",
+    "match",
+    "while",
+    "destructure",
+    "twice",
+    "try",
+    "enumerate",
+    "pairs",
+)
 IMMUTABLE = frozenset({"Int", "String", "Bool", "Float"})
 CONSTANT_FORMS = frozenset(
     {"literal", "name", "text", "and", "or", "list", "map literal", "record", "some"}
