@@ -394,6 +394,11 @@ class Meaning:
         self.tick()
         return self.select(items, index, plain(items)[index], "index")
 
+    def going(self, condition: bool) -> bool:
+        """The condition of a loop, whose rounds are counted: a tree that is made smaller may loop for ever."""
+        self.tick()
+        return condition
+
     def walk(self, items: Any) -> Iterable[Any]:
         """`for` over a list reads its length at every step."""
         index = 0

@@ -20,7 +20,7 @@ from tests.fuzz.shrink import smaller
 from tests.fuzz.tree import statements
 from tests.fuzz.writers import written
 
-PROGRAMS = 120
+PROGRAMS = 140
 """So many take about ten seconds of one processor."""
 
 

@@ -238,7 +238,7 @@ def reply(name: str, given: tuple[Any, ...], attempt: int, texts: tuple[str, ...
     model, tokens = f"model{rnd.randrange(3)}", rnd.randrange(1, 9)
     if PROMPTS[name].cites is None:
         return Reply(sentence(rnd), model, tokens, sure)
-    count = rnd.choice((0, 1, 1, 1, 2)) if texts else 0
+    count = rnd.choice((0, 1, 1, 1, 1, 1, 2, 2)) if texts else 0
     pieces = [f'{sentence(rnd)} "{_quoted(rnd, texts)}"' for _ in range(count)]
     return Reply(" and ".join([*pieces, "so it is"]), model, tokens, sure)
 
@@ -247,10 +247,8 @@ def _quoted(rnd: random.Random, texts: tuple[str, ...]) -> str:
     """A quote of one of the texts: true, changed, folded, cut, too short or elided."""
     words = rnd.choice(texts).split(" ")
     start = rnd.randrange(len(words))
-    piece = words[start : start + rnd.choice((2, 3, 4, 5, 9))] if rnd.random() < 0.5 else list(words)
-    match rnd.choice(
-        ("true", "true", "true", "true", "changed", "folded", "cut", "elided", "repeated", "spaced")
-    ):
+    piece = words[start : start + rnd.choice((2, 3, 3, 4, 4, 5, 9))] if rnd.random() < 0.5 else list(words)
+    match rnd.choice(("true",) * 12 + ("changed", "folded", "cut", "elided", "repeated", "spaced")):
         case "changed":
             piece[rnd.randrange(len(piece))] = rnd.choice(WORDS)
         case "folded":

@@ -341,9 +341,7 @@ class _Body:
                 body = self.block(stmt.blocks[0], deeper)
                 name = data[0]
                 mine = f"{indent}{name} = 0\n{indent}while {ours[0]}:\n{deeper}{name} = {name} + 1\n{body[0]}"
-                yours = (
-                    f"{indent}{name} = 0\n{indent}while {theirs[0]}:\n{deeper}{name} = {name} + 1\n{body[1]}"
-                )
+                yours = f"{indent}{name} = 0\n{indent}while _.going({theirs[0]}):\n{deeper}{name} = {name} + 1\n{body[1]}"
                 return mine, yours
             case "match":
                 return self.match(stmt, ours, theirs, indent)
@@ -373,7 +371,7 @@ class _Body:
         self.temporaries += 1
         held = f"_t{self.temporaries}"
         mine = f"{indent}{name} = match {ours[0]}:\n"
-        yours = f"{indent}{held} = {theirs[0]}\n{indent}while True:\n"
+        yours = f"{indent}{held} = {theirs[0]}\n{indent}while _.going(True):\n"
         at = 1
         for arm in arms:
             variant, guarded, *names = arm  # type: ignore[misc]
