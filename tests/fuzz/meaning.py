@@ -395,7 +395,7 @@ class Meaning:
         return self.select(items, index, plain(items)[index], "index")
 
     def going(self, condition: bool) -> bool:
-        """The condition of a loop, whose rounds are counted: a tree that is made smaller may loop for ever."""
+        """The condition of a loop, whose rounds are counted: what is made smaller may loop for ever."""
         self.tick()
         return condition
 

@@ -341,7 +341,8 @@ class _Body:
                 body = self.block(stmt.blocks[0], deeper)
                 name = data[0]
                 mine = f"{indent}{name} = 0\n{indent}while {ours[0]}:\n{deeper}{name} = {name} + 1\n{body[0]}"
-                yours = f"{indent}{name} = 0\n{indent}while _.going({theirs[0]}):\n{deeper}{name} = {name} + 1\n{body[1]}"
+                yours = f"{indent}{name} = 0\n{indent}while _.going({theirs[0]}):\n"
+                yours += f"{deeper}{name} = {name} + 1\n{body[1]}"
                 return mine, yours
             case "match":
                 return self.match(stmt, ours, theirs, indent)
