@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
+from corvid.semantics.suggest import Proposals
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -193,3 +194,4 @@ class World:
     sums: dict[str, SumInfo]
     callables: dict[str, CallableInfo]
     methods: dict[tuple[str, str], CallableInfo]
+    proposals: Proposals = field(default_factory=Proposals, compare=False, repr=False)

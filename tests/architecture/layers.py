@@ -18,8 +18,8 @@ LAYERS = (
 """Each imports only itself and what stands left of it."""
 
 SEMANTICS = (
-    "types.model", "types.show", "symbols", "effects.model", "facts", "modules", "names", "types", "lanes",
-    "protocols", "effects", "provenance", "approvals", "check",
+    "types.model", "types.show", "suggest", "symbols", "effects.model", "facts", "modules", "names", "types",
+    "lanes", "protocols", "effects", "provenance", "approvals", "check",
 )  # fmt: skip
 """The same inside `semantics`. What types and rows *are* stands first: all other parts speak of them."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.suggest import suggest
 
 MANY = (*(f"function_{number}" for number in range(20_000)), "Total", "calculate_total_of")
 

@@ -31,7 +31,6 @@ from corvid.semantics.effects.walk import (
     root_name,
 )
 from corvid.semantics.facts import MUTATING, Facts, ToCallable, ToMethod
-from corvid.semantics.names.suggest import suggest
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
@@ -151,7 +150,7 @@ class Flow:
         label = statement.label.text
         known = label in self.labels
         if not known:
-            near = suggest(label, self.labels)
+            near = self.world.proposals.near(statement.label.span, label, lambda: self.labels)
             self.problems.append(UnknownApprovalLabel(statement.label.span, label, near))
             label = near or label
         if label in self.labels:
@@ -292,8 +291,15 @@ class Flow:
         if not is_dangerous(callee):
             because = f"the effects of `{callee.short}` have `trust: {trust_of(callee)}`"
         return UnapprovedDangerousCall(
-            site.link.span, callee.short, because, callee.node.name.span, line, tuple(unbound),
-            self.statement, self.place, obstacle,
+            site.link.span,
+            callee.short,
+            because,
+            callee.node.name.span,
+            line,
+            tuple(unbound),
+            self.statement,
+            self.place,
+            obstacle,
         )
 
     def obstacle(self, key: Key) -> Obstacle:

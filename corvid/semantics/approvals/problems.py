@@ -10,7 +10,12 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 Reason: TypeAlias = Literal[
-    "none", "consumed", "reassigned", "other arguments", "outside the loop", "outside the lambda",
+    "none",
+    "consumed",
+    "reassigned",
+    "other arguments",
+    "outside the loop",
+    "outside the lambda",
     "block ended",
 ]
 
@@ -143,9 +148,7 @@ class ApprovalArgumentNotSimple(Problem):
 
 @dataclass(frozen=True, slots=True)
 class UnusedApproval(Problem):
-    code: ClassVar[Code] = Code(
-        "W0601", "unused-approval", "An approval that no call uses", Severity.WARNING
-    )
+    code: ClassVar[Code] = Code("W0601", "unused-approval", "An approval that no call uses", Severity.WARNING)
     label: str
 
     def message(self) -> str:
@@ -156,6 +159,9 @@ class UnusedApproval(Problem):
 
 
 PROBLEMS: tuple[type[Problem], ...] = (
-    UnapprovedDangerousCall, UnknownApprovalLabel, AmbiguousApprovalLabel, ApprovalArgumentNotSimple,
+    UnapprovedDangerousCall,
+    UnknownApprovalLabel,
+    AmbiguousApprovalLabel,
+    ApprovalArgumentNotSimple,
     UnusedApproval,
 )

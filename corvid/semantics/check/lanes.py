@@ -8,7 +8,7 @@ from corvid.semantics.check.structure import reachable
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.lanes.clauses import enrichments, lane_clause, tool_named
 from corvid.semantics.lanes.problems import EnrichmentUnfit, LaneUnfit
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.suggest import suggest
 from corvid.semantics.types.model import STRING, ListOf, Named, Type, Unknown, erase, has_unknown
 from corvid.semantics.types.show import show
 from corvid.syntax import tree

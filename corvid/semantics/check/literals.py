@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
+from corvid.semantics.check.members import no_field
 from corvid.semantics.check.structure import surely_grounded
 from corvid.semantics.facts import ToRecord, ToVariant, ToWrapper
 from corvid.semantics.names.problems import DuplicateMember, InvalidMapKey
-from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import FieldInfo, RecordInfo, VariantInfo
 from corvid.semantics.types.model import (
     BOOL,
@@ -33,7 +33,6 @@ from corvid.semantics.types.problems import (
     NotText,
     RecordLiteralInvalid,
     TypeMismatch,
-    UnknownField,
 )
 from corvid.semantics.types.relate import agree, join
 from corvid.semantics.types.show import show
@@ -185,9 +184,7 @@ def record_literal(ctx: Context, expr: tree.RecordLiteral, info: RecordInfo, hin
             first = given[init.name.text].name.span
             ctx.report(DuplicateMember(init.name.span, init.name.text, "field", first))
         elif info.field_type(init.name.text) is None:
-            known = tuple(f.name for f in info.fields)
-            near = suggest(init.name.text, known)
-            ctx.report(UnknownField(init.name.span, name, init.name.text, near, known))
+            no_field(ctx, info, name, init.name)
             ctx.infer(init.value)
         else:
             given[init.name.text] = init

@@ -13,7 +13,6 @@ from corvid.semantics.names.problems import (
     UseBeforeAssignment,
 )
 from corvid.semantics.names.scope import BUILTIN_VALUES, LATER_FUNCTIONS
-from corvid.semantics.names.suggest import suggest
 from corvid.semantics.symbols import (
     AliasInfo,
     BrokenInfo,
@@ -128,12 +127,17 @@ def unknown_name(ctx: Context, text: str, span: Span, kind: str = "name") -> Non
     if text in LATER_FUNCTIONS:
         ctx.report(NotSupportedYet(span, f"`{text}(…)`"))
         return
+    ctx.report(UndefinedName(span, text, kind, ctx.world.proposals.near(span, text, lambda: _known(ctx))))
+
+
+def _known(ctx: Context) -> list[str]:
+    """The names that mean something here."""
     # A name that could not be imported is told of where it is imported, and means nothing to propose.
     declared = [name for name, found in ctx.module.names.items() if not isinstance(found, BrokenInfo)]
     known = [*ctx.flow.names, *declared, *BUILTIN_VALUES]
     for scope in ctx.lambda_scopes:
         known += scope
-    ctx.report(UndefinedName(span, text, kind, suggest(text, known)))
+    return known
 
 
 def refuse_value(ctx: Context, found: Meaning, text: str, span: Span) -> None:
@@ -164,7 +168,9 @@ def member(ctx: Context, prefix: PrefixInfo, wanted: tree.Ident) -> Symbol | Non
         return None
     found = module.own.get(wanted.text)
     if found is None:
-        near = suggest(wanted.text, (n for n, s in module.own.items() if is_public(ctx, s)))
+        near = ctx.world.proposals.near(
+            wanted.span, wanted.text, lambda: [n for n, s in module.own.items() if is_public(ctx, s)]
+        )
         ctx.report(UnknownImportMember(wanted.span, wanted.text, prefix.module, near))
         return None
     if not is_public(ctx, found):

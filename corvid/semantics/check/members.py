@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.semantics.check.signatures import names_of, signature_of
 from corvid.semantics.facts import TAKING_LAMBDA
 from corvid.semantics.names.scope import GROUNDED_MEMBERS
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.suggest import suggest
 from corvid.semantics.types.foreign import MEMBERS, TAKING_OUT
 from corvid.semantics.types.model import Named, OptionOf, ResultOf, Type, is_grounded, plain
 from corvid.semantics.types.problems import UnknownField
@@ -14,35 +14,64 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.check.context import Context
+    from corvid.semantics.symbols import RecordInfo
     from corvid.syntax import tree
 
 
 def no_member(ctx: Context, current: Type, name: tree.Ident, called: bool) -> None:
     """Report that `current` has no such member; `called`: it is written with `(…)`."""
+    advice = _advice(ctx, current, name.text, called)
+    meant = MEMBERS.get(name.text)
+    near, known = None, None
+    if advice is None and meant is not None and _is_method(ctx, current, meant):
+        near = meant
+    if ctx.world.proposals.has_room(name.span):
+        known = _members(ctx, current)
+        near = near if near is not None or advice is not None else suggest(name.text, known)
+    ctx.report(UnknownField(name.span, show(current), name.text, near, known, advice))
+
+
+def no_field(ctx: Context, record: RecordInfo | None, shown: str, name: tree.Ident) -> None:
+    """Report that the type, `shown` so, has no field of this name; None is a type without fields."""
+    near, known = None, None
+    if ctx.world.proposals.has_room(name.span):
+        known = tuple(field.name for field in record.fields) if record is not None else ()
+        near = suggest(name.text, known)
+    ctx.report(UnknownField(name.span, shown, name.text, near, known))
+
+
+def _members(ctx: Context, current: Type) -> tuple[str, ...]:
+    """All fields and methods of the type, each once."""
     inner = plain(current)
-    fields: list[str] = []
-    methods: list[str] = []
+    names: list[str] = []
     if isinstance(inner, Named):
         record = ctx.world.records.get(inner.name)
-        fields = [f.name for f in record.fields] if record else []
-        methods = [method for owner, method in ctx.world.methods if owner == inner.name]
-    methods += names_of(inner)
+        names = [field.name for field in record.fields] if record else []
+        names += [method for owner, method in ctx.world.methods if owner == inner.name]
+    names += names_of(inner)
     if is_grounded(current):
-        methods += sorted(GROUNDED_MEMBERS)
-    known = tuple(dict.fromkeys((*fields, *methods)))
-    advice = _advice(ctx, current, name.text, called, fields, methods)
-    meant = MEMBERS.get(name.text)
-    near = meant if meant in methods else suggest(name.text, known)
-    ctx.report(UnknownField(name.span, show(current), name.text, None if advice else near, known, advice))
+        names += sorted(GROUNDED_MEMBERS)
+    return tuple(dict.fromkeys(names))
 
 
-def _advice(
-    ctx: Context, current: Type, name: str, called: bool, fields: list[str], methods: list[str]
-) -> str | None:
+def _is_method(ctx: Context, current: Type, name: str) -> bool:
+    inner = plain(current)
+    if isinstance(inner, Named) and (inner.name, name) in ctx.world.methods:
+        return True
+    return name in names_of(inner) or (is_grounded(current) and name in GROUNDED_MEMBERS)
+
+
+def _is_field(ctx: Context, current: Type, name: str) -> bool:
+    inner = plain(current)
+    record = ctx.world.records.get(inner.name) if isinstance(inner, Named) else None
+    return record is not None and record.field_type(name) is not None
+
+
+def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
     """What to write if the name is known, but not as what it is used as."""
-    if called and name in fields:
+    if called and _is_field(ctx, current, name):
         return f"`{name}` is a field: write `.{name}` without `()`"
-    if not called and name in methods:
+    if not called and _is_method(ctx, current, name):
         return f"`{name}` is a method: write `.{name}({'…' if _takes(ctx, plain(current), name) else ''})`"
     if name not in TAKING_OUT:
         return None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from corvid.semantics.check.coerce import coerce
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.lookup import Builtin, meaning, member, unknown_name
+from corvid.semantics.check.members import no_field
 from corvid.semantics.check.structure import cases
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.names.problems import DuplicateMember, ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
-from corvid.semantics.names.suggest import suggest
 from corvid.semantics.provenance.problems import LabelsDiffer
 from corvid.semantics.symbols import (
     AliasInfo,
@@ -44,7 +44,6 @@ from corvid.semantics.types.problems import (
     NotARecord,
     PatternMismatch,
     RebindMismatch,
-    UnknownField,
 )
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.semantics.types.show import show
@@ -247,9 +246,7 @@ def record_pattern(
     for field in fields:
         wanted = info.field_type(field.name.text)
         if wanted is None:
-            known = tuple(f.name for f in info.fields)
-            near = suggest(field.name.text, known)
-            ctx.report(UnknownField(field.name.span, name.text, field.name.text, near, known))
+            no_field(ctx, info, name.text, field.name)
             wanted = UNKNOWN
         if field.name.text in seen:
             first = seen[field.name.text]

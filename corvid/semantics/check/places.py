@@ -5,9 +5,9 @@ from __future__ import annotations
 from corvid.semantics.check.coerce import check, coerce, has_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.lookup import meaning
+from corvid.semantics.check.members import no_field
 from corvid.semantics.check.operators import binary
 from corvid.semantics.facts import LocalName
-from corvid.semantics.names.suggest import suggest
 from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import (
     INT,
@@ -21,7 +21,7 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
-from corvid.semantics.types.problems import InvalidAssignTarget, NotIndexable, UnknownField
+from corvid.semantics.types.problems import InvalidAssignTarget, NotIndexable
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 
@@ -83,9 +83,7 @@ def _part(ctx: Context, container: Type, last: tree.FieldLink | tree.IndexLink) 
         record = ctx.world.records.get(inner.name) if isinstance(inner, Named) else None
         found = record.field_type(last.name.text) if record is not None else None
         if found is None and not isinstance(inner, Unknown):
-            known = tuple(f.name for f in record.fields) if record is not None else ()
-            near = suggest(last.name.text, known)
-            ctx.report(UnknownField(last.name.span, show(container), last.name.text, near, known))
+            no_field(ctx, record, show(container), last.name)
         return found if found is not None else UNKNOWN
     match inner:
         case ListOf(element):

@@ -83,9 +83,7 @@ def _fall(
     that were just checked; what the others return was looked at when they were. Gives those that fell, and
     if none did for another reason the unproductive ones."""
     fell = {
-        name
-        for name, body in fresh.items()
-        if body.plain_return and effective[name] != body.info.returns
+        name for name, body in fresh.items() if body.plain_return and effective[name] != body.info.returns
     }
     circling: set[str] = set()
     if not fell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.semantics.effects.dimensions import UNTRUSTED, number, share, untrusted
 from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.suggest import suggest
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
@@ -25,11 +25,30 @@ SUPPORTED: dict[str, str] = {
     "intent_first": "`@intent_first`",
     "grounding": "`@grounding(min: 0.95, enforce: warn)`",
 }
-LATER: frozenset[str] = frozenset({
-    "budget", "cost", "trust", "reversible", "latency", "deterministic", "replayable", "retry",
-    "idempotency", "max_steps", "max_wall_time", "max_iterations", "max_depth", "tokens",
-    "latency_ms", "capability", "jurisdiction", "compliance", "privacy_tier", "backpressure",
-})
+LATER: frozenset[str] = frozenset(
+    {
+        "budget",
+        "cost",
+        "trust",
+        "reversible",
+        "latency",
+        "deterministic",
+        "replayable",
+        "retry",
+        "idempotency",
+        "max_steps",
+        "max_wall_time",
+        "max_iterations",
+        "max_depth",
+        "tokens",
+        "latency_ms",
+        "capability",
+        "jurisdiction",
+        "compliance",
+        "privacy_tier",
+        "backpressure",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

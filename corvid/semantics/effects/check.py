@@ -143,9 +143,7 @@ def path_of(world: World, witness: Witness) -> tuple[Step, ...]:
 
 
 # ---- constraints -------------------------------------------------------------------------------
-def _check_constraints(
-    world: World, rows: Rows, info: CallableInfo, node: tree.Agent
-) -> Iterator[Problem]:
+def _check_constraints(world: World, rows: Rows, info: CallableInfo, node: tree.Agent) -> Iterator[Problem]:
     seen: set[str] = set()
     for annotation in node.annotations:
         name = annotation.name.text
@@ -171,16 +169,19 @@ def _check_confidence(
         return
     weakest = min(row, key=lambda effect: algebra.confidence((effect,)))
     yield EffectConstraintViolation(
-        floor.span, info.short, floor.text, "confidence", str(composed), str(floor.bound),
+        floor.span,
+        info.short,
+        floor.text,
+        "confidence",
+        str(composed),
+        str(floor.bound),
         f"the weakest step is `{short_name(weakest)}` at {composed}: take its call out, "
         f"or promise no more than {composed}",
         _path_to(world, rows, info, weakest),
     )
 
 
-def _check_data(
-    world: World, rows: Rows, info: CallableInfo, wanted: DataConstraint
-) -> Iterator[Problem]:
+def _check_data(world: World, rows: Rows, info: CallableInfo, wanted: DataConstraint) -> Iterator[Problem]:
     row = rows.within(info.name)
     composed = algebra.categories(row)
     text = ", ".join(sorted(composed)) or "none"
@@ -195,8 +196,14 @@ def _check_data(
         bringing = next(effect for effect in row if extra[0] in effect.data)
         advice = f"allow `{extra[0]}`, or take the call out that brings it in"
         yield EffectConstraintViolation(
-            wanted.span, info.short, wanted.text, "data", text,
-            "only " + ", ".join(sorted(wanted.allowed or ())), advice, _path_to(world, rows, info, bringing),
+            wanted.span,
+            info.short,
+            wanted.text,
+            "data",
+            text,
+            "only " + ", ".join(sorted(wanted.allowed or ())),
+            advice,
+            _path_to(world, rows, info, bringing),
         )
 
 
@@ -243,5 +250,3 @@ def _check_attesting(world: World, info: CallableInfo) -> Iterator[Problem]:
     if effect is not None:
         where = row_spans(world, info).get(effect.name, info.node.name.span)
         yield AttestingPrompt(info.node.name.span, info.short, short_name(effect), where)
-
-

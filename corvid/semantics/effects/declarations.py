@@ -18,7 +18,7 @@ from corvid.semantics.effects.problems import (
     ModelFieldInvalid,
     UnknownDimension,
 )
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.suggest import suggest
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING

@@ -124,9 +124,7 @@ class UnknownDimension(Problem):
 class DimensionValueInvalid(Problem):
     """`expected` says what such a value looks like; `suggestion` is a near level."""
 
-    code: ClassVar[Code] = Code(
-        "E0404", "dimension-value-invalid", "A value that its dimension doesn't have"
-    )
+    code: ClassVar[Code] = Code("E0404", "dimension-value-invalid", "A value that its dimension doesn't have")
     dimension: str
     expected: str
     suggestion: str | None
@@ -297,7 +295,15 @@ class FnBodyNotPure(Problem):
 
 
 PROBLEMS: tuple[type[Problem], ...] = (
-    FnBodyNotPure, EffectRowIncomplete, EffectConstraintViolation, UnknownDimension,
-    DimensionValueInvalid, InvalidConfidence, DuplicateDimension, UnknownAnnotation, AnnotationInvalid,
-    ModelFieldInvalid, AttestingPrompt,
+    FnBodyNotPure,
+    EffectRowIncomplete,
+    EffectConstraintViolation,
+    UnknownDimension,
+    DimensionValueInvalid,
+    InvalidConfidence,
+    DuplicateDimension,
+    UnknownAnnotation,
+    AnnotationInvalid,
+    ModelFieldInvalid,
+    AttestingPrompt,
 )

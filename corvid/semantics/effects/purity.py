@@ -27,8 +27,14 @@ if TYPE_CHECKING:
 
 _FRESH_METHODS = frozenset({"slice", "map", "filter"})
 _LITERALS = (
-    tree.ListLiteral | tree.MapLiteral | tree.RecordLiteral | tree.IntLiteral | tree.FloatLiteral
-    | tree.StringLiteral | tree.BoolLiteral | tree.NothingLiteral
+    tree.ListLiteral
+    | tree.MapLiteral
+    | tree.RecordLiteral
+    | tree.IntLiteral
+    | tree.FloatLiteral
+    | tree.StringLiteral
+    | tree.BoolLiteral
+    | tree.NothingLiteral
 )
 
 
@@ -43,9 +49,7 @@ class _Names:
     inner: set[int] = field(default_factory=set)
 
 
-def check_purity(
-    world: World, facts: Facts | None, info: CallableInfo, node: tree.Fn
-) -> Iterator[Problem]:
+def check_purity(world: World, facts: Facts | None, info: CallableInfo, node: tree.Fn) -> Iterator[Problem]:
     """Every way in which the body of a `fn` is not pure, one problem each."""
     if facts is None:
         return

@@ -104,9 +104,10 @@ def calls(access: tree.Access) -> Iterator[CallSite]:
             yield CallSite(access, index, link)
 
 
-QUIET = frozenset(
-    (tree.Name, tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
-) | {tree.NothingLiteral, tree.BrokenExpr}
+QUIET = frozenset((tree.Name, tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)) | {
+    tree.NothingLiteral,
+    tree.BrokenExpr,
+}
 """Expressions that call nothing and have no parts. Two thirds of all are such."""
 
 

@@ -17,9 +17,7 @@ def lane_clause(node: tree.Prompt) -> tree.LaneClause | None:
 
 def enrichments(node: tree.Prompt) -> tuple[tree.Ident, ...]:
     """What the `enrich` clauses name, in order."""
-    return tuple(
-        name for one in node.clauses if isinstance(one, tree.EnrichClause) for name in one.sources
-    )
+    return tuple(name for one in node.clauses if isinstance(one, tree.EnrichClause) for name in one.sources)
 
 
 def tool_named(world: World, info: CallableInfo, name: tree.Ident) -> CallableInfo | None:

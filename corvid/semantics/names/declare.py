@@ -16,9 +16,9 @@ from corvid.semantics.names.problems import (
     UnknownType,
 )
 from corvid.semantics.names.scope import CONSTRUCTORS, GROUNDED_MEMBERS, Declared, ModuleScope
-from corvid.semantics.names.suggest import suggest
 from corvid.semantics.names.types import TypeResolver, qualified
 from corvid.semantics.provenance.problems import ImportNotGroundedPure, ReservedMember
+from corvid.semantics.suggest import Proposals
 from corvid.semantics.symbols import (
     AliasInfo,
     BrokenInfo,
@@ -62,16 +62,26 @@ class Named:
 def declare(loaded: Loaded) -> Named:
     """Resolve the declarations of all modules. Always returns; what has a problem is a BrokenInfo or
     holds Unknown."""
-    scopes, problems = gather(loaded.modules)
-    builder = _Builder(scopes, TypeResolver(scopes, scopes.get(PRELUDE), problems))
+    proposals = Proposals()
+    scopes, problems = gather(loaded.modules, proposals)
+    resolver = TypeResolver(scopes, scopes.get(PRELUDE), problems, proposals=proposals)
+    builder = _Builder(scopes, resolver)
     for scope in scopes.values():
         builder.own(scope)
     for scope in scopes.values():
         builder.methods_of(scope)
     modules = {name: builder.module(scope) for name, scope in scopes.items()}
-    world = World(loaded.main, modules, builder.records, builder.sums, builder.callables, builder.methods)
+    world = World(
+        loaded.main,
+        modules,
+        builder.records,
+        builder.sums,
+        builder.callables,
+        builder.methods,
+        proposals,
+    )
     problems += _required_annotations(world, scopes)
-    in_bodies = TypeResolver(scopes, scopes.get(PRELUDE), aliases=builder.types.aliases)
+    in_bodies = TypeResolver(scopes, scopes.get(PRELUDE), aliases=builder.types.aliases, proposals=proposals)
     known: dict[tuple[str, int], Type] = {}
 
     def resolve(module: ModuleInfo, written: tree.TypeExpr) -> Type:
@@ -200,11 +210,12 @@ class _Builder:
             elif ident.text not in (*_BUILT_IN_NAMES, *scope.broken) and not (
                 declared is not None and isinstance(declared.node, tree.BrokenDecl)
             ):
-                known = [n for n, d in self._visible(scope).items() if isinstance(d.node, tree.Effect)]
-                self.problems.append(
-                    UndefinedName(ident.span, ident.text, "effect", suggest(ident.text, known))
-                )
+                near = self.types.proposals.near(ident.span, ident.text, lambda: self._effects(scope))
+                self.problems.append(UndefinedName(ident.span, ident.text, "effect", near))
         return tuple(row.values())
+
+    def _effects(self, scope: ModuleScope) -> list[str]:
+        return [name for name, d in self._visible(scope).items() if isinstance(d.node, tree.Effect)]
 
     def _visible(self, scope: ModuleScope) -> dict[str, Declared]:
         prelude = self.types.prelude.own if self.types.prelude is not None else {}
@@ -224,11 +235,12 @@ class _Builder:
             del self.problems[before:]
             problem: Problem = ExtendTargetNotAType(node.target.span, node.target.text)
             if isinstance(target, Unknown) and scope.find(node.target.text, self.types.prelude) is None:
-                problem = UnknownType(
+                near = self.types.proposals.near(
                     node.target.span,
                     node.target.text,
-                    suggest(node.target.text, [n.rpartition("::")[2] for n in (*self.records, *self.sums)]),
+                    lambda: [name.rpartition("::")[2] for name in (*self.records, *self.sums)],
                 )
+                problem = UnknownType(node.target.span, node.target.text, near)
             self.problems.append(problem)
             return
         for member in node.members:

@@ -8,8 +8,13 @@ from corvid.semantics.names.problems import (
     ReservedName,
     UnknownImportMember,
 )
-from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, Declared, ModuleScope
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.names.scope import (
+    BUILTIN_TYPES,
+    BUILTIN_VALUES,
+    Declared,
+    ModuleScope,
+    public_names,
+)
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
@@ -18,13 +23,16 @@ if TYPE_CHECKING:
 
     from corvid.diagnostics.model import Problem
     from corvid.semantics.modules.graph import LoadedModule
+    from corvid.semantics.suggest import Proposals
 
 
 COMPANIONS: Mapping[str, str] = {"std/grounding": "absent"}
 """A tool that every import of its module brings with it, as if the language had it."""
 
 
-def gather(modules: Mapping[str, LoadedModule]) -> tuple[dict[str, ModuleScope], list[Problem]]:
+def gather(
+    modules: Mapping[str, LoadedModule], proposals: Proposals
+) -> tuple[dict[str, ModuleScope], list[Problem]]:
     """The scopes of all modules, imports linked."""
     problems: list[Problem] = []
     scopes = {name: ModuleScope(module) for name, module in modules.items()}
@@ -33,7 +41,7 @@ def gather(modules: Mapping[str, LoadedModule]) -> tuple[dict[str, ModuleScope],
     for scope in scopes.values():
         for declaration in scope.module.tree.declarations:
             if isinstance(declaration, tree.Import):
-                _import(scope, declaration, scopes, problems)
+                _import(scope, declaration, scopes, problems, proposals)
     return scopes, problems
 
 
@@ -63,7 +71,11 @@ def _declare(scope: ModuleScope, declared: Declared, problems: list[Problem]) ->
 
 
 def _import(
-    scope: ModuleScope, node: tree.Import, scopes: Mapping[str, ModuleScope], problems: list[Problem]
+    scope: ModuleScope,
+    node: tree.Import,
+    scopes: Mapping[str, ModuleScope],
+    problems: list[Problem],
+    proposals: Proposals,
 ) -> None:
     target = scope.module.imports.get(node.id)
     if target is not None and target in COMPANIONS:
@@ -84,11 +96,15 @@ def _import(
         else:
             scope.prefixes[prefix] = (target, node)
     for item in node.items:
-        _lift(scope, item, scopes[target] if target is not None else None, problems)
+        _lift(scope, item, scopes[target] if target is not None else None, problems, proposals)
 
 
 def _lift(
-    scope: ModuleScope, item: tree.ImportItem, source: ModuleScope | None, problems: list[Problem]
+    scope: ModuleScope,
+    item: tree.ImportItem,
+    source: ModuleScope | None,
+    problems: list[Problem],
+    proposals: Proposals,
 ) -> None:
     local = item.alias or item.name
     if source is None:
@@ -96,7 +112,7 @@ def _lift(
         return
     found = source.own.get(item.name.text)
     if found is None:
-        near = suggest(item.name.text, (n for n, d in source.own.items() if d.public))
+        near = proposals.near(item.name.span, item.name.text, lambda: public_names(source))
         problems.append(UnknownImportMember(item.name.span, item.name.text, source.module.name, near))
         scope.broken.add(local.text)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.suggest import suggest
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

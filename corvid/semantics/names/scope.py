@@ -97,3 +97,8 @@ class ModuleScope:
         if found is None and prelude is not None and prelude is not self:
             return prelude.own.get(name)
         return found
+
+
+def public_names(scope: ModuleScope) -> list[str]:
+    """What other modules may name."""
+    return [name for name, declared in scope.own.items() if declared.public]

@@ -12,8 +12,8 @@ from corvid.semantics.names.problems import (
     UndefinedName,
     UnknownType,
 )
-from corvid.semantics.names.scope import BUILTIN_TYPES, LATER_TYPES, Declared, ModuleScope
-from corvid.semantics.names.suggest import suggest
+from corvid.semantics.names.scope import BUILTIN_TYPES, LATER_TYPES, Declared, ModuleScope, public_names
+from corvid.semantics.suggest import Proposals
 from corvid.semantics.types.model import (
     MAX_TYPE_DEPTH,
     SCALARS,
@@ -57,6 +57,7 @@ class TypeResolver:
     problems: list[Problem] = field(default_factory=list)
     aliases: dict[str, Type] = field(default_factory=dict)
     open_aliases: set[str] = field(default_factory=set)
+    proposals: Proposals = field(default_factory=Proposals)
 
     def resolve(self, scope: ModuleScope, written: tree.TypeExpr) -> Type:
         """The type, Unknown where a problem was reported."""
@@ -168,28 +169,27 @@ class TypeResolver:
         name = written.name
         if written.qualifier is None:
             found = scope.find(name.text, self.prelude)
-            if found is not None and found.variant is not None and found not in scope.own.values():
+            if found is not None and found.variant is not None and scope.own.get(name.text) is not found:
                 found = None  # a variant that came along takes no type's name
             if found is None and name.text not in scope.broken:
                 if name.text in LATER_TYPES:
                     self.problems.append(NotSupportedYet(name.span, f"the type `{name.text}`"))
                 else:
-                    self.problems.append(
-                        UnknownType(name.span, name.text, suggest(name.text, self._types(scope)))
-                    )
+                    near = self.proposals.near(name.span, name.text, lambda: self._types(scope))
+                    self.problems.append(UnknownType(name.span, name.text, near))
             return found
         prefix = scope.prefixes.get(written.qualifier.text)
         if prefix is None:
-            near = suggest(written.qualifier.text, scope.prefixes)
-            problem = UndefinedName(written.qualifier.span, written.qualifier.text, "import", near)
-            self.problems.append(problem)
+            at, text = written.qualifier.span, written.qualifier.text
+            near = self.proposals.near(at, text, lambda: scope.prefixes)
+            self.problems.append(UndefinedName(at, text, "import", near))
             return None
         if prefix[0] is None:
             return None
         other = self.scopes[prefix[0]]
         found = other.own.get(name.text)
         if found is None:
-            near = suggest(name.text, (n for n, d in other.own.items() if d.public))
+            near = self.proposals.near(name.span, name.text, lambda: public_names(other))
             self.problems.append(UnknownType(name.span, name.text, near))
         elif not found.public:
             self.problems.append(

@@ -136,7 +136,7 @@ class SearchWithoutIntent(Problem):
     def help(self) -> str | None:
         if self.callee is not None:
             return f"put the call into an `intent` block, or make `{self.callee}` `@intent_first`"
-        return "say before it what it is for: `intent \"…\" because \"…\" expecting 1..3:`"
+        return 'say before it what it is for: `intent "…" because "…" expecting 1..3:`'
 
 
 @dataclass(frozen=True, slots=True)

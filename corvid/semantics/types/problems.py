@@ -86,7 +86,8 @@ class UnknownField(Problem):
     type: str
     name: str
     suggestion: str | None
-    members: tuple[str, ...] = ()
+    members: tuple[str, ...] | None = None
+    """What it has instead; None where nobody looked."""
     advice: str | None = None
 
     def message(self) -> str:
@@ -97,6 +98,8 @@ class UnknownField(Problem):
             return self.advice
         if self.suggestion:
             return f"did you mean `{self.suggestion}`?"
+        if self.members is None:
+            return None
         if not self.members:
             return "it has no fields"
         more = f" and {len(self.members) - _MOST_NAMED} more" if len(self.members) > _MOST_NAMED else ""

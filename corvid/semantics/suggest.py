@@ -1,4 +1,4 @@
-"""Did you mean …? The nearest known name."""
+"""Did you mean …? The nearest known name, for the first unknown names of a check."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import difflib
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+    from corvid.source.span import Span
 else:
     difflib = deferred_module("difflib")
 
@@ -18,17 +20,42 @@ FEW = 200
 """Up to so many names are compared one by one."""
 ALIKE = 3
 """Of more, those with a single slip, else some with so many first letters and about this length."""
+LONGEST = 80
+"""Nobody mistypes a name of more letters, and to compare two takes the product of their lengths."""
+MOST = 100
+"""So many unknown names of one check are looked for among the known ones."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
+
+
+class Proposals:
+    """Proposes known names for the first MOST places of one check that hold an unknown one. Each takes a
+    pass over all known names, so a program of unknown names only would take the square of its size."""
+
+    __slots__ = ("_places",)
+
+    def __init__(self) -> None:
+        self._places: set[Span] = set()
+
+    def has_room(self, place: Span) -> bool:
+        """Whether a name is proposed at this place. A body that is checked again gets the same answers."""
+        if place not in self._places and len(self._places) < MOST:
+            self._places.add(place)
+        return place in self._places
+
+    def near(self, place: Span, name: str, known: Callable[[], Iterable[str]]) -> str | None:
+        """What `suggest` gives for the name at this place, if there is room; else `known` is not asked."""
+        return suggest(name, known()) if self.has_room(place) else None
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
     """The known name nearest to `name`, or None if none is near. Of names that differ in case only the
     one that begins like `name` is taken; other ties fall to the alphabet.
 
-    A program with thousands of names may hold thousands of mistakes in them: among many names only
-    those are compared that are likely to be meant.
+    Among many names only those are compared that are likely to be meant, and none that is very long.
     """
-    names = dict.fromkeys(known)
+    if len(name) > LONGEST:
+        return None
+    names = dict.fromkeys(like for like in known if len(like) <= LONGEST)
     names.pop(name, None)
     wanted = name.lower()
     candidates = names if len(names) <= FEW else _likely(wanted, names)
