@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _MOST_TRIES = 60
 _LONGEST_LIST = 1_500
 _LONGEST_MARKER = 5
+_WIDEST = 1_500
+"""A passage that is too short to count is quoted with its neighbours, up to about so many characters."""
 
 
 class Evidence:
@@ -96,6 +98,8 @@ class Evidence:
                 first -= 1
             else:
                 break
+            if passages[last].sentence.end - passages[first].sentence.start > _WIDEST:
+                break
         yield text[passages[first].sentence.start : passages[last].sentence.end]
 
     def _marked(self, passage: str, uri: str) -> str | None:
@@ -108,7 +112,7 @@ class Evidence:
 
     def supports(self, text: str) -> bool:
         """Whether the strict verifier finds every quotation of the text, and at least one."""
-        return isinstance(verify_answer([("", text)], self._cited), tuple)
+        return isinstance(verify_answer([("", text)], self._cited, hinted=False), tuple)
 
 
 def _hash(text: str) -> str:

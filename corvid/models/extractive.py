@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _NAME = "extractive"
+_MOST_TEXTS = 100
 
 #: Words that tell a model what to do and say nothing of what to look for.
 _INSTRUCTIONS = frozenset(
@@ -90,9 +91,11 @@ def _bare(prompt: str) -> str:
 
 
 def _template_terms(request: ModelRequest) -> list[str]:
-    """The words of the rendered template without the texts that were put into it."""
+    """The words of the rendered template without the texts that were put into it: the longest ones, as each
+    takes a pass over all that was rendered."""
     rendered = "\n".join(message.text for message in request.messages)
-    for text in sorted(_argument_texts(request.arguments), key=lambda text: (-len(text), text)):
+    longest = sorted(_argument_texts(request.arguments), key=lambda text: (-len(text), text))
+    for text in longest[:_MOST_TEXTS]:
         rendered = rendered.replace(text, " ")
     return terms(rendered)
 

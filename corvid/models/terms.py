@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from corvid.normalising import normalised
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 #: Scripts written without spaces: each character counts, alone and together with its neighbour.
@@ -46,9 +48,9 @@ def fold(text: str) -> str:
     """The text for comparison: compatibility forms unified, case folded, marks gone."""
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    decomposed = normalised("NFKD", text.casefold())
     kept = "".join(c for c in decomposed if unicodedata.category(c) not in _DROPPED)
-    return unicodedata.normalize("NFC", kept)
+    return normalised("NFC", kept)
 
 
 def stem(word: str) -> str:

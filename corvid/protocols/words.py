@@ -11,6 +11,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
+from corvid.normalising import normalised
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """The word without case, accents and its ending. Words that are not in Latin letters keep their ends."""
-    bare = "".join(one for one in unicodedata.normalize("NFKD", word) if not unicodedata.combining(one))
+    bare = "".join(one for one in normalised("NFKD", word) if not unicodedata.combining(one))
     bare = bare.casefold()
     if not (3 <= len(bare) <= _LONGEST and bare.isascii()):
         return bare

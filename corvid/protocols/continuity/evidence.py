@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import unicodedata
 
 from corvid.dataclasses import dataclass, replace
+from corvid.normalising import normalised as in_form
 from corvid.protocols.continuity.budgets import CANDIDATES
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -102,7 +102,7 @@ def normalised(label: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of `normalised`."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    folded = in_form("NFKC", in_form("NFKC", text).casefold())
     words = _HYPHEN.sub(" ", folded).split()
     return [bare for word in words if (bare := word.lstrip(_QUOTES).rstrip(_QUOTES + _ENDS))]
 

@@ -68,14 +68,15 @@ class CitationViolation:
 
 
 def verify_answer(
-    fields: Sequence[tuple[str, str]], documents: Sequence[CitedDocument]
+    fields: Sequence[tuple[str, str]], documents: Sequence[CitedDocument], *, hinted: bool = True
 ) -> tuple[VerifiedSpan, ...] | CitationViolation:
     """Check every quotation in the String leaves `fields` (path, text) against the documents.
 
     Returns the verified spans in order, or the first violation in order. A quotation of nothing but white
-    space says nothing and is passed over. The same arguments always give the same verdict.
+    space says nothing and is passed over. The same arguments always give the same verdict. To look
+    for the nearest passage takes longer than all else, so whoever only tries has no hint.
     """
-    verifier = _Verifier(documents)
+    verifier = _Verifier(documents, hinted)
     readings = [_readings(text) for _, text in fields]
     quoted = [[(one.start, one.end) for one in some if one.quote.problem is None] for some in readings]
     crossed = crossing([text for _, text in fields], quoted)
@@ -122,7 +123,8 @@ def _readings(text: str) -> list[_Reading]:
 
 
 class _Verifier:
-    def __init__(self, documents: Sequence[CitedDocument]) -> None:
+    def __init__(self, documents: Sequence[CitedDocument], hinted: bool) -> None:
+        self._hinted = hinted
         self._documents = [(document, LIBRARY.get(document.hash, document.text)) for document in documents]
         self.searched = tuple(document.uri for document in documents)
         self.spans: list[VerifiedSpan] = []
@@ -235,7 +237,7 @@ class _Verifier:
     ) -> CitationViolation:
         start, end = layout.origin(quote.start, quote.end)
         hint = None
-        if normal is not None:
+        if normal is not None and self._hinted:
             sources = [(document.uri, indexed.normal) for document, indexed in self._documents]
             hint = nearest_passage(normal.text.strip(), sources)
         return CitationViolation(reason, layout.source[start:end], path, start, end, self.searched, hint)

@@ -29,10 +29,15 @@ def emit_text(ctx: FunctionContext, target: int, op: ir.Text, at: At) -> None:
         _text_part(plain(ctx.type_of(part)), value, at) for part, value in zip(op.parts, values, strict=True)
     ]
     text = at.text(parts)
-    if lifted:
+    grown = appended(ctx, target, text, at)
+    if not lifted:
+        ctx.define(target, grown, at)
+    elif grown is text or target not in ctx.nodes:
         ctx.define(target, at.make_tuple([text, derived(ctx, "text", op.parts, at)]), at)
-    else:
-        ctx.define(target, appended(ctx, target, text, at), at)
+    else:  # appended to in place only where it is stored at once, before its chain is made
+        ctx.statement(at.assign(ctx.names[target], grown))
+        node = derived(ctx, "text", op.parts, at)
+        ctx.define(target, at.make_tuple([at.name(ctx.names[target]), node]), at)
 
 
 def emit_range(ctx: FunctionContext, target: int, op: ir.Range, at: At) -> None:
