@@ -6,9 +6,10 @@ import contextlib
 import sys
 import threading
 from functools import partial
+from types import FunctionType
 
 from corvid.dataclasses import dataclass
-from corvid.jit.calls import callees
+from corvid.jit.calls import callees, recursive
 from corvid.jit.chains import derive, kept, report, rolled_back
 from corvid.jit.layout import int_layout, objects_are_known
 from corvid.jit.module import CONTINUED, Text, continuation_text, module_text
@@ -18,7 +19,7 @@ from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
 from corvid.vm.hot import DECLINED, HotLoop
-from corvid.vm.threads import SEGMENT, all_depth, depth_limit
+from corvid.vm.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +51,7 @@ class Jit:
         }
         self._lock = threading.Lock()
         self._done: dict[str, Entered] = {}
-        self._here = _Here()
+        self._apart: dict[str, FunctionType] = {}
 
     def _resumptions(self) -> list[Resumption]:
         entered = (function for function in self.plan.compiled if function.name in self.plan.entered)
@@ -193,15 +194,32 @@ class Jit:
                     trace = trace_of(found, unit.sites)[1:]
                     self._frames.fail(stops.TooDeep(depth_limit()), trace, continues=unit.continues)
                 rolled_back(found, run)
-                if self._here.full != (further, id(run)):
+                if may_fit(further):
                     with contextlib.suppress(_NoRoom):
                         return self._done[unit.names[number]](run, depth + further, *arguments)
-                    self._here.full = further, id(run)
+                    did_not_fit(further)
+            if not unit.continues:
+                return self._interpreted()[unit.names[number]](run, depth, *arguments)
         else:
             rolled_back(found, run)
             if why == "stack" and depth > SEGMENT:
                 raise _NoRoom
         return unit.interpreted[number](run, depth, *arguments)
+
+
+    def _interpreted(self) -> Mapping[str, FunctionType]:
+        """The VM's functions over globals in which all that may nest without end is the VM's, too. Where a
+        call of the VM and one of machine code take turns, each level needs twenty times the memory."""
+        with self._lock:
+            if not self._apart:
+                names = dict(self._image.names)
+                nesting = recursive(self.plan.compiled)
+                for name, function in self._image.functions.items():
+                    made = self._apart[name] = FunctionType(function.__code__, names)
+                    made.__qualname__ = name
+                    if name in nesting or name not in self.plan.entered:
+                        names[self._image.globals[name]] = made
+            return self._apart
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,13 +236,6 @@ class _Unit:
 def _decline(*_: object) -> object:
     """The loop goes on in the VM."""
     return DECLINED
-
-
-class _Here(threading.local):
-    """What is known of this thread: with how many calls in further threads, and in which run, its stack was
-    too small. Such an attempt makes many calls for nothing, so only one is made in a thread of a run."""
-
-    full = (0, 0)
 
 
 class _NoRoom(Exception):

@@ -55,7 +55,8 @@ class _Chain:
 
 class _Worker(threading.Thread):
     """Does one job after another, each while its caller waits. `remaining` of the `limit` calls that its run
-    may nest are left for threads further in."""
+    may nest are left for threads further in. `too_many`: so many more calls did not fit on one stack, here or
+    in a thread further out; 0 if nobody tried."""
 
     def __init__(self) -> None:
         super().__init__(name="corvid", daemon=True)
@@ -72,6 +73,7 @@ class _Worker(threading.Thread):
         self.interrupted = False
         self.limit = 0
         self.remaining = 0
+        self.too_many = 0
 
     def run(self) -> None:
         try:
@@ -204,7 +206,7 @@ def run_with_limit(limit: int, job: Callable[[int], T]) -> T:
     Every call hands `depth - 1` on, so one that gets 0 is the first that this thread has no room for:
     it goes on in `deeper`. Exactly `limit` nested calls succeed.
     """
-    return _segment(limit, limit, job)
+    return _segment(limit, limit, 0, job)
 
 
 def deeper(job: Callable[[int], T]) -> T:
@@ -212,7 +214,7 @@ def deeper(job: Callable[[int], T]) -> T:
     here = threading.current_thread()
     if not isinstance(here, _Worker) or here.remaining <= 0:
         raise TooDeep(here.limit if isinstance(here, _Worker) else 0)
-    return _segment(here.limit, here.remaining, job)
+    return _segment(here.limit, here.remaining, here.too_many, job)
 
 
 class all_depth:  # noqa: N801
@@ -233,25 +235,39 @@ class all_depth:  # noqa: N801
             self._worker.remaining = self._given
 
 
+def may_fit(further: int) -> bool:
+    """Whether to try so many more calls on the stack of this thread. Each attempt that fails has filled it,
+    so the next one is made where half as many are left: in all of a run's threads there are few."""
+    here = threading.current_thread()
+    return isinstance(here, _Worker) and (here.too_many == 0 or further <= here.too_many // 2)
+
+
+def did_not_fit(further: int) -> None:
+    """Note that so many more calls need more than the stack of this thread."""
+    here = threading.current_thread()
+    if isinstance(here, _Worker):
+        here.too_many = further
+
+
 def depth_limit() -> int:
     """The calls that the run of this thread may nest."""
     here = threading.current_thread()
     return here.limit if isinstance(here, _Worker) else 0
 
 
-def _segment(limit: int, remaining: int, job: Callable[[int], T]) -> T:
+def _segment(limit: int, remaining: int, too_many: int, job: Callable[[int], T]) -> T:
     """Do the job in a thread that has room for as many of the remaining calls as one can take."""
     room = max(0, min(SEGMENT, remaining))
 
     def measured() -> T:
         here = threading.current_thread()
         assert isinstance(here, _Worker)
-        before = here.limit, here.remaining
-        here.limit, here.remaining = limit, remaining - room
+        before = here.limit, here.remaining, here.too_many
+        here.limit, here.remaining, here.too_many = limit, remaining - room, too_many
         try:
             return job(room)
         finally:
-            here.limit, here.remaining = before
+            here.limit, here.remaining, here.too_many = before
 
     return in_fresh_thread(measured)
 
