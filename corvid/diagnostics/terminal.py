@@ -9,7 +9,7 @@ from corvid.diagnostics.places import Finding, Place, Texts, place
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 _RED, _YELLOW, _BLUE, _BOLD, _RESET = "\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1m", "\x1b[0m"
 _SEVERITY = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW}
@@ -18,9 +18,29 @@ _WHOLE = 4
 """Spans of up to this many lines are shown whole, longer ones by their first two and their last."""
 
 
-def render(findings: Iterable[Finding], *, colour: bool) -> str:
-    """All findings in order, an empty line between them. Equal input gives equal text."""
-    return "\n".join(_Report(finding, colour).text() for finding in findings)
+SHOWN = 200
+"""So many problems are shown; nobody reads more, and a file may have hundreds of thousands."""
+
+
+def render(findings: Sequence[Finding], *, colour: bool) -> str:
+    """The first findings in order, an empty line between them, and how many more there are. Equal input gives
+    equal text."""
+    shown = [_Report(finding, colour).text() for finding in _first(findings)]
+    if len(findings) > SHOWN:
+        shown.append(f"… and {len(findings) - SHOWN:,} more; `corvid check --format json` lists all\n")
+    return "\n".join(shown)
+
+
+def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """What is shown. No error is left out for warnings alone: the program would look accepted."""
+    first = findings[:SHOWN]
+    if len(findings) <= SHOWN or any(map(_is_error, first)):
+        return first
+    return [*first[:-1], next(filter(_is_error, findings), first[-1])]
+
+
+def _is_error(finding: Finding) -> bool:
+    return finding.problem.code.severity is Severity.ERROR
 
 
 def brief(finding: Finding) -> str:

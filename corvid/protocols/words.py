@@ -26,7 +26,7 @@ _UNSPACED = (
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
 _DIGITS = re.compile(r"\d+|\D+")
-_TIED = re.compile(r"[^\W_]+(?:[-_./][^\W_]+)+")
+_TIED = re.compile(r"(?<![^\W_])[^\W_]+(?:[-_./][^\W_]+)+")
 _LONGEST = 64
 """Letters of a word that is stemmed; SQLite's stemmer leaves longer ones alone, too."""
 

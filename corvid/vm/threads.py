@@ -34,6 +34,10 @@ SEGMENT = 256
 MOST_IDLE = 8
 """Threads that wait for further work: to start one takes some hundred microseconds."""
 
+PATIENCE = 5
+"""Tenths of a second that an interrupted run is waited for. What sleeps or reads in a tool hears of no
+interrupt, so the run is left behind then: its thread ends with the process, or where it comes back to Python."""
+
 _IDLE: list[_Worker] = []
 
 
@@ -119,12 +123,15 @@ class _Worker(threading.Thread):
         return cast(T, result)
 
     def _wait(self) -> bool:
-        """Until the job is done; whether the user interrupted it. A second interrupt gives up waiting."""
+        """Until the job is done, or was interrupted and had its time to end; whether it was interrupted. A
+        second interrupt gives up waiting."""
         try:
             self._done.acquire()
         except KeyboardInterrupt:
             self.chain.interrupt()
-            while not self._done.acquire(timeout=0.1) and self.is_alive():
+            for _ in range(PATIENCE):
+                if self._done.acquire(timeout=0.1) or not self.is_alive():
+                    break
                 if self.over:  # interrupted just as the job ended: nobody releases the lock again
                     self._done.acquire(blocking=False)
                     break

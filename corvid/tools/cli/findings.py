@@ -43,13 +43,14 @@ class Session:
     inputs: pipeline.Inputs = field(default_factory=dict)
     work: str = ""
     """How much had to be done."""
+    _told: dict[tuple[str, int, int, str, str], list[Finding]] = field(default_factory=dict)
     _seen: set[str] = field(default_factory=set)
 
     def add(self, findings: Iterable[Finding], placed: Iterable[sites.Placed]) -> None:
         """Add what was found in one program; what several of them tell is reported once."""
         self.files += 1
         for finding in findings:
-            if self._is_new(json.dumps(machine.problem_data(finding))):
+            if self._is_untold(finding):
                 self.findings.append(finding)
         for one in placed:
             if self._is_new(json.dumps(sites.site_data(one))):
@@ -57,6 +58,18 @@ class Session:
 
     def has(self, severity: Severity) -> bool:
         return any(finding.problem.code.severity is severity for finding in self.findings)
+
+    def _is_untold(self, finding: Finding) -> bool:
+        """Whether no finding so far says the same; all that one says is compared only with what is said of
+        the same place in the same words."""
+        span, code = finding.problem.span, finding.problem.code.id
+        key = finding.texts(span.source).name, span.start, span.end, code, finding.problem.message()
+        before = self._told.setdefault(key, [])
+        data = machine.problem_data(finding) if before else None
+        untold = all(machine.problem_data(each) != data for each in before)
+        if untold:
+            before.append(finding)
+        return untold
 
     def _is_new(self, key: str) -> bool:
         new = key not in self._seen
