@@ -73,6 +73,8 @@ class Walker:
                 frame.set(index, value)
             result = frame.run(function.body)
             self.fits(function.returns, result, f"the result of {function.name}")
+            if function.min_confidence and self.declared.carries(function.returns):
+                self.guess("a promised confidence")
             gate = function.grounding
             if gate is not None and gate.enforce == "strict" and self.claims > claims and float(gate.least):
                 raise NotCited

@@ -22,9 +22,9 @@ from tests.theorems.shapes import shape
 from tests.theorems.subject import Execution, Subject, linked
 from tests.theorems.watching import Recording
 
-PROVENANCE_FAULTS = frozenset({"R0114", "R0115", "R0123"})
-"""UngroundedValue and CitationViolation: without provenance nobody raises them. GroundingTooLow: without it
-no claim has a citation."""
+PROVENANCE_FAULTS = frozenset({"R0114", "R0115", "R0123", "R0125"})
+"""UngroundedValue, CitationViolation and ConfidenceTooLow: without provenance nobody raises them.
+GroundingTooLow: without it no claim has a citation."""
 QUESTIONS = frozenset({"sources", "chain", "confidence"})
 
 
