@@ -11,9 +11,10 @@ from decimal import Decimal
 
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import data_constraint, min_confidence
-from corvid.semantics.effects.collect import Direct, Flow, Outgoing, may_be_outside, row_is_known, unguarded
+from corvid.semantics.effects.collect import Direct, Flow, Outgoing, row_is_known, unguarded
 from corvid.semantics.effects.model import BUILT_IN
-from corvid.semantics.effects.rows import graph_of, spread
+from corvid.semantics.effects.rows import graph_of, searching, spread
+from corvid.semantics.symbols import ABSENT
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING, TypeAlias
@@ -21,6 +22,7 @@ from corvid.typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from corvid.semantics.effects.collect import Node
     from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 
 EffectFacts: TypeAlias = "tuple[str, str, tuple[str, ...]]"
@@ -87,9 +89,7 @@ def _promises(world: World, info: CallableInfo, direct: Direct) -> Promises | No
     data = (required, allowed) if required or limits else None
     outside: Row | None = None
     if info.annotation("intent_first") is not None:
-        known = ((call.callee, world.callables.get(call.callee)) for call in unguarded(direct))
-        searching = (name for name, callee in known if callee is None or not may_be_outside(callee))
-        outside = tuple(dict.fromkeys(searching))
+        outside = tuple(dict.fromkeys(call.callee for call in unguarded(direct)))
     if row is None and floor is None and data is None and outside is None:
         return None
     return row, "" if floor is None else str(floor.bound), data, outside
@@ -103,9 +103,11 @@ def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> tu
     facts = {name: (Decimal(confidence), data) for name, confidence, data in effects}
     facts |= {one.name: (algebra.confidence((one,)), tuple(sorted(one.data))) for one in BUILT_IN}
     bits = {name: 1 << place for place, name in enumerate(facts)}
-    masks, whole = _rows(known, bits)
+    nodes, masks, whole = _rows(known, bits)
     unlisted = sum(bits[effect.name] for effect in BUILT_IN)
     retrieving = sum(bits[name] for name, (_, data) in facts.items() if "grounded" in data)
+    searches = {name for name in known if masks[name] & retrieving and not _may_be_outside(known[name])}
+    needing = searching(nodes, searches)
     found = {name for name, link in known.items() if link[3] and _reaches_a_loss(known, name)}
     for name, (*_, promises, _) in known.items():
         if promises is None:
@@ -119,7 +121,7 @@ def broken_promises(links: Iterable[Link], effects: Iterable[EffectFacts]) -> tu
             found.add(name)
         if data is not None and not _fits(data, {word for _, words in has for word in words}):
             found.add(name)
-        if any(masks.get(callee, 0) & retrieving for callee in outside or ()):
+        if not needing.isdisjoint(outside or ()):
             found.add(name)
     return found, bool(whole)
 
@@ -129,14 +131,22 @@ def _fits(wanted: tuple[Row, Row | None], categories: set[str]) -> bool:
     return categories.issuperset(required) and (allowed is None or categories.issubset(allowed))
 
 
-def _rows(known: Mapping[str, Link], bits: Mapping[str, int]) -> tuple[dict[str, int], Mapping[str, str]]:
-    """The effects of each callable, lambda and place, and the nodes of callables with all that is given."""
+def _may_be_outside(link: Link) -> bool:
+    """What `collect` says of the callable."""
+    promises = link[6]
+    return link[0] == ABSENT or (promises is not None and promises[3] is not None)
+
+
+def _rows(
+    known: Mapping[str, Link], bits: Mapping[str, int]
+) -> tuple[Mapping[str, Node], dict[str, int], Mapping[str, str]]:
+    """The graph, the effects of each of its nodes, and the nodes of callables with all that is given."""
     own = {name: sum(bits[effect] for effect in link[4]) for name, link in known.items()}
     for *_, values in known.values():
         for name, stated, _ in () if values is None else values[1]:
             own[name] = sum(bits[effect] for effect in stated)
     nodes, whole = graph_of({name: _direct(link) for name, link in known.items()})
-    return spread(nodes, own), whole
+    return nodes, spread(nodes, own), whole
 
 
 _NOWHERE = Span(0, 0, 0)

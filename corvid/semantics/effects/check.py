@@ -12,7 +12,7 @@ from corvid.semantics.effects.annotations import (
     data_constraint,
     min_confidence,
 )
-from corvid.semantics.effects.collect import may_be_outside, owner_of, row_is_known, row_spans, unguarded
+from corvid.semantics.effects.collect import owner_of, row_is_known, row_spans, unguarded
 from corvid.semantics.effects.declarations import check_declaration
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.effects.problems import (
@@ -215,8 +215,7 @@ def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Pro
         return
     for call in unguarded(rows.direct[info.name]):
         callee = world.callables.get(call.callee)
-        bringing = next((one for one in rows.of(call.callee) if "grounded" in one.data), None)
-        if bringing is None or (callee is not None and may_be_outside(callee)):
+        if not rows.searches(world, call.callee):
             continue
         from corvid.semantics.protocols.problems import SearchWithoutIntent
 
@@ -225,7 +224,8 @@ def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Pro
             path: tuple[Step, ...] = ()
         else:
             words = "a function value that may be called here"
-            witness = rows.witness(call.callee, bringing)
+            bringing = (one for one in rows.of(call.callee) if "grounded" in one.data)
+            witness = rows.witness(call.callee, next(bringing))
             path = path_of(world, witness) if witness is not None else ()
         agent = callee.short if callee is not None and callee.kind == "agent" else None
         yield SearchWithoutIntent(

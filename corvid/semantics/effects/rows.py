@@ -7,11 +7,20 @@ so the work is linear in the graph; a set is an int with one bit per effect. Not
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.semantics.effects.collect import Direct, Node, Outgoing, Stated, collect, declares_functions
+from corvid.semantics.effects.collect import (
+    MARK,
+    Direct,
+    Node,
+    Outgoing,
+    Stated,
+    collect,
+    declares_functions,
+    may_be_outside,
+)
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from corvid.semantics.facts import Facts
     from corvid.semantics.symbols import EffectInfo, World
@@ -53,6 +62,7 @@ class Rows:
     _bits: dict[str, int] = field(default_factory=dict)
     _callers: dict[str, list[tuple[str, Outgoing]]] = field(default_factory=dict)
     _routes: dict[int, dict[str, Hop]] = field(default_factory=dict)
+    _searching: frozenset[str] | None = None
 
     def of(self, callable_: str) -> tuple[EffectInfo, ...]:
         """Every effect a call of `callable_` may have, in the order of `effects`, but for those of function
@@ -62,6 +72,15 @@ class Rows:
     def within(self, callable_: str) -> tuple[EffectInfo, ...]:
         """Every effect that may happen while `callable_` runs, whoever brings it in."""
         return self._effects(self.whole.get(callable_, callable_))
+
+    def searches(self, world: World, node: str) -> bool:
+        """Whether a call of this callable, lambda or place in an `@intent_first` agent needs an intent."""
+        if self._searching is None:
+            outside = (name for name, info in world.callables.items() if not may_be_outside(info))
+            self._searching = searching(
+                self.nodes, {n for n in outside if any("grounded" in one.data for one in self.of(n))}
+            )
+        return node in self._searching
 
     def _effects(self, node: str) -> tuple[EffectInfo, ...]:
         mask = self.masks.get(node, 0)
@@ -165,6 +184,15 @@ def _mask(stated: tuple[Stated, ...], bits: Mapping[str, int]) -> int:
     for one in stated:
         mask |= bits[one.effect.name]
     return mask
+
+
+def searching(nodes: Mapping[str, Node], retrieving: Collection[str]) -> frozenset[str]:
+    """The nodes that must not be called outside of an intent: the callables `retrieving`, and each lambda and
+    place through which one of them may be called. A lambda that only calls an agent with intents of its own
+    needs none around it, as the call itself does not."""
+    cut = {name: node if MARK in node.origin else Node(node.origin, ()) for name, node in nodes.items()}
+    found = spread(cut, dict.fromkeys(retrieving, 1))
+    return frozenset(name for name, mask in found.items() if mask)
 
 
 @dataclass(slots=True)

@@ -92,7 +92,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "an error that goes on carries no function",
         VALUES,
-        "                    self._flow(result_of(self._info.name), self._info.returns, place, type_, link.span)\n",
+        "                    self._flow(result_of(self._info.name), self._info.returns, place, type_,"
+        " link.span)\n",
         "",
         "forgets that `?` returns",
         ROW,
@@ -119,7 +120,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "patterns bind no functions",
         VALUES,
-        "        self._flow(self._name(name.text), self._facts.locals.get(name.text), place, type_, name.span)\n",
+        "        self._flow(self._name(name.text), self._facts.locals.get(name.text), place, type_,"
+        " name.span)\n",
         "        pass\n",
         "loses what a pattern takes out of a value",
         ROW,
@@ -164,8 +166,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a function value needs no intent",
         CHECK,
-        "        if bringing is None or (callee is not None and may_be_outside(callee)):\n",
-        "        if bringing is None or callee is None or may_be_outside(callee):\n",
+        "        if not rows.searches(world, call.callee):\n",
+        "        if callee is None or not rows.searches(world, call.callee):\n",
         "lets a lambda that was made inside an intent retrieve after it",
         SEARCH,
         (INTENTS, WAYS),
