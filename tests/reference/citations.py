@@ -60,7 +60,8 @@ def check(
 ) -> list[tuple[Cited, bool]]:
     """The pieces of one quotation where they stand, and whether each says enough; else the violation
     (grounding.md 7.3). An empty quotation says nothing (docs/decisions.md)."""
-    cells = trimmed(normal("".join(text[at] for at in quote.offsets)))
+    written = "".join(text[at] for at in quote.offsets)
+    cells = trimmed(normal(written if quote.shown is None else quote.shown))
     if not cells:
         return []
     reason = "not in any document"

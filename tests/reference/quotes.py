@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import unescape
 
 SINGLES = set("'’‘‚")
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -18,19 +19,71 @@ AND = re.compile(r"(?<=\w[ -])['’]n['’](?=[ -]\w)")
 SPELLED = ((re.compile(r"(?<!\S),,(?=[^\s,])"), "‚‚"), (re.compile(r"(?<![\w<])<<(?=[^\s<=])"), "‹‹"),
            (re.compile(r"(?<=[^\s>])>>(?![\w>=])"), "››"))  # fmt: skip
 """Marks written with signs of a keyboard (docs/decisions.md)."""
+MARKUP = re.compile(r"&#?\w+;|<(/?)(\w+)[^<>]*>")
+BLOCKS = ("blockquote", "p", "br", "div", "li", "pre")
+ELEMENTS = ("q", "blockquote", "code", "pre", "samp", "kbd")
+"""Elements that quote (docs/decisions.md)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A span without its marks; `offsets` are those of the quoted characters in the answer. With a `problem`
-    it is a mark that is wrong."""
+    """A span without its marks; `offsets` are those of the quoted characters in the answer, `shown` what a
+    reader sees of them if that is another text. With a `problem` it is a mark that is wrong."""
 
     offsets: tuple[int, ...]
     problem: str | None = None
+    shown: str | None = None
 
 
 def quoted(answer: str) -> list[Quoted]:
-    """Every quoted span, in the order of their starts, outer ones first (grounding.md 7.1)."""
+    """Every quoted span, in the order of their starts, outer ones first (grounding.md 7.1): of the text as it
+    is, and of what HTML makes of it (docs/decisions.md)."""
+    found = spans(answer)
+    known = {(q.offsets[0], q.offsets[-1]) for q in found if q.offsets}
+    found += [q for q in in_html(answer) if q.offsets and (q.offsets[0], q.offsets[-1]) not in known]
+    return sorted(found, key=lambda q: (q.offsets[0] if q.offsets else 0, -len(q.offsets)))
+
+
+def in_html(answer: str) -> list[Quoted]:
+    """The quoted spans of the text that a browser shows, and what its elements quote."""
+    codes, fences = code(answer)
+    literal = {at for start, end, quote in (*codes, *fences) if quote for at in range(start, end)}
+    cells: list[tuple[str, int]] = []
+    opened: list[tuple[str, int]] = []
+    elements: list[tuple[int, int, str]] = []
+    at = 0
+    while at < len(answer):
+        found = None if at in literal else MARKUP.match(answer, at)
+        if found is None:
+            cells.append((answer[at], at))
+            at += 1
+            continue
+        name = (found.group(2) or "").lower()
+        cells += [(c, at) for c in ("" if name else unescape(found.group()))]
+        if found.group(1) and name in [one for one, _ in opened]:
+            while True:
+                last, start = opened.pop()
+                elements.append((start, len(cells), last))
+                if last == name:
+                    break
+        cells += [("\n", at)] * (name in BLOCKS)
+        if not found.group(1) and name in ELEMENTS:
+            opened.append((name, len(cells)))
+        at = found.end()
+    if len(cells) == len(answer):
+        return []
+    elements += [(start, len(cells), name) for name, start in opened]
+    text = "".join(c for c, _ in cells)
+    elements = [one for one in elements if one[2] in ("q", "blockquote") or letters(text[one[0] : one[1]])]
+    inner = [Quoted(tuple(range(start, end))) for start, end, _ in elements]
+    return [
+        replace(q, offsets=tuple(cells[n][1] for n in q.offsets), shown="".join(text[n] for n in q.offsets))
+        for q in (*spans(text), *inner)
+    ]
+
+
+def spans(answer: str) -> list[Quoted]:
+    """The quoted spans of a text as it is (grounding.md 7.1)."""
     lines = [(start, text) for start, text in split(answer)]
     kept, blocks = unquoted_lines(answer, lines)
     text = "".join(answer[at] for at in kept)
@@ -42,7 +95,7 @@ def quoted(answer: str) -> list[Quoted]:
     ticks = {at for start, end, _ in codes for at in (start - 1, end)}
     loose = {at for start, end, quote in (*codes, *fences) if not quote for at in range(start, end)}
     found += marks(text, kept, hidden | ticks, loose)
-    return sorted(found, key=lambda q: (q.offsets[0] if q.offsets else 0, -len(q.offsets)))
+    return found
 
 
 def split(text: str) -> list[tuple[int, str]]:
@@ -173,7 +226,8 @@ def doubled(quote: Quoted, ranges: set[tuple[int, int]], text: dict[int, str]) -
 def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
     """The innermost open mark that this one closes, if it closes one (grounding.md 7.1)."""
     before, after = seen(text[at - 1 : at]), seen(text[at + 1 : at + 2])
-    if mark in SINGLES | {"`"} and (not before.strip() or (after.isalnum() and in_word(after))):
+    goes_on = not before.strip() or in_word(before) or not ends(before)
+    if mark in SINGLES | {"`"} and in_word(after) and goes_on:
         return None
     if mark == '"' and before.isdecimal():
         further = any(c == '"' and not text[n - 1].isdecimal() for n, c in enumerate(text) if n > at)
@@ -192,23 +246,39 @@ def pairs_with(stack: list[Open], mark: str, text: str, at: int) -> int | None:
     return None
 
 
+def base(text: str, at: int) -> str:
+    """The character before `at`, below its accents (docs/decisions.md)."""
+    while at and unicodedata.category(text[at - 1])[0] == "M":
+        at -= 1
+    return text[at - 1 : at] if at else ""
+
+
 def seen(character: str) -> str:
     """A character as a reader sees it (docs/decisions.md)."""
     return " " if character and character in BLANK else character
 
 
 def in_word(character: str) -> bool:
-    """A letter, mark or digit, but no raised one (docs/decisions.md)."""
+    """A digit, or a letter of a script that has apostrophes, but no raised one (docs/decisions.md)."""
     raised = unicodedata.decomposition(character or " ").startswith("<super>")
-    return unicodedata.category(character or " ")[0] in "LNM" and not raised
+    script = (unicodedata.name(character or " ", "") or "-").split()[0]
+    apostrophes = script in ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "HEBREW", "NKO", "MODIFIER")
+    number = character.isnumeric() and not script.startswith(("CJK", "IDEOGRAPHIC"))
+    return character.isalnum() and (apostrophes or number) and not raised
+
+
+def ends(character: str) -> bool:
+    """Whether words may end with it, so that a mark behind it is no apostrophe (docs/decisions.md)."""
+    opens = unicodedata.category(character) in ("Ps", "Pi", "Pd")
+    return not opens and character not in STRICT | SINGLES | {"`"}
 
 
 def opens(stack: list[Open], mark: str, text: str, at: int) -> bool:
     """Whether a mark opens: a single one where no letter or digit stands before it (docs/decisions.md) and
     something after it; `"` after a digit is an inch sign (grounding.md 7.1)."""
-    before, after = seen(text[at - 1 : at] if at else ""), seen(text[at + 1 : at + 2])
+    before, after = seen(base(text, at)), seen(text[at + 1 : at + 2])
     if mark in SINGLES:
-        return bool(after.strip()) and not in_word(before)
+        return bool(after) and not in_word(before)
     if mark == '"':
         return not before.isdecimal()
     return mark in OPENING or mark in CORNERS

@@ -20,7 +20,6 @@ _NUMBER = re.compile(r"&#([xX]?)0*([0-9a-fA-F]*);?")
 _LONGEST_NUMBER = 8
 _LONGEST_NAME = 34
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
-_VALUE = re.compile(r"""=\s*(["'])|>""")
 _QUOTES: Final = frozenset(("q", "blockquote"))
 _CODE: Final = frozenset(("code", "pre", "samp", "kbd", "tt", "listing", "xmp", "plaintext"))
 _BLOCK: Final = frozenset(
@@ -120,7 +119,7 @@ def shown(source: str, literal: Sequence[tuple[int, int]]) -> tuple[str, Stage, 
 class _Reader:
     def __init__(self, source: str) -> None:
         self._source = source
-        self._last = {mark: source.rfind(mark) for mark in ('"', "'", ">", "-->")}
+        self._last = {mark: source.rfind(mark) for mark in (">", "-->")}
         self._shift = 0
         self._open: list[tuple[str, int]] = []
         self._elements: list[Element] = []
@@ -165,31 +164,17 @@ class _Reader:
         if source.startswith("<!--", start):
             closed = source.find("-->", start + 2) if self._last["-->"] > start else -1
             return (closed + 3, "") if closed >= 0 else (start, "")
-        named = _TAG.match(source, start)
-        end = self._end_of_tag(start + 1 if named is None else named.end())
-        if end < 0:
+        # The value of an attribute may hold a `>`; who reads the text as it is sees its quotation marks.
+        end = source.find(">", start) + 1 if self._last[">"] > start else 0
+        if end == 0:
             return start, ""
+        named = _TAG.match(source, start, end)
         if named is None:
             return end, ""
         name = named.group(2).lower()
         new = "\n" if name in _BLOCK else ""
         self._note(name, named.group(1) == "/", start + self._shift, len(new))
         return end, new
-
-    def _end_of_tag(self, at: int) -> int:
-        """Where the `>` ends that closes a tag and is in no value of an attribute, or -1."""
-        source, first = self._source, self._source.find(">", at) if at <= self._last[">"] else -1
-        if first < 0:
-            return -1
-        while (found := _VALUE.search(source, at)) is not None:
-            mark = found.group(1)
-            if mark is None:
-                return found.end()
-            closed = source.find(mark, found.end()) if found.end() <= self._last[mark] else -1
-            if closed < 0 or closed > self._last[">"]:
-                break
-            at = closed + 1
-        return first + 1
 
     def _note(self, name: str, closes: bool, at: int, made: int) -> None:
         if name not in _QUOTES and name not in _CODE:

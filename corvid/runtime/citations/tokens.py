@@ -164,8 +164,8 @@ def _signed(normal: Normal, at: int) -> bool:
 
 
 def _in_number(normal: Normal, at: int) -> bool:
-    """Whether a number goes on at `at` by its sign or currency, by what it is counted in, by an exponent, or
-    over a blank. What else ties digits together is told apart like what ties letters."""
+    """Whether a number goes on at `at` between its sign and currency, by what it is counted in, by an
+    exponent, or over a blank. What else ties digits together is told apart like what ties letters."""
     text = normal.text
     before, after = text[at - 1], text[at]
     if before == " " or after == " ":
@@ -173,9 +173,7 @@ def _in_number(normal: Normal, at: int) -> bool:
     if after in _CURRENCIES and (_is_plus(text, at - 1) or _is_minus(normal, at - 1)):
         return _is_numeral(text[at + 1 : at + 2])
     if before in _CURRENCIES:
-        return _is_numeral(after) or (after in _LEADING and _is_numeral(text[at + 1 : at + 2]))
-    if _is_numeral(after) and _is_plus(text, at - 1):
-        return True
+        return after in _LEADING and _is_numeral(text[at + 1 : at + 2])
     if after in _UNITS or after in _CURRENCIES:
         return _is_numeral(before)
     if before == "\u00b0" and after.isalpha():

@@ -37,6 +37,8 @@ from tests.runtime.citations.strategies import (
 pytestmark = pytest.mark.guarantee("citation.strict")
 
 WIDE = tuple(STYLES)
+ALSO = ("‘{}’", "는 ‘{}’라고", "&ldquo;{}&rdquo;", "<q>{}</q>")
+"""Styles in scripts without apostrophes and in HTML."""
 ONE_LINE = (*STYLES, *LINES, *TYPED)
 
 
@@ -159,7 +161,7 @@ def test_pieces_of_an_elision_follow_in_one_document(
 
 
 @settings(max_examples=250)
-@given(cases(("“{}”", "「{}」", "‹{}›", "\n```\n{}\n```\n")))
+@given(cases(("“{}”", "「{}」", "‹{}›", "\n```\n{}\n```\n", *ALSO)))
 def test_a_naive_verifier_agrees(case: Case) -> None:
     """The reference searches character by character, in quadratic time; it shares no code with ours."""
     assert spans_of(case) == naive_spans_of(case)

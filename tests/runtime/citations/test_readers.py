@@ -134,6 +134,16 @@ def test_every_style_is_seen_and_takes_what_is_true(style: str) -> None:
     assert len(spans) == 2
 
 
+def test_markup_in_code_is_text() -> None:
+    document = CitedDocument(
+        "h", "html", "Write <q> for short ones, `<blockquote>` for long ones and &quot; for marks."
+    )
+    answer = "“for short ones” have `<q>`, `for long ones` `<blockquote>`, and it is &amp; or `&quot;` so."
+    assert isinstance(verify_answer([("", f"{answer} “Write <q> for short”")], [document]), CitationViolation)
+    result = verify_answer([("", answer)], [document])
+    assert isinstance(result, tuple), result
+
+
 @pytest.mark.parametrize("text", ["甲方必须支付一百万元", "手数料は百万円である", "수수료는 백만 원이다"])
 @pytest.mark.parametrize(
     "style", ["他说‘{}’。", "他说'{}'。", "は‘{}’と", "는 ‘{}’라고", "는 '{}'라고 한다", "說〈{}〉"]
@@ -168,6 +178,8 @@ def test_nothing_invisible_hides_a_mark_or_a_quoted_line() -> None:
             f"says {one}&quot;{FAKE}&quot;",
         ):
             assert is_seen(answer), (hex(ord(one)), answer)
+        if one not in BLANK_LETTERS:
+            assert not is_seen(f"it{one}'s so, the dogs{one}' bowl and all"), hex(ord(one))
 
 
 def test_accents_on_nothing_hide_no_mark() -> None:
