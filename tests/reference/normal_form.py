@@ -19,7 +19,7 @@ BLOCKS = (
 JOINER = "\u200d"
 MONEY = "[$\u00a2-\u00a5\u058f\u060b\u09f2\u09f3\u0e3f\u17db\u20a0-\u20c0]"
 COUNTED = "[%\u2030\u2031\u00b0\u2103\u2109\u066a]"
-WHOLE = r"(?<![^\W_])(?<!\d[.,:/\u066b\u066c\u2044\u2215])"
+WHOLE = r"(?<![^\W_])(?<![.,:/\u066b\u066c\u2044\u2215])"
 PART = r"[\u00bc-\u00be\u2150-\u215e\u2189]"
 NUMERIC = r"(?<=[\d\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2150-\u215e\u2189])"
 LARGER = (

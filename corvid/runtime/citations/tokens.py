@@ -36,7 +36,7 @@ _PART = re.compile(
 """What makes a whole number before it larger by a part of one."""
 _POWER = re.compile(r" ?[\u00d7x*\u00b7\u22c5] ?10(?=\^|\*\*|[\u2070\u00b9\u00b2\u00b3\u2074-\u207b])")
 _STARS = re.compile(r"\d\*\*[-+]?\d")
-_INTEGER = re.compile(r"(?<![^\W_])(?<!\d[.,:/\u066b\u066c\u2044\u2215])\d{1,6}\Z")
+_INTEGER = re.compile(r"(?<![^\W_])(?<![.,:/\u066b\u066c\u2044\u2215])\d{1,6}\Z")
 _NEAR = 8
 _JOINER = "\u200d"
 _FLAGS_AT_MOST = 64

@@ -58,7 +58,7 @@ def quotable(passage: str, style: str) -> str:
 @example("x", "\u1112\u1161\u11ab x\u0302 — 🇫🇷 .5", "y", "„{}”")
 def test_planted_quotations_are_accepted(before: str, passage: str, after: str, style: str) -> None:
     passage = quotable(passage, style)
-    document = f"{before} {passage} {after} {ALWAYS}"
+    document = f"{before} so {passage} so {after} {ALWAYS}"
     answer = f"It says {style.format(passage)} there. {CITED}"
     result = verdict(answer, "another document", document)
     assert isinstance(result, tuple), result
