@@ -15,7 +15,7 @@ LONGEST = 10_000
 LONGEST_LITERAL = 500
 """Characters of a literal part; a longer one is not looked for."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_QUOTED = re.compile(r"`([^`]+)`|(?<!\w)'([^']+)'(?!\w)|\"([^\"]+)\"|“([^”]+)”")
+_QUOTED = re.compile(r"`([^`]+)`|(?<!\w)'([^']+)'(?!\w)|\"([^\"]+)\"|“([^“”]+)”")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*(?!\w)")
 # A place begins where a word does: tried from every letter of a long word, it would cost the square of that.
 _PLACE = re.compile(

@@ -36,7 +36,7 @@ MOST_IDLE = 8
 
 PATIENCE = 5
 """Tenths of a second that an interrupted run is waited for. What sleeps or reads in a tool hears of no
-interrupt, so the run is left behind then: its thread ends with the process, or where it comes back to Python."""
+interrupt, so the run is left behind: its thread ends with the process, or where it comes back to Python."""
 
 _IDLE: list[_Worker] = []
 

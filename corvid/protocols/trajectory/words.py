@@ -86,7 +86,7 @@ def _stem(word: str) -> str:
 
 _PHASES = "intent|execute|result|cite|outcome|pivot|clear|assumption|negative_grounding"
 _INTERNAL = re.compile(
-    r"(?i:\btrajectory (?:pivot|log|phase|lint)|\btrajectory/\S+|\S+-\d{4}-\d\d-\d\d\.jsonl\b"
+    r"(?i:\btrajectory (?:pivot|log|phase|lint)|\btrajectory/\S+|(?<!\S)\S+-\d{4}-\d\d-\d\d\.jsonl\b"
     r"|\b(?:intent|cite|negative[_ ]grounding) phase\b|\blogging (?:\w+ ){1,3}to (?:the )?trajectory\b"
     rf"|\bphase[\"']?\s*[:=]\s*[\"']?(?:{_PHASES})\b|\boutcome_match\b|\bexpected outcome\s*:"
     r"|\bgrounding type\b|\bgrounding[\"']?\s*[:=]\s*[\"']?(?:citation|code_reference|assumption)\b"

@@ -13,6 +13,8 @@ ALIASES = ATTACKS + "no_plain_alias_writes_into_a_grounded_value.cor"
 EMIT = "corvid/vm/emit/"
 TYPES = "grounded.type_tells_label"
 WATCH = "tests/vm/test_watch.py::test_what_does_not_fit_is_mislabelled"
+GROWS = "limits.reported"
+SHAPES = "tests/limit/test_shapes.py::"
 LABELLED = "corvid/runtime/builtins/labelled.py"
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -166,7 +168,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a discard under an Option is never reported",
         EMIT + "values.py",
-        "    ctx.statement(at.when(at.helper(\"label_at\", atom, pathway), [at.do(severed(ctx, op.site,"
+        '    ctx.statement(at.when(at.helper("label_at", atom, pathway), [at.do(severed(ctx, op.site,'
         " at))]))\n",
         "",
         "leaves no event where the label stood below the top",
@@ -199,5 +201,43 @@ MUTANTS: tuple[Mutant, ...] = (
         "overlooks a label on a later one",
         TYPES,
         (WATCH,),
+    ),
+    Mutant(
+        "a while loop is emitted as one of Python's",
+        EMIT + "control.py",
+        "    ctx.statement(at.loop(at.constant(True), [*setup, leave, *body]))",
+        "    ctx.statement(\n"
+        "        at.loop(at.constant(True), [*setup, leave, *body]) if setup else at.loop(condition, body)\n"
+        "    )",
+        "copies a text that grows in a while loop at every step",
+        GROWS,
+        (SHAPES + "test_texts_that_grow_in_a_while_loop",),
+    ),
+    Mutant(
+        "names are proposed without end",
+        "corvid/semantics/suggest.py",
+        "len(self._places) < MOST:",
+        "len(self._places) >= 0:",
+        "looks through all known names for each unknown one",
+        GROWS,
+        (SHAPES + "test_programs_with_problems",),
+    ),
+    Mutant(
+        "all problems are shown",
+        "corvid/diagnostics/terminal.py",
+        "SHOWN = 200",
+        "SHOWN = 200_000",
+        "prints a hundred thousand problems",
+        GROWS,
+        (SHAPES + "test_the_first_problems_are_shown_and_the_others_counted",),
+    ),
+    Mutant(
+        "an interrupted run is waited for without end",
+        "corvid/vm/threads.py",
+        "            for _ in range(PATIENCE):",
+        "            while True:",
+        "hangs behind a tool that sleeps",
+        GROWS,
+        ("tests/tools/test_interrupts.py::test_ctrl_c_ends_a_command",),
     ),
 )
