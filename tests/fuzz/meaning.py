@@ -20,7 +20,7 @@ GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_STEPS = 4_000
-WORST_INSIDE = False
+WORST_INSIDE = True
 """Whether a delivered label tells of the chains of all labels inside its value too (evidence.md 2), and not
 only of its own."""
 

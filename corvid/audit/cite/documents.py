@@ -163,6 +163,10 @@ def record_at(paths: Iterable[Path], root: Path, name: str) -> Record:
         return record_of(cited, revision.lines)
 
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico")
+"""Endings of what every reader shows as a picture, also where a link of that name leads to a text."""
+
+
 def _may_cite(name: str, data: bytes) -> bool:
     """Whether a file that is no text may have citations all the same."""
     return name.casefold().endswith(MARKDOWN) or b"PROJECT_ROOT" in data.replace(b"\0", b"")
@@ -175,7 +179,7 @@ def _documents(path: Path, checked: Checked) -> Iterator[tuple[Path, str]]:
                 yield path / one.path, one.text
                 continue
             checked.left_out.append(f"{path / one.path}: {one.reason}")
-            if one.hides:
+            if one.hides and not one.path.casefold().endswith(_PICTURES):
                 words = f"not looked at: {one.reason}"
                 checked.unseen.append(Finding(rules.UNSEEN, words, str(path / one.path)))
         return

@@ -170,10 +170,12 @@ def test_a_file_that_cites_nothing_may_be_left_out(project: Path, capsys: pytest
     (project / "docs" / "b.md").symlink_to("a.md")
     (project / "docs" / "c.md").symlink_to("nothing.md")
     (project / "docs" / "d.png").write_bytes(bytes(range(256)))
+    (project / "logo.png").write_bytes(bytes(range(256)))
+    (project / "docs" / "e.png").symlink_to("../logo.png")
     assert run(["audit", "cite", "docs", "--enforce", "strict"]) == 0
     told = capsys.readouterr()
-    assert told.out == "no citations; left out: 3\n"
+    assert told.out == "no citations; left out: 4\n"
     assert told.err.splitlines() == [
         "left out: docs/d.png: binary", "left out: docs/b.md: a link",
-        "left out: docs/c.md: a link to nothing",
+        "left out: docs/c.md: a link to nothing", "left out: docs/e.png: a link that leads elsewhere",
     ]  # fmt: skip
