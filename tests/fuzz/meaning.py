@@ -20,9 +20,6 @@ GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_STEPS = 4_000
-WORST_INSIDE = True
-"""Whether a delivered label tells of the chains of all labels inside its value too (evidence.md 2), and not
-only of its own."""
 
 
 class Fault(Exception):
@@ -612,7 +609,7 @@ class Meaning:
     def outcome(self, value: Any) -> Any:
         """The value in the form in which the engines' are compared: records without their order."""
         if type(value) is Labelled:
-            ends = [value.step, *(inside(value.value) if WORST_INSIDE else [])]
+            ends = [value.step, *inside(value.value)]
             return ("grounded", *told(ends), self.outcome(value.value))
         if type(value) is list:
             return [self.outcome(each) for each in value]
