@@ -82,7 +82,7 @@ def test_it_checks_and_runs_and_its_log_audits(project: Path, capsys: pytest.Cap
     capsys.readouterr()
     assert run(["audit", "ratio", "log.jsonl"]) == 0
     said = capsys.readouterr()
-    assert "protocol: 0.50 (1 of 2)" in said.out
+    assert "declared: 0.50 (1 of 2)" in said.out
     assert "verified: 0.50 (1 of 2)" in said.out
     assert run(["audit", "ratio", "log.jsonl", "--enforce", "strict"]) == 1
 
