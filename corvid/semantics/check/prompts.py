@@ -39,14 +39,15 @@ def check_prompt(world: World, info: CallableInfo) -> list[Problem]:
     """Every problem of a prompt's own declaration."""
     assert isinstance(info.node, tree.Prompt)
     names = [p.name for p in info.parameters]
+    known = frozenset(names)
     problems: list[Problem] = []
     for block in info.node.blocks:
         for part in block.parts:
-            if isinstance(part, tree.Placeholder) and part.name not in names:
-                problems.append(UnknownPlaceholder(part.span, part.name, suggest(part.name, names)))
-    problems += [
-        UnrenderedParameter(p.span, p.name) for p in info.parameters if p.name not in rendered(info.node)
-    ]
+            if isinstance(part, tree.Placeholder) and part.name not in known:
+                near = world.proposals.near(part.span, part.name, lambda: names)
+                problems.append(UnknownPlaceholder(part.span, part.name, near))
+    shown = frozenset(rendered(info.node))
+    problems += [UnrenderedParameter(p.span, p.name) for p in info.parameters if p.name not in shown]
     seen: dict[str, Span] = {}
     for clause in info.node.clauses:
         name = _name(clause)
