@@ -228,6 +228,30 @@ WAYS: dict[str, Way] = {
         "fs = [P]\nput(fs)\nfs[1](x)",
         "sink(x, fn (fs: List<F>) -> fs.append(L))",
     ),
+    "a record of its own kind": Way(
+        "c: Chain",
+        "y = last(c, x)",
+        "sink(x, Chain(P, Some(Chain(L, None))))",
+        "type Chain:\n    f: F\n    next: Option<Chain>\n"
+        "agent last(c: Chain, x: String) -> T:\n"
+        "    y = match c.next:\n        Some(n) -> last(n, x)\n        None -> c.f(x)\n    return y\n",
+    ),
+    "a tree": Way(
+        "t: Tree",
+        "y = leftmost(t, x)",
+        "sink(x, Fork(Leaf(L), Leaf(P)))",
+        "type Tree:\n    | Leaf(f: F)\n    | Fork(left: Tree, right: Tree)\n"
+        "agent leftmost(t: Tree, x: String) -> T:\n"
+        "    y = match t:\n        Leaf(f) -> f(x)\n        Fork(l, _) -> leftmost(l, x)\n    return y\n",
+    ),
+    "two lambdas with one list": Way(
+        "c: Cell",
+        "c.get()(x)",
+        "c = cell()\nc.put(L)\nsink(x, c)",
+        "type Cell:\n    put: (F) -> Nothing\n    get: () -> F\n"
+        "agent cell() -> Cell:\n    fs: List<F> = []\n"
+        "    return Cell(fn (f: F) -> fs.append(f), fn () -> fs[0])\n",
+    ),
     "a field of another module": Way(
         "b: lib.Box", "b.f(x)", "sink(x, lib.Box(1, L))", module=BOX.replace("type", "public type")
     ),
