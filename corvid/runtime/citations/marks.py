@@ -241,7 +241,8 @@ class _Scanner:
     def _modifier(self, at: int, mark: str) -> None:
         """A letter of phonetics and transliteration, or an accent, that looks like a single mark."""
         own, after = self._own(_MODIFIER), self._after(at)
-        before = self._text[self._base(at)] if self._base(at) >= self._start else ""
+        base = self._base(at)
+        before = _seen(self._text[base]) if base >= self._start else ""
         fits = own is not None and self._stack[own].mark == mark
         if own is not None and fits and self._before(at).strip() and not after.isalnum():
             self._close_if_it_says(own, at)

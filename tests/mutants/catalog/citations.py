@@ -59,7 +59,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "    return character",
         "does not see a quotation behind an invisible letter",
         STRICT,
-        (ADVERSARY + "test_hidden_inventions_are_found",),
+        (READERS + "test_nothing_invisible_hides_a_mark_or_a_quoted_line",),
     ),
     Mutant(
         "pieces of an elided quotation may overlap",

@@ -170,6 +170,7 @@ def test_nothing_invisible_hides_a_mark_or_a_quoted_line() -> None:
         for answer in (
             f"says {one}'{FAKE}'",
             f"says '{one}{FAKE}'{one} so",
+            f"says {one}ʿ{FAKE}ʾ{one} so",
             f"says '{FAKE}{one}'",
             f"\n{one}> {FAKE}",
             f"\n-{one} > {FAKE}",
