@@ -27,13 +27,13 @@ class Directions:
     Linear in the text and in the quotations that are asked about, if few of them hold one another.
     """
 
-    __slots__ = ("_events", "_isolates", "_marked", "_next", "_overrides", "_stack", "_text")
+    __slots__ = ("_controlled", "_events", "_isolates", "_marked", "_next", "_overrides", "_stack", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
-        controlled = _CONTROL.search(text) is not None
-        self._events = [found.start() for found in _EVENT.finditer(text)] if controlled else []
-        numbers = _MARKED.finditer(text) if controlled else ()
+        self._controlled = not text.isascii() and _CONTROL.search(text) is not None
+        self._events = [found.start() for found in _EVENT.finditer(text)] if self._controlled else []
+        numbers = _MARKED.finditer(text) if self._controlled else ()
         self._marked = [found.start(1) for found in numbers if found.group(1)]
         self._next = 0
         self._stack: list[str] = []
@@ -41,6 +41,8 @@ class Directions:
 
     def turns(self, start: int, end: int) -> bool:
         """Whether [start, end) is not shown as it is written."""
+        if not self._controlled:
+            return False
         while self._next < len(self._events) and self._events[self._next] < start:
             self._take(self._text[self._events[self._next]])
             self._next += 1

@@ -370,7 +370,8 @@ class _Scanner:
 
     def _close(self, own: int, at: int) -> None:
         opened = self._stack[own]
-        self._report(self._stack[own + 1 :])
+        if own + 1 < len(self._stack):
+            self._report(self._stack[own + 1 :])
         del self._stack[own:]
         self._found.append(Found(opened.at + 1, at))
 

@@ -117,8 +117,10 @@ def _readings(text: str) -> list[_Reading]:
     readings: dict[tuple[int, int, str | None], _Reading] = {}
     for layout in (plain,) if shown is None else (plain, shown):
         for quote in find_quotes(layout):
-            start, end = layout.origin(quote.start, quote.end)
+            start, end = layout.origin(quote.start, quote.end) if layout.stages else (quote.start, quote.end)
             readings.setdefault((start, end, quote.problem), _Reading(layout, quote, start, end))
+    if shown is None:
+        return list(readings.values())
     return sorted(readings.values(), key=lambda reading: (reading.start, -reading.end))
 
 
