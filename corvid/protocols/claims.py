@@ -61,11 +61,16 @@ class Lint:
     text: str
 
 
+_OWN = ("claim", "assumption", "grounding")
+"""What a line says of a claim of its own."""
+
+
 def claims_in(event: Mapping[str, Json]) -> tuple[tuple[Claim, ...], tuple[Lint, ...]]:
     """The claims of one event and what is odd about it. Events of other phases hold none.
 
     A line of phase `cite` may hold one claim with its grounding, or an array of citations (seed 003), each a
-    claim. A line of phase `assumption` is a claim: whoever logs assumptions so would raise the ratio else.
+    claim; one that holds both has all of them, and one with an empty array a claim without words. A line of
+    phase `assumption` is a claim: whoever logs assumptions so would raise the ratio else.
     A grounding that no seed knows grounds nothing: it counts as an assumption.
     """
     lints: list[Lint] = []
@@ -75,7 +80,8 @@ def claims_in(event: Mapping[str, Json]) -> tuple[tuple[Claim, ...], tuple[Lint,
     elif phase != "cite":
         return (), ()
     elif isinstance(cited := event.get("citations"), list):
-        claims = [_claim(one, _grounding(one, lints), lints) for one in _objects(cited, lints)]
+        own = (event,) if not cited or any(name in event for name in _OWN) else ()
+        claims = [_claim(one, _grounding(one, lints), lints) for one in (*own, *_objects(cited, lints))]
     else:
         claims = [_claim(event, _grounding(event, lints), lints)]
     return tuple(claims), tuple(lints)

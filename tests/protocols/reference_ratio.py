@@ -97,10 +97,13 @@ def _never(constant: str) -> NoReturn:
 
 
 def _claims(event: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """Each citation of an array is a claim (seed 003); so is an assumption under a phase of its own."""
+    """Each citation of an array is a claim (seed 003), beside the one of the line itself; so is an
+    assumption under a phase of its own."""
     if event["phase"] == "assumption":
         yield {**event, "grounding": "assumption"}
     elif event["phase"] == "cite" and isinstance(event.get("citations"), list):
+        if not event["citations"] or event.keys() & {"claim", "assumption", "grounding"}:
+            yield event
         for one in event["citations"]:  # type: ignore[attr-defined]
             yield one if isinstance(one, dict) else {}
     elif event["phase"] == "cite":

@@ -48,9 +48,10 @@ CLAIM = st.fixed_dictionaries(
 EVENT = st.one_of(
     CLAIM.map(lambda claim: {"phase": "cite", **claim}),
     st.tuples(CLAIM, EVIDENCE).map(lambda both: {"phase": "cite", "claim": both[0]["claim"], **both[1]}),
-    st.lists(EVIDENCE | CLAIM | st.just("text"), max_size=3).map(
-        lambda one: {"phase": "cite", "citations": one}
-    ),
+    st.tuples(
+        st.lists(EVIDENCE | CLAIM | st.just("text"), max_size=3),
+        CLAIM | st.just({}) | st.sampled_from([{"assumption": "x"}, {"grounding": "assumption"}]),
+    ).map(lambda both: {"phase": "cite", "citations": both[0], **both[1]}),
     CLAIM.map(lambda claim: {"phase": "assumption", **claim}),
     st.sampled_from(sorted(PHASES - {"cite", "assumption"})).map(
         lambda phase: {"phase": phase, "claim": "x"}

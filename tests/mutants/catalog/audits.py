@@ -25,6 +25,14 @@ MUTANTS: tuple[Mutant, ...] = (
         LIES + "test_a_lie_never_passes",
     ),
     _mutant(
+        "citations beside a claim hide it",
+        "protocols/claims.py",
+        "own = (event,) if not cited or any(name in event for name in _OWN) else ()",
+        "own = ()",
+        "leaves a claim out of the ratio because its line has an array of citations, too",
+        "tests/protocols/grounding/test_ratio.py::test_a_claim_beside_an_array_of_citations_counts_too",
+    ),
+    _mutant(
         "words pass as what was looked up does",
         "protocols/ratio.py",
         'return "PASS" if figure == "verified" else f"PASS ({figure})"',

@@ -53,6 +53,8 @@ def test_the_lines_of_the_seeds() -> None:
         ({"phase": "cite", "grounding": "user_input"}, "user_input", "no_claim"),
         ({"phase": "assumption", "claim": "a"}, "assumption", "unflagged_assumption"),
         ({"phase": "cite", "citations": ["text"]}, "assumption", "no_claim"),
+        ({"phase": "cite", "citations": []}, "assumption", "no_claim"),
+        ({"phase": "cite", "claim": "a", "citations": []}, "assumption", "unflagged_assumption"),
         (
             {"phase": "cite", "claim": "a", "evidence": {"file": "x", "code": "q", "line": 1}},
             "citation",
@@ -64,6 +66,13 @@ def test_odd_lines_are_taken_and_told(event: dict[str, object], grounding: str, 
     (claim,), lints = claims_in(event)  # type: ignore[arg-type]
     assert claim.grounding == grounding
     assert lint in {one.name for one in lints}
+
+
+@pytest.mark.parametrize("own", [{"claim": "a"}, {"assumption": "a"}, {"grounding": "assumption"}])
+def test_a_claim_beside_an_array_of_citations_counts_too(own: dict[str, str]) -> None:
+    cited = json.loads(EXAMPLES[2])
+    claims, _ = claims_in({**cited, **own})
+    assert [one.grounding for one in claims] == ["assumption", "citation"]
 
 
 @pytest.mark.parametrize("flag", [{"flag": "[ASSUMPTION]"}, {"claim": "[ASSUMPTION] tokens are cached"}])
