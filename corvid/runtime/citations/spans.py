@@ -43,6 +43,7 @@ _TYPED = re.compile(
 )
 _TWICE = re.compile(f"([,<>])[{IGNORED}]*\\1")
 _MEANT = {",": "\u201a", "<": "\u2039", ">": "\u203a"}
+_BLANK_LINE = re.compile("(?:\r\n|[\n\r])[ \t]*(?:\r\n|[\n\r])")
 _TICKS = re.compile(f"[{TICKS}]+")
 
 
@@ -158,7 +159,8 @@ def find_quotes(layout: Layout) -> list[Quote]:
         for one in layout.elements
         if not one.is_code or _has_letter(text, one.start, one.end)
     )
-    blocks = ((start, end) for start, end, is_quote in codes if is_quote)
+    plainly = _code_spans(text, layout.fences, over_paragraphs=True)
+    blocks = ((start, end) for start, end, is_quote in (*codes, *plainly) if is_quote)
     for start, end in dict.fromkeys((*layout.blocks, *blocks, *elements)):
         if _trimmed(text, start, end) not in marked:
             found.append(Found(start, end))
@@ -294,25 +296,30 @@ def _fenced(layout: Layout) -> Iterator[tuple[int, int, bool]]:
         yield start, end, _has_letter(layout.text, start, end)
 
 
-def _code_spans(text: str, fences: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int, bool]]:
+def _code_spans(
+    text: str, fences: tuple[tuple[int, int], ...], over_paragraphs: bool = False
+) -> Iterator[tuple[int, int, bool]]:
     """Code spans outside fences and their delimiters: a run of back-ticks closes at the next run of the
-    same length."""
+    same length, in the same paragraph as Markdown has it, or wherever it stands."""
     position = 0
     for start, end in fences:
-        yield from _paired(text, _runs(text, position, _reach(text, start - 1, -1)))
+        yield from _paired(text, _runs(text, position, _reach(text, start - 1, -1)), over_paragraphs)
         position = _reach(text, end, 1)
-    yield from _paired(text, _runs(text, position, len(text)))
+    yield from _paired(text, _runs(text, position, len(text)), over_paragraphs)
 
 
 def _runs(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [match.span() for match in _TICKS.finditer(text, start, max(start, end))]
 
 
-def _paired(text: str, runs: list[tuple[int, int]]) -> Iterator[tuple[int, int, bool]]:
+def _paired(text: str, runs: list[tuple[int, int]], over_paragraphs: bool) -> Iterator[tuple[int, int, bool]]:
     closing: list[int | None] = []
     latest: dict[int, int] = {}
     for number in range(len(runs) - 1, -1, -1):
         length = runs[number][1] - runs[number][0]
+        following = runs[number + 1][0] if number + 1 < len(runs) else len(text)
+        if not over_paragraphs and _BLANK_LINE.search(text, runs[number][1], following):
+            latest.clear()
         closing.append(latest.get(length))
         latest[length] = number
     closing.reverse()

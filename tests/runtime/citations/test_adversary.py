@@ -53,6 +53,8 @@ def refused(answer: str) -> CitationViolation:
         f"\n> {REAL}\n> never",
         f"\n> “{REAL}” never “{REAL}”",
         "`never at all`",
+        "`Payment is due within\n\n`never at all` so",
+        "`never\n\nat all`",
         "`42` 'never at all` so'",
         "`return x`'never at all'",
         "'`never at all`'",
