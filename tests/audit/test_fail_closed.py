@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -88,8 +89,6 @@ def test_a_folder_without_logs_is_none(command: str, capsys: pytest.CaptureFixtu
     Path("logs/.old").mkdir(parents=True)
     Path("logs/.old/a.jsonl").write_bytes(KNOWN)
     Path("logs/notes.md").write_text("no log")
-    Path("logs/b.jsonl").symlink_to("../a.jsonl")
-    Path("a.jsonl").write_bytes(KNOWN)
     assert run(["audit", command, "logs"]) == 2
     assert "corvid: logs has no logs\n" in capsys.readouterr().err
     assert run(["audit", command, "logs/*.json"]) == 2
@@ -97,6 +96,39 @@ def test_a_folder_without_logs_is_none(command: str, capsys: pytest.CaptureFixtu
     Path("logs/deep").mkdir()
     Path("logs/deep/c.jsonl").write_bytes(KNOWN)
     assert run(["audit", command, "logs", "--enforce", "strict"]) == 0
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("way", ["file", "folder", "hidden", "other name", "nothing", "pipe"])
+def test_a_link_among_logs_is_not_passed_over(
+    command: str, way: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Unless what it leads to is read under its own name, not all logs would be judged."""
+    Path("logs/.old").mkdir(parents=True)
+    Path("elsewhere").mkdir()
+    for name in ("logs/a.jsonl", "logs/UPPER.JSONL", "logs/.old/b.jsonl", "logs/c.txt", "elsewhere/d.jsonl"):
+        Path(name).write_bytes(KNOWN)
+    Path("logs/latest.jsonl").symlink_to("a.jsonl")
+    Path("logs/here").symlink_to(".")
+    assert run(["audit", command, "logs", "--enforce", "strict"]) == 0
+    leads = {"file": "../elsewhere/d.jsonl", "hidden": ".old/b.jsonl", "other name": "c.txt", "nothing": "e"}
+    if way == "folder":
+        Path("logs/more").symlink_to("../elsewhere")
+    elif way == "pipe":
+        os.mkfifo("logs/last.jsonl")
+    else:
+        Path("logs/last.jsonl").symlink_to(leads[way])
+    capsys.readouterr()
+    assert run(["audit", command, "logs", "--enforce", "warn"]) == 2
+    assert "so not all logs below logs would be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_log_is_one_however_its_ending_is_written(command: str) -> None:
+    Path("logs").mkdir()
+    Path("logs/a.jsonl").write_bytes(KNOWN)
+    Path("logs/B.JSONL").write_bytes(FOREIGN["claude"][0])
+    assert run(["audit", command, "logs", "--enforce", "warn"]) == 2
 
 
 def test_a_run_of_which_nothing_is_known_is_not_passed_over(capsys: pytest.CaptureFixture[str]) -> None:

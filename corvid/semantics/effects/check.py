@@ -12,7 +12,13 @@ from corvid.semantics.effects.annotations import (
     data_constraint,
     min_confidence,
 )
-from corvid.semantics.effects.collect import owner_of, row_is_known, row_spans, unguarded
+from corvid.semantics.effects.collect import (
+    may_hold_functions,
+    owner_of,
+    row_is_known,
+    row_spans,
+    unguarded,
+)
 from corvid.semantics.effects.declarations import check_declaration
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.effects.problems import (
@@ -24,6 +30,7 @@ from corvid.semantics.effects.problems import (
 from corvid.semantics.effects.purity import check_purity
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.syntax import tree
+from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -70,13 +77,11 @@ def check_without_rows(world: World, facts: Mapping[str, Facts], apart: Collecti
 
 def check_callable(world: World, facts: Facts | None, rows: Rows, info: CallableInfo) -> Iterator[Problem]:
     """The problems of one callable's row, constraints and purity."""
-    match info.node:
-        case tree.Agent():
-            yield from _check_row(world, rows, info, info.node)
-            yield from _check_constraints(world, rows, info, info.node)
-            yield from _check_intents(world, rows, info)
-        case _:
-            yield from _check_alone(world, facts, info)
+    if isinstance(info.node, tree.Agent):
+        yield from _check_row(world, rows, info, info.node)
+        yield from _check_constraints(world, rows, info, info.node)
+        yield from _check_intents(world, rows, info)
+    yield from _check_alone(world, facts, info)
 
 
 def _check_alone(world: World, facts: Facts | None, info: CallableInfo) -> Iterator[Problem]:
@@ -85,8 +90,18 @@ def _check_alone(world: World, facts: Facts | None, info: CallableInfo) -> Itera
             yield from _check_attesting(world, info)
         case tree.Fn():
             yield from check_purity(world, facts, info, info.node)
-        case tree.Agent() | tree.Tool():
+        case tree.Agent():
+            yield from _check_what_is_promised(world, info)
+        case tree.Tool():
             pass
+
+
+def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Problem]:
+    """A run can't look at the labels that a function value has captured, so nothing would keep the promise of
+    `@min_confidence` for what an agent returns inside one."""
+    annotation = info.annotation("min_confidence")
+    if annotation is not None and may_hold_functions(world, info.returns):
+        yield NotSupportedYet(annotation.span, "`@min_confidence` of an agent that returns function values")
 
 
 # ---- rows --------------------------------------------------------------------------------------

@@ -14,9 +14,11 @@ from corvid.semantics.types.model import (
     GroundedOf,
     ListOf,
     MapOf,
+    Named,
     OptionOf,
     ResultOf,
     Scalar,
+    parts,
 )
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
@@ -140,6 +142,22 @@ def holds(type_: Type) -> bool:
                 type_ = err
             case _:
                 return False
+
+
+def may_hold_functions(world: World, type_: Type) -> bool:
+    """Whether a function may be inside, in fields of records and sums, too."""
+    waiting, seen = [type_], set[str]()
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, FunctionOf):
+            return True
+        waiting += parts(here)
+        if isinstance(here, Named) and here.name not in seen:
+            seen.add(here.name)
+            record, sum_ = world.records.get(here.name), world.sums.get(here.name)
+            owners = sum_.variants if sum_ is not None else () if record is None else (record,)
+            waiting += (field.type for owner in owners for field in owner.fields)
+    return False
 
 
 def declares_functions(world: World) -> bool:

@@ -25,6 +25,14 @@ MUTANTS: tuple[Mutant, ...] = (
         LIES + "test_a_lie_never_passes",
     ),
     _mutant(
+        "links among logs are passed over",
+        "audit/folders.py",
+        "elif not _is_visible(real, led := os.path.realpath(path)) or not _is_log(led):",
+        "elif False:",
+        "judges a folder of logs without one of them",
+        "tests/audit/test_fail_closed.py::test_a_link_among_logs_is_not_passed_over",
+    ),
+    _mutant(
         "citations beside a claim hide it",
         "protocols/claims.py",
         "own = (event,) if not cited or any(name in event for name in _OWN) else ()",

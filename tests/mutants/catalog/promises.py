@@ -19,6 +19,24 @@ FLOOR = "confidence.min_threshold"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
+        "maps are approved without the order of their keys",
+        "corvid/runtime/approvals.py",
+        "[*approved] == [*value]",
+        "approved.keys() == value.keys()",
+        "lets a call through with a map that was turned after its approval",
+        TOKEN,
+        (APPROVED,),
+    ),
+    Mutant(
+        "a confidence is promised of what a function has captured",
+        "corvid/semantics/effects/check.py",
+        'annotation is not None and may_hold_functions(world, info.returns)',
+        'annotation is not None and False and may_hold_functions(world, info.returns)',
+        "accepts a promise that no run keeps",
+        SILENT,
+        (UNKEPT,),
+    ),
+    Mutant(
         "only a gate is not kept",
         DIMENSIONS,
         '    if dimension.name != "data":\n        return ()\n',

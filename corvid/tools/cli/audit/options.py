@@ -12,7 +12,7 @@ import click
 from corvid.audit.cite.documents import nearest_root
 from corvid.audit.configuration import Refused
 from corvid.audit.extras import Missing
-from corvid.audit.folders import ENDINGS, logs_below
+from corvid.audit.folders import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.formats import COUNTERS, looks_like
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
@@ -105,6 +105,8 @@ def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
                 more = [Path(name) for name in sorted(glob(str(one), recursive=True))]
         except OSError as error:
             raise Unable(f"{one} can't be read: {error.strerror or error}") from None
+        except LeadsElsewhere as odd:
+            raise Unable(f"{odd}, so not all logs below {one} would be read", "name the logs") from None
         if not more:
             raise Unable(f"{one} has no logs", f"a log is called {', '.join('*' + end for end in ENDINGS)}")
         found += more
