@@ -9,7 +9,7 @@ from corvid.cache.packing import Packed, Packer, Unpacker
 from corvid.dataclasses import field_names
 from corvid.ir import program as ir
 from corvid.ir import types
-from corvid.runtime.sites import PromptSite, ToolSite
+from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.source.span import Span
 from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -20,6 +20,7 @@ HEAD = (
     Span, types.Scalar, types.ListType, types.MapType, types.OptionType, types.ResultType, types.GroundedType,
     types.NamedType, types.FunctionType, ir.Parameter, ir.Record, ir.Variant, ir.Sum, ir.Tool, ir.Hole,
     ir.TemplateBlock, ir.Prompt, ir.Site, ir.Grounding, ToolSite, PromptSite,
+    ApprovalSite, FunctionSite,
 )  # fmt: skip
 """The classes of what a run asks for, the constants of compiled code among it."""
 

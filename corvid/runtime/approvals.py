@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import deepcopy
 
 from corvid.dataclasses import dataclass, field
-from corvid.ir import program as ir
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.label import holds_grounded
@@ -22,14 +21,15 @@ from corvid.runtime.problems import (
     exception_text,
 )
 from corvid.runtime.provenance import query
+from corvid.runtime.sites import ApprovalSite, FunctionSite
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from corvid.ir import program as ir
     from corvid.ir.types import Type
-    from corvid.runtime.sites import ApprovalSite
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
 
@@ -61,7 +61,7 @@ def approve(state: RunState, site: ApprovalSite, arguments: Sequence[object]) ->
 
 def check_call(
     state: RunState,
-    callee: ir.Tool | ir.Prompt | ir.Function,
+    callee: ir.Tool | ir.Prompt | FunctionSite,
     types: Sequence[Type],
     arguments: Sequence[object],
     token: object,
@@ -83,7 +83,7 @@ def check_call(
         if not _same(approved, value):
             before, now = json_text(approved), json_text(value)
             raise Fault(ApprovalArgumentsChanged(span, name, token.label, f"`{parameter.name}`", before, now))
-    if not isinstance(callee, ir.Function) and callee.approval:
+    if not isinstance(callee, FunctionSite) and callee.approval:
         _check_sources(state, callee, arguments, span)
     token.used = True
 

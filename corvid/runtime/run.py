@@ -129,7 +129,7 @@ class Run(RunState):
     def approved(self, site: FunctionSite, arguments: tuple[object, ...], token: object) -> None:
         """Before an approved call of an agent or fn: it has the values that were approved, and uses the token
         up. Faults R0113, R0120."""
-        approvals.check_call(self, site.function, site.types, arguments, token, site.span)
+        approvals.check_call(self, site, site.types, arguments, token, site.span)
 
     def sure(self, value: T, function: str, bound: float, span: Span) -> T:
         """What an agent with `@min_confidence` returns, if each label in it is that certain; fault R0125."""

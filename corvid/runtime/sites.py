@@ -39,9 +39,10 @@ class ApprovalSite:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FunctionSite:
-    """An approved call of an agent or fn. `types` are those of the arguments."""
+    """An approved call of an agent or fn, by its name and parameters. `types` are those of the arguments."""
 
-    function: ir.Function
+    name: str
+    parameters: tuple[ir.Parameter, ...]
     types: tuple[Type, ...]
     span: Span
 

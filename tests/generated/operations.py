@@ -17,6 +17,7 @@ from corvid.ir.types import (
     Type,
     plain,
 )
+from corvid.protocols.policy import EXEMPT
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.boundary.encode import to_json, to_native
@@ -105,7 +106,10 @@ class Operations:
                 given = [self.get(a) for a in arguments]
                 types = tuple(self.type_of(a) for a in arguments)
                 return method(name, self.get(receiver), self.type_of(receiver), given, types)
-            case ir.Claim() | ir.Assume():
+            case ir.Claim(kind=kind):
+                self.walker.claims += kind not in EXEMPT
+                return None
+            case ir.Assume():
                 self.walker.claims += 1
                 return None
             case ir.Approve() | ir.Pivot():

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from corvid.protocols.policy import ACCEPTED, KINDS
 from corvid.semantics.approvals.tokens import pascal
 from corvid.semantics.check.signatures import names_of
+from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.names.scope import BUILTIN_TYPES, BUILTIN_VALUES, LATER_FUNCTIONS, LATER_TYPES
 from corvid.semantics.types.model import FLOAT, INT, ListOf, MapOf, OptionOf, ResultOf, Scalar
 from corvid.syntax import tree
@@ -30,6 +31,8 @@ _BUILT_IN = frozenset(
 )
 _POLICY = frozenset({"intent", *KINDS, *(tool for tools in ACCEPTED.values() for tool in tools)})
 """Kinds of claims, and the names of tools that the claim policy knows: they are no names of the program's."""
+_IN_ROWS = frozenset(effect.name for effect in BUILT_IN)
+"""Names that a row may hold without a declaration: there a declared one is what it says, and no other."""
 # A variant whose field is called `tag` has another form in JSON (docs/decisions.md).
 _WORDS = (tree.DimensionLine, tree.WordsValue, tree.Annotation, tree.AnnotationArgument, tree.WithClause)
 
@@ -91,7 +94,7 @@ def _binds(owner: Owner, node: tree.Node) -> bool:
 def _fixed(subject: Subject) -> set[str]:
     """Names that mean something else besides: the language's, the library's, those of import prefixes that
     come from paths."""
-    found = set(_BUILT_IN) | _POLICY
+    found = set(_BUILT_IN) | _POLICY | _IN_ROWS
     for name, module in subject.world.modules.items():
         if f"{name}.cor" not in subject.files:
             found |= set(module.own)

@@ -272,9 +272,8 @@ class Program:
         """The types of the fields of a record or sum, else the arguments (corvid-facts.md 2.4)."""
         if t.head in self.records:
             return list(self.records[t.head].fields.values())
-        if t.head in self.sums:
-            return [f for v in self.sums[t.head] for f in v.fields.values()]
-        return list(t.args)
+        of_variants = [f for v in self.sums.get(t.head, ()) for f in v.fields.values()]
+        return of_variants if t.head in self.sums else list(t.args)
 
     def holds(self, t: Type, test: Callable[[Type], bool], seen: frozenset[str] = frozenset()) -> bool:
         """Whether some type inside `t`, through named types, passes the test; not inside functions

@@ -45,7 +45,7 @@ def quoted(answer: str) -> list[Quoted]:
 
 
 def in_html(answer: str) -> list[Quoted]:
-    """The quoted spans of the text that a browser shows, and what its elements quote."""
+    """The quoted spans of the text that a browser shows, and what its elements quote (docs/decisions.md)."""
     codes, fences = code(answer)
     literal = {at for start, end, quote in (*codes, *fences) if quote for at in range(start, end)}
     cells: list[tuple[str, int]] = []

@@ -193,7 +193,7 @@ class Calls(Lanes):
 
         def equal(a: object, b: object) -> bool:
             if isinstance(a, dict) and isinstance(b, dict):
-                return a.keys() == b.keys() and all(equal(a[k], b[k]) for k in a)
+                return [*a] == [*b] and all(equal(a[k], b[k]) for k in a)
             if isinstance(a, list) and isinstance(b, list):
                 return len(a) == len(b) and all(map(equal, a, b))
             whole = isinstance(a, int) and not isinstance(a, bool) and isinstance(b, float)

@@ -192,7 +192,8 @@ def test_a_models_own_word_opens_no_prompt_that_asks_for_a_source() -> None:
 
 def test_an_approval_of_an_agent_is_bound_likewise() -> None:
     run = make_run(World({}))
-    site = FunctionSite(agent(STRING, to=ListType(STRING)), (ListType(STRING),), SPAN)
+    main = agent(STRING, to=ListType(STRING))
+    site = FunctionSite(main.name, main.parameters, (ListType(STRING),), SPAN)
     to = ["a"]
     token = approve(run, "Main", to, types=(ListType(STRING),))
     to.append("evil")

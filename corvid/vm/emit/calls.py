@@ -70,7 +70,8 @@ def _use_token(
 ) -> None:
     """The run looks at the approval right before the call, of which nothing has happened yet."""
     types = tuple(ctx.type_of(operand) for operand in op.arguments)
-    site = FunctionSite(ctx.program.declared.functions[op.function], types, span)
+    callee = ctx.program.declared.functions[op.function]
+    site = FunctionSite(callee.name, callee.parameters, types, span)
     (approved,) = ctx.atoms((token,), at)
     place = at.name(ctx.program.unshared(site))
     ctx.statement(at.do(at.method(at.name("_r"), "approved", place, at.make_tuple(arguments), approved)))
