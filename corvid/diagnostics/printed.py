@@ -35,7 +35,11 @@ _COMMANDS = deferred_pattern(
     r"(?m)^(?=[\s\u00ad\u180e\u200b-\u200f\u2060\ufeff]*::)|##(?=\w*\[)"
     r"|\r(?!\n)|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"
 )
-_IN_JSON = deferred_pattern(r"#(?=#\w*\[)|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+_IN_JSON = deferred_pattern(
+    r"#(?=#\w*\[)|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e0fff]"
+)
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing, besides the categories of characters that show nothing."""
 
 
 def tamed(text: str) -> str:
@@ -102,5 +106,19 @@ def json_text(data: object) -> str:
     return _IN_JSON.sub(_escaped, json.dumps(data, indent=2, ensure_ascii=False))
 
 
+def exact_line(data: object) -> str:
+    """Data as JSON on one line, with an escape for every character that can't be seen: for people who decide by
+    what they read."""
+    return "".join(map(_seen, json.dumps(data, ensure_ascii=False)))
+
+
+def _seen(character: str) -> str:
+    if " " <= character <= "~":
+        return character
+    selects = "VARIATION SELECTOR" in unicodedata.name(character, "")
+    hidden = selects or character in _BLANK or unicodedata.category(character)[0] in "CZ"
+    return json.dumps(character)[1:-1] if hidden else character
+
+
 def _escaped(found: Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}"
+    return json.dumps(found[0])[1:-1] if found[0] > "\x9f" else f"\\u{ord(found[0]):04x}"

@@ -16,7 +16,7 @@ from corvid.audit.findings import Finding, Rule
 from corvid.audit.report import forms
 from corvid.audit.trace.read import Event
 from corvid.audit.trace.show import shown
-from corvid.diagnostics.printed import json_text
+from corvid.diagnostics.printed import exact_line, json_text
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest
 from corvid.runtime.provenance.nodes import CitedSpan, Source
 from corvid.runtime.provenance.query import Quotation
@@ -170,3 +170,20 @@ def test_every_command_prints_in_one_way() -> None:
 
 def _no_texts(number: int) -> Any:
     raise AssertionError("no discards are shown")
+
+
+HIDDEN = "ab é中\u00ad\u034f\u200b\u200d\ufe0f\u3000\u2028\u202e\U000e0041\U000e0100\n\x1b"
+
+
+@given(st.text(st.sampled_from(HIDDEN)))
+def test_an_approver_sees_every_character(text: str) -> None:
+    """Two values that differ are asked for in different words, none of which is invisible."""
+    shown = exact_line([text])
+    assert json.loads(shown) == [text]
+    assert set(shown) <= set("[]\"\\ abé中nu0123456789abcdef")
+
+
+def test_what_is_asked_of_an_approver_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    argument = ApprovalArgument("to", "a\U000e0041b", ())
+    assert not TerminalApprover(()).approve(ApprovalRequest("Pay", (argument,)))
+    assert '  to = "a\\udb40\\udc41b"\n' in capsys.readouterr().err

@@ -5,19 +5,14 @@ from __future__ import annotations
 import sys
 from threading import Lock, Timer
 
-from corvid.deferred import deferred_module
-from corvid.diagnostics.printed import line
+from corvid.diagnostics.printed import exact_line, line
 from corvid.tools.cli.output import note
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import json
     from collections.abc import Iterable
 
     from corvid.runtime.host import ApprovalRequest
-else:
-    json = deferred_module("json")
-
 
 _PATIENCE = 0.4
 """Seconds before a piece of work is worth a line."""
@@ -55,7 +50,7 @@ class TerminalApprover:
             return True
         lines = [f"approval asked: {request.label}"]
         for argument in request.arguments:
-            lines.append(line(f"  {argument.name} = {json.dumps(argument.value, ensure_ascii=False)}"))
+            lines.append(f"  {argument.name} = {exact_line(argument.value)}")
             origin = ", ".join(dict.fromkeys(argument.sources))
             if origin:
                 lines.append(line(f"      from {origin}"))

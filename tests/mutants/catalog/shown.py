@@ -15,6 +15,15 @@ NOTES = "corvid/runtime/notes.py"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
+        "an approver is shown what can't be seen",
+        PRINTED,
+        "    return json.dumps(character)[1:-1] if hidden else character\n",
+        "    return character\n",
+        "asks for two different arguments in words that look the same",
+        VISIBLE,
+        (PRINTED_AS + "test_an_approver_sees_every_character",),
+    ),
+    Mutant(
         "a confidence is that of the outermost label",
         "corvid/runtime/run.py",
         "        return self.arena.confidence(*nodes_in(pair))\n",
