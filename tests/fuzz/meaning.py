@@ -20,6 +20,8 @@ GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_STEPS = 4_000
+MOST_TEXT = 100_000
+"""Characters of one text: a program that lets them grow says nothing new."""
 
 
 class Fault(Exception):
@@ -31,7 +33,7 @@ class Fault(Exception):
 
 
 class TooLong(Exception):
-    """The run takes more steps than a comparison is worth."""
+    """The run takes more steps, or makes a longer text, than a comparison is worth."""
 
 
 @dataclass(slots=True, eq=False)
@@ -225,6 +227,12 @@ def substring(text: str, start: int, end: int) -> str:
     return text[start:end] if start < end else ""
 
 
+def replaced(text: str, old: str, new: str) -> str:
+    if len(text) + text.count(old) * len(new) > MOST_TEXT:
+        raise TooLong
+    return text.replace(old, new)
+
+
 def ok_or(value: Record, error: str) -> Record:
     return Record("Ok", dict(value.fields)) if value.name == "Some" else Record("Err", {"value": error})
 
@@ -249,7 +257,7 @@ OPERATIONS: dict[str, tuple[str, Callable[..., Any]]] = {
     "trim": ("trim", str.strip),
     "has text": ("contains", lambda a, b: b in a),
     "starts": ("starts_with", lambda a, b: a.startswith(b)),
-    "replace": ("replace", lambda a, b, c: a.replace(b, c)),
+    "replace": ("replace", replaced),
     "substring": ("substring", substring),
     "split": ("split", split),
     "to text": ("to_string", shown),
@@ -314,7 +322,10 @@ class Meaning:
         """An operator or a built-in method."""
         self.tick()
         word, function = OPERATIONS[name]
-        return self.lifted(word, function(*map(plain, arguments)), list(arguments), flags)
+        value = function(*map(plain, arguments))
+        if type(value) is str and len(value) > MOST_TEXT:
+            raise TooLong
+        return self.lifted(word, value, list(arguments), flags)
 
     def text(self, flags: str, *arguments: Any) -> Any:
         """An f-string, whose literal pieces come as arguments too."""
