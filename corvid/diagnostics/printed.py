@@ -107,8 +107,8 @@ def json_text(data: object) -> str:
 
 
 def exact_line(data: object) -> str:
-    """Data as JSON on one line, with an escape for each character that can't be seen: for people who decide by
-    what they read."""
+    """Data as JSON on one line, with an escape for each character that can't be seen: for people who decide
+    by what they read."""
     return "".join(map(_seen, json.dumps(data, ensure_ascii=False)))
 
 
