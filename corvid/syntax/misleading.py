@@ -2,8 +2,9 @@
 
 Some turn the direction of what stands around them, so that a comment looks like code and code like a comment.
 Some end a line for an editor and not for Corvid, or move the cursor of a terminal. Some are not shown at all
-and yet are letters for a model that is asked. Letters of scripts that run from right to left are none of
-these, and neither are the marks of direction (U+200E, U+200F, U+061C), which turn nothing but themselves.
+and yet tell two names apart, or are letters for a model that is asked. Letters of scripts that run from right
+to left are none of these, and neither are the marks of direction (U+200E, U+200F, U+061C), which turn nothing
+but themselves.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ else:
     bisect = deferred_module("bisect")
 
 _ANY = pattern(
-    "[\u202a-\u202e\u2066-\u2069\u2028\u2029\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\U000e0000-\U000e01ef]"
+    "[\u202a-\u202e\u2066-\u206f\u2028\u2029\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\U000e0000-\U000e01ef"
+    "\u00ad\u180e\u200b\u2060-\u2065\u3164\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
+    "|(?<!^)\ufeff"
     "|\r(?!\n)|[\ufe00-\ufe0f]{2}"
 )
 """One of them, or what may begin a flag, or an ideograph in one of its forms."""

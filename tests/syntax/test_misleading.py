@@ -14,6 +14,7 @@ from corvid.syntax.parse import parse_module
 
 BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 OTHERS = "\u2028\u2029\x85\x0b\x1b\x7f\x9b\x00\x08\U000e0041\U000e007f"
+HIDDEN = "\u00ad\u180e\u200b\u2060\u206a\u3164\ufeff\uffa0\ufff9\U0001bca0\U0001d173"
 PLACES = {
     "a comment": "fn f() -> Int:\n    return 1 # a{}b\n",
     "a comment of its own": "# a{}b\nfn f() -> Int:\n    return 1\n",
@@ -34,7 +35,7 @@ def misleading(text: str) -> list[Problem]:
 
 @pytest.mark.guarantee("effects.no_silent_constraint")
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("character", BIDI + OTHERS, ids=lambda one: f"U+{ord(one):04X}")
+@pytest.mark.parametrize("character", BIDI + OTHERS + HIDDEN, ids=lambda one: f"U+{ord(one):04X}")
 def test_one_is_a_problem_wherever_it_stands(place: str, character: str) -> None:
     text = PLACES[place].format(character)
     found = misleading(text)
@@ -75,7 +76,7 @@ def test_every_line_with_one_is_told(text: str) -> None:
     assert {source.line_of(one.span.start) for one in misleading(text + "\n")} == wanted
 
 
-LETTERS = st.characters(categories=("L", "M", "N", "P", "S", "Zs"))
+LETTERS = st.characters(categories=("L", "M", "N", "P", "S", "Zs"), exclude_characters=HIDDEN)
 
 
 @given(st.text(LETTERS.filter(lambda one: not 0xFE00 <= ord(one) <= 0xFE0F and ord(one) < 0xE0000)))
@@ -88,10 +89,11 @@ def test_text_of_any_script_is_fine(text: str) -> None:
     "text",
     ["\u200e100\u200f \u061c", "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627", "\u2764\ufe0f \u2764\ufe0f",
      "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u845b\U000e0100\u845b\U000e0101",
-     "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "a\r\n# b", "\ufeff", "\t\f"],
+     "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", "a\r\n# b", "\t\f"],
 )  # fmt: skip
 def test_what_honest_text_needs_is_fine(text: str) -> None:
     assert not misleading(f"# {text}\n")
+    assert not misleading(f"\ufeff# {text}\n")
 
 
 @pytest.mark.guarantee("effects.no_silent_constraint")

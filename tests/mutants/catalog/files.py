@@ -113,8 +113,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a document that is no text is left out in silence",
         "corvid/audit/cite/documents.py",
-        "            if one.hides:\n",
-        "            if not one.path:\n",
+        "            if one.hides and not",
+        "            if False and not",
         "passes although a document was not looked at",
         EVIDENCE,
         (CITED,),
@@ -172,6 +172,15 @@ MUTANTS: tuple[Mutant, ...] = (
         "accepts a text that only a model reads",
         SILENT,
         (MISLEADING + "test_hidden_letters_are_told",),
+    ),
+    Mutant(
+        "letters that show nothing are letters",
+        "corvid/syntax/misleading.py",
+        "\\u00ad\\u180e\\u200b",
+        "\\u180e",
+        "accepts two texts that look the same",
+        SILENT,
+        (MISLEADING + "test_one_is_a_problem_wherever_it_stands",),
     ),
     Mutant(
         "a new trace is for everybody",

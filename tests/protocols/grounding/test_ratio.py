@@ -68,6 +68,7 @@ def test_odd_lines_are_taken_and_told(event: dict[str, object], grounding: str, 
     assert lint in {one.name for one in lints}
 
 
+@pytest.mark.guarantee("protocols.strict_ratio")
 @pytest.mark.parametrize("own", [{"claim": "a"}, {"assumption": "a"}, {"grounding": "assumption"}])
 def test_a_claim_beside_an_array_of_citations_counts_too(own: dict[str, str]) -> None:
     cited = json.loads(EXAMPLES[2])
