@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from corvid.runtime.trace.events import AbsenceStatus
 
 FOR_A_PERSON = "human_audit_required"
+_LOOKED_AT = 100
+"""Lines at the end of a file, one of which is an event if it is a log."""
 MOST_WARNINGS = 1000
 """Absences that one hand-off warns of; all are counted by the checkpoint."""
 
@@ -100,7 +102,15 @@ def _last_line(file: Path, log: BinaryIO, size: int) -> bytes:
     lines = tail.rstrip().rpartition(b"\n")
     if start and not lines[1]:
         raise NoPlace(f"the last line of {file} is longer than {LONGEST >> 20} MiB")
+    last = tail.rstrip().split(b"\n")[-_LOOKED_AT:]
+    if tail.strip() and not any(map(_is_event, last)):
+        raise NoPlace(f"{file} holds something else than events, so nothing is put at its end")
     return lines[2]
+
+
+def _is_event(line: bytes) -> bool:
+    read = parsed_line(1, line + b"\n")
+    return isinstance(read, LogEvent) and isinstance(read.fields.get("phase"), str)
 
 
 def _lines(events: Iterable[Event], last: bytes, now_ms: int, session: tuple[str, str]) -> bytes:

@@ -10,17 +10,25 @@ from pathlib import Path
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 LONGEST_NAME = 100
 """Characters of the old name in the name of the new file; names have an end."""
 
 
-def replace_file(path: Path, pieces: Iterable[bytes], *, follow: bool = True, mode: int = 0o666) -> int:
+BEGINNING = 1024
+"""How many bytes of an old file are looked at to know it."""
+
+
+def replace_file(
+    path: Path, pieces: Iterable[bytes], *, follow: bool = True, mode: int = 0o666,
+    known: Callable[[bytes], bool] | None = None,
+) -> int:  # fmt: skip
     """Make these pieces the content of a file, old or new; how many they were. Owner and permissions of an
     old one stay, and a link stays one if it is to be followed; a new one has `mode`, less what the user takes
-    off. Raises OSError, also for what is no file but a folder or device, and what making the pieces raises:
-    nothing is changed then, and nothing left."""
+    off. With `known` an old file has to be empty or to begin as one that may go. Raises OSError, also for
+    what is no file but a folder or device, and what making the pieces raises: nothing is changed then, and
+    nothing left."""
     real = Path(os.path.realpath(path)) if follow else path
     old = real.stat() if real.exists() and not real.is_symlink() else None
     if old is not None and stat.S_ISDIR(old.st_mode):
@@ -29,6 +37,11 @@ def replace_file(path: Path, pieces: Iterable[bytes], *, follow: bool = True, mo
         raise OSError(errno.EINVAL, "it is no file that could be replaced", str(path))
     if old is not None and not os.access(real, os.W_OK):
         raise PermissionError(errno.EACCES, "it is read-only", str(path))
+    if old is not None and known is not None:
+        with real.open("rb") as file:
+            first = file.read(BEGINNING)
+        if first and not known(first):
+            raise FileExistsError(errno.EEXIST, "it holds something else, so name another file", str(path))
     new = real.with_name(f".{real.name[:LONGEST_NAME]}.{os.getpid()}.{os.urandom(4).hex()}")
     count = 0
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode if old is None else 0o600)

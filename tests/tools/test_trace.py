@@ -58,10 +58,10 @@ def test_nothing_is_left_of_a_conversion_that_fails(
 ) -> None:
     trace.write_bytes(trace.read_bytes() + b"{\n")
     out = trace.with_name("out.jsonl")
-    out.write_text("before")
+    out.write_text('{"v":1,"seq":0}')
     assert run(["trace", "convert", str(trace), str(out)]) == 2
     assert "nothing was written" in capsys.readouterr().err
-    assert out.read_text() == "before"
+    assert out.read_text() == '{"v":1,"seq":0}'
     assert len([*trace.parent.iterdir()]) == 2
     assert run(["trace", "convert", str(trace), str(trace.parent / "missing" / "out")]) == 2
     assert run(["trace", "show", "missing"]) == 2

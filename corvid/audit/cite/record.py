@@ -107,6 +107,11 @@ def written(record: Record) -> str:
     return f'{{\n "version": {VERSION},\n "files": {{\n{files}\n }},\n "places": [\n{rows}\n ]\n}}\n'
 
 
+def begins_as_record(first: bytes) -> bool:
+    """Whether a file that begins so may be what `written` gives."""
+    return first.startswith(b'{\n "version": ') and b'"files"' in first
+
+
 def read_record(path: Path) -> Record:
     """A record from anybody. Raises NoRecord and OSError."""
     try:

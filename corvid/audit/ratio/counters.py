@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from corvid.protocols.lines import Json
 
 FORMAT = "corvid ratio counters 2"
+_BEGIN = b'{"format": "corvid ratio counters '
 LARGEST = 2**26
 """Bytes of a file of counters."""
 MOST = 2**60
@@ -40,8 +41,8 @@ Sessions: TypeAlias = "Mapping[Session, Counts]"
 
 
 def write_counters(sessions: Sessions, path: Path) -> None:
-    """Write them; equal counts give equal bytes. The file is there whole, or as it was. Raises OSError and
-    TooManyCounters."""
+    """Write them; equal counts give equal bytes. The file is there whole, or as it was; only counters are
+    written over. Raises OSError and TooManyCounters."""
     listed = [
         {"log": session.log, "run": session.run, **_data(counts)}
         for session, counts in sorted(sessions.items())
@@ -49,7 +50,7 @@ def write_counters(sessions: Sessions, path: Path) -> None:
     text = json.dumps({"format": FORMAT, "sessions": listed}).encode() + b"\n"
     if len(text) > LARGEST:
         raise TooManyCounters(f"the counters of {len(sessions):,} sessions are more than {LARGEST >> 20} MiB")
-    replace_file(path, [text])
+    replace_file(path, [text], known=lambda first: first.startswith(_BEGIN))
 
 
 def _data(counts: Counts) -> dict[str, Json]:
@@ -74,11 +75,10 @@ def added(one: Sessions, other: Sessions, merged: bool = False) -> dict[Session,
 
 def are_counters(path: Path) -> bool:
     """Whether the file begins as `write_counters` writes. Raises OSError."""
-    begin = b'{"format": "corvid ratio counters '
     if path == STANDARD_INPUT:
         return False
     with path.open("rb") as file:
-        return file.read(len(begin)) == begin
+        return file.read(len(_BEGIN)) == _BEGIN
 
 
 def read_counters(path: Path) -> dict[Session, Counts]:

@@ -25,6 +25,11 @@ def prov_json(graph: Graph) -> str:
     return json.dumps(_Document(graph).sections(), ensure_ascii=True, indent=1) + "\n"
 
 
+def begins_as_prov(first: bytes) -> bool:
+    """Whether a file that begins so may be PROV-JSON, by whomever."""
+    return first.lstrip().startswith(b"{") and b'"prefix"' in first
+
+
 class _Document:
     """The sections while they are filled, node by node in the order of the file."""
 

@@ -11,7 +11,7 @@ from corvid.audit.opened import STANDARD_INPUT as DASH
 from corvid.audit.replace import replace_file
 from corvid.audit.trace.convert import NotATrace, to_lines, to_messages
 from corvid.audit.trace.graph import read_graph, smaller
-from corvid.audit.trace.prov import prov_json
+from corvid.audit.trace.prov import begins_as_prov, prov_json
 from corvid.audit.trace.read import CUT_OFF, read_events
 from corvid.audit.trace.show import shown
 from corvid.audit.trace.svg import svg
@@ -21,6 +21,7 @@ from corvid.diagnostics.printed import line
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.tools.cli.paths import PATH
+from corvid.tools.cli.traced import begins_as_trace
 from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from corvid.audit.trace.grounds import Sites
 
 T = TypeVar("T")
+_GRAPHS = (b"digraph provenance {", b"flowchart LR\n", b"<svg ")
+"""How the graphs of `trace dag` begin."""
 _FILE = click.argument("file", type=PATH)
 FORMATS = {"dot": dot, "mermaid": mermaid, "svg": svg}
 MOST_FINDINGS = 50
@@ -172,13 +175,18 @@ def _place(out: Path) -> str:
 
 
 def _written(out: Path, pieces: Iterable[bytes]) -> int:
-    """Write a whole file, or to standard output piece by piece; how many pieces there were."""
+    """Write a whole file, or to standard output piece by piece; how many pieces there were. An old file is
+    written over only if these commands may have written it."""
     if out == DASH:
         return pour(pieces)
     try:
-        return replace_file(out, pieces, mode=0o600)
+        return replace_file(out, pieces, mode=0o600, known=_is_ours)
     except OSError as error:
         raise Unable(f"{out} can't be written: {error.strerror}") from None
+
+
+def _is_ours(first: bytes) -> bool:
+    return begins_as_trace(first) or begins_as_prov(first) or first.startswith(_GRAPHS)
 
 
 def _left_out(count: int) -> str:

@@ -54,11 +54,11 @@ def check_content(trace: Path, opened: int | None = None) -> None:
         if opened is not None:
             raise Unable(f"`{trace}` holds what can't be looked at: {error.strerror}") from None
         return
-    if not _is_trace(first):
+    if not begins_as_trace(first):
         raise Unable(f"`{trace}` holds something that is no trace", "name another file, or remove it first")
 
 
-def _is_trace(first: bytes) -> bool:
+def begins_as_trace(first: bytes) -> bool:
     """Whether a file that begins so is empty or a trace, of which one event may have been cut off."""
     size = 3 if first[:1] == b"\xde" else 1
     message = first[size : size + len(_MESSAGE)]

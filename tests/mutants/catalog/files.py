@@ -16,6 +16,7 @@ FIND = "tests/audit/cite/test_find.py::"
 CITED = "tests/audit/cite/test_command.py::test_what_was_not_looked_at_is_told_and_does_not_pass"
 RETENTION = "corvid/audit/retention.py"
 RETAINED = "tests/audit/test_retention.py::"
+OVER = "tests/audit/test_written_over.py::"
 MISLEADING = "tests/syntax/test_misleading.py::"
 SILENT = "effects.no_silent_constraint"
 
@@ -172,6 +173,24 @@ MUTANTS: tuple[Mutant, ...] = (
         "accepts a text that only a model reads",
         SILENT,
         (MISLEADING + "test_hidden_letters_are_told",),
+    ),
+    Mutant(
+        "a wrong name is written over",
+        "corvid/audit/replace.py",
+        "        if first and not known(first):\n",
+        "        if False:\n",
+        "loses a file whose name was given by mistake",
+        EVIDENCE,
+        (OVER + "test_what_is_something_else_stays_as_it_is",),
+    ),
+    Mutant(
+        "events are put at the end of anything",
+        "corvid/audit/handoff.py",
+        "    if tail.strip() and not any(map(_is_event, last)):\n",
+        "    if False:\n",
+        "writes into a text or a source file",
+        EVIDENCE,
+        (OVER + "test_what_is_something_else_stays_as_it_is",),
     ),
     Mutant(
         "letters that show nothing are letters",

@@ -12,7 +12,7 @@ from corvid.audit.cite.check import MissingRoot, Sources
 from corvid.audit.cite.documents import UnreadableDocument, check_documents, record_at, repair
 from corvid.audit.cite.drift import Drift
 from corvid.audit.cite.fix import Changed
-from corvid.audit.cite.record import NoRecord, read_record, record_of, written
+from corvid.audit.cite.record import NoRecord, begins_as_record, read_record, record_of, written
 from corvid.audit.cite.revision import NoRevision
 from corvid.audit.findings import Findings
 from corvid.audit.replace import replace_file
@@ -94,7 +94,7 @@ def _drift(paths: tuple[Path, ...], root: Path, since: Path | None, revision: st
 
 def _record(checked: Checked, root: Path, path: Path) -> None:
     record = record_of(checked.places, Sources(root).lines)
-    replace_file(path, [written(record).encode()])
+    replace_file(path, [written(record).encode()], known=begins_as_record)
     note(f"{len(record.places)} {'place' if len(record.places) == 1 else 'places'} recorded in {path}")
 
 
