@@ -3,24 +3,31 @@
 A path is opened part by part, each part in the descriptor of the folder before it, and no part is followed by
 the system where it is a link. A link is read here, and its parts are opened like any others: one that stays
 below the folder leads where it says, and one that leaves it is refused. Nothing but files and folders is ever
-opened: a pipe would block, and a device may act when it is opened.
+opened: a pipe would block, and a device may act when it is opened. What is written, renamed or removed is a
+name in a folder that was opened so.
 
 Where the system can't open relative to a folder (Windows), the real path is looked at before and after it is
-opened, which somebody who may write in the folder can outrun.
+opened, and names are joined to the real path of their folder: who may write in the folder can outrun both.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+from contextlib import contextmanager
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 
 from corvid.dataclasses import dataclass
-from corvid.typing import Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+    from typing import BinaryIO
 
 BY_PARTS = (
     hasattr(os, "O_NOFOLLOW")
-    and {os.open, os.stat, os.readlink} <= os.supports_dir_fd
+    and {os.open, os.stat, os.readlink, os.access, os.rename, os.link, os.unlink} <= os.supports_dir_fd
     and os.scandir in os.supports_fd
 )
 """Whether this system opens names relative to a folder."""
@@ -34,6 +41,7 @@ _FLAGS = (
     | getattr(os, "O_NONBLOCK", 0)
     | getattr(os, "O_CLOEXEC", 0)
 )
+_NEW = _FLAGS | os.O_RDWR | os.O_CREAT | os.O_EXCL
 _PIECE = 1 << 20
 
 Kind: TypeAlias = Literal["file", "folder", "link", "other"]
@@ -122,6 +130,22 @@ class Below:
         finally:
             os.close(folder)
 
+    def folder(self, path: str = "") -> Folder:
+        """A folder to work in, no link followed. Raises OSError, for what is no folder too."""
+        try:
+            if not BY_PARTS:
+                status, parts = self._looked_at(path)
+                if S_ISDIR(status.st_mode) and parts == tuple(reversed(_split(path))):
+                    return Folder(os.path.join(self.path, *parts), None)
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
+            opened, parts = self._opened(path, links=False)
+        except (NoPlainFile, Outside):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path) from None
+        if not S_ISDIR(os.fstat(opened).st_mode):
+            os.close(opened)
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
+        return Folder(os.path.join(self.path, *parts), opened)
+
     def leads_to(self, path: str) -> tuple[os.stat_result, Parts] | None:
         """What `status` says, if there is a file or folder below this one; None for all else."""
         try:
@@ -197,6 +221,145 @@ class Below:
             os.close(file)
             raise Outside
         return file, parts
+
+
+class Folder:
+    """An open folder, and the names right in it: whatever somebody puts in the folder's own place meanwhile,
+    this one is worked in. No name is followed where it is a link. Every method raises OSError with the whole
+    path of the name."""
+
+    def __init__(self, path: str, descriptor: int | None) -> None:
+        """`path` is the real one; where there is no descriptor of it names are joined to it."""
+        self.path = path
+        self._descriptor = descriptor
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def entries(self) -> tuple[Entry, ...]:
+        """What is in the folder, by name."""
+        return _listed(self.path if self._descriptor is None else self._descriptor)
+
+    def open(self, name: str) -> BinaryIO:
+        """A plain file for reading."""
+        with self._told():
+            try:
+                if self._descriptor is None:
+                    file = Below(self.path)._opened(name, links=False)[0]
+                else:
+                    file = open_part(name, self._descriptor)
+            except _LinkMet:
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), name) from None
+            except (NoPlainFile, Outside):
+                raise OSError(errno.EINVAL, "it is no plain file", name) from None
+            if S_ISDIR(os.fstat(file).st_mode):
+                os.close(file)
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+            return os.fdopen(file, "rb")
+
+    def make(self, name: str, mode: int) -> BinaryIO:
+        """A new file for writing and reading, less what the user takes off its mode. Raises FileExistsError
+        if there is anything under the name."""
+        with self._told():
+            return os.fdopen(os.open(self._at(name), _NEW, mode, dir_fd=self._descriptor), "w+b")
+
+    def make_nameless(self) -> BinaryIO | None:
+        """A new file without a name, which is gone once it is closed; None where the system or the file
+        system has none. `name_it` gives it one."""
+        if not hasattr(os, "O_TMPFILE") or not os.path.isdir("/proc/self/fd"):
+            return None
+        try:
+            file = os.open(self._at("."), os.O_TMPFILE | os.O_RDWR, 0o600, dir_fd=self._descriptor)
+        except OSError:
+            return None
+        return os.fdopen(file, "w+b")
+
+    def name_it(self, file: BinaryIO, name: str) -> None:
+        """Give a file without a name this one. Raises FileExistsError if there is anything under it."""
+        handle = file.fileno()  # only if a folder is given does `os.link` follow the link in /proc
+        with self._told():
+            os.link(
+                f"/proc/self/fd/{handle}", self._at(name),
+                src_dir_fd=handle, dst_dir_fd=self._descriptor, follow_symlinks=True,
+            )  # fmt: skip
+
+    def status(self, name: str) -> os.stat_result | None:
+        """What is under the name, a link too; None for nothing."""
+        with self._told():
+            try:
+                return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
+            except FileNotFoundError:
+                return None
+
+    def is_writable(self, name: str) -> bool:
+        """Whether the user may write to a file."""
+        return os.access(self._at(name), os.W_OK, dir_fd=self._descriptor)
+
+    def replace(self, old: str, new: str) -> None:
+        """Give a file the name of another one, which is gone then."""
+        at = self._descriptor
+        with self._told():
+            os.replace(self._at(old), self._at(new), src_dir_fd=at, dst_dir_fd=at)
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file a name that nobody has. Raises FileExistsError: nothing is replaced."""
+        at = self._descriptor
+        with self._told():
+            try:
+                os.link(self._at(old), self._at(new), src_dir_fd=at, dst_dir_fd=at, follow_symlinks=False)
+            except FileExistsError:
+                raise
+            except OSError:  # a file system without second names
+                if self.status(new) is not None:
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), new) from None
+                self.replace(old, new)
+            else:
+                self.remove(old)
+
+    def remove(self, name: str, *, missing_ok: bool = False) -> None:
+        """Remove a file, or the link of that name."""
+        with self._told():
+            try:
+                os.unlink(self._at(name), dir_fd=self._descriptor)
+            except FileNotFoundError:
+                if not missing_ok:
+                    raise
+
+    def sync(self) -> None:
+        """Have the names on the disk."""
+        if not hasattr(os, "O_DIRECTORY"):  # Windows opens no folders
+            return
+        with self._told():
+            handle = os.open(self._at("."), _FLAGS | os.O_DIRECTORY, dir_fd=self._descriptor)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def _at(self, name: str) -> str:
+        """The name as the system gets it."""
+        if os.path.basename(name) != name:
+            raise OSError(errno.EINVAL, "it is no name in a folder", name)
+        return name if self._descriptor is not None else os.path.join(self.path, name)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """An error of the system has whole paths."""
+        try:
+            yield
+        except OSError as error:
+            if isinstance(error.filename, str):
+                error.filename = os.path.join(self.path, error.filename)
+            if isinstance(error.filename2, str):
+                error.filename2 = os.path.join(self.path, error.filename2)
+            raise
 
 
 class _Way:
@@ -288,6 +451,16 @@ def read_named(path: str | os.PathLike[str], largest: int) -> bytes:
         return _all_of(file, status.st_size, largest)
     finally:
         os.close(file)
+
+
+def named_folder(path: str | os.PathLike[str]) -> Folder:
+    """A folder that somebody named, which may be reached through links. It need not be readable. Raises
+    OSError."""
+    real = os.path.realpath(path)
+    if not BY_PARTS:
+        return Folder(real, None)
+    look = getattr(os, "O_PATH", os.O_RDONLY)
+    return Folder(real, os.open(path, look | os.O_DIRECTORY | getattr(os, "O_CLOEXEC", 0)))
 
 
 def _split(path: str) -> list[str]:

@@ -60,10 +60,9 @@ def digest_of(path: Path, archive: BinaryIO) -> bytes:
     return digest.digest()
 
 
-def seal_of(path: Path) -> bytes | None:
+def seal_of(archive: BinaryIO) -> bytes | None:
     """The hash at the end of an archive; None for one that was not stored here. Raises OSError."""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - _LENGTH))
-        found = _SEAL.fullmatch(file.read())
+    size = archive.seek(0, os.SEEK_END)
+    archive.seek(max(0, size - _LENGTH))
+    found = _SEAL.fullmatch(archive.read())
     return None if found is None else bytes.fromhex(cast("bytes", found["digest"]).decode())

@@ -7,10 +7,13 @@ import os
 import stat
 from pathlib import Path
 
+from corvid.files import named_folder
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from corvid.files import Folder
 
 LONGEST_NAME = 100
 """Characters of the old name in the name of the new file; names have an end."""
@@ -24,41 +27,57 @@ def replace_file(
     path: Path, pieces: Iterable[bytes], *, follow: bool = True, mode: int = 0o666,
     known: Callable[[bytes], bool] | None = None,
 ) -> int:  # fmt: skip
-    """Make these pieces the content of a file, old or new; how many they were. Owner and permissions of an
-    old one stay, and a link stays one if it is to be followed; a new one has `mode`, less what the user takes
-    off. With `known` an old file has to be empty or to begin as one that may go. Raises OSError, also for
-    what is no file but a folder or device, and what making the pieces raises: nothing is changed then, and
-    nothing left."""
+    """Make these pieces the content of a file that somebody named, as `replace_in`. A link stays one if it is
+    to be followed. With `known` an old file has to be empty or to begin as one that may go."""
     real = Path(os.path.realpath(path)) if follow else path
-    old = real.stat() if real.exists() and not real.is_symlink() else None
-    if old is not None and stat.S_ISDIR(old.st_mode):
+    if not real.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if old is not None and not stat.S_ISREG(old.st_mode):
-        raise OSError(errno.EINVAL, "it is no file that could be replaced", str(path))
-    if old is not None and not os.access(real, os.W_OK):
-        raise PermissionError(errno.EACCES, "it is read-only", str(path))
-    if old is not None and known is not None:
+    if known is not None and real.is_file():
         with real.open("rb") as file:
             first = file.read(BEGINNING)
         if first and not known(first):
             raise FileExistsError(errno.EEXIST, "it holds something else, so name another file", str(path))
-    new = real.with_name(f".{real.name[:LONGEST_NAME]}.{os.getpid()}.{os.urandom(4).hex()}")
+    with named_folder(real.parent) as folder:
+        return replace_in(folder, real.name, pieces, mode)
+
+
+def replace_in(folder: Folder, name: str, pieces: Iterable[bytes], mode: int = 0o666) -> int:
+    """Make these pieces the content of a file, old or new; how many they were. Owner and permissions of an
+    old one stay; a link becomes a file; a new one has `mode`, less what the user takes off. Raises OSError,
+    also for what is no file but a folder or device, and what making the pieces raises: nothing is changed
+    then, and nothing left."""
+    old = folder.status(name)
+    if old is not None and stat.S_ISLNK(old.st_mode):
+        old = None
+    if old is not None and stat.S_ISDIR(old.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        raise OSError(errno.EINVAL, "it is no file that could be replaced", name)
+    if old is not None and not folder.is_writable(name):
+        raise PermissionError(errno.EACCES, "it is read-only", name)
+    new = f".{name[:LONGEST_NAME]}.{os.getpid()}.{os.urandom(4).hex()}"
     count = 0
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode if old is None else 0o600)
+    made = folder.make(new, mode if old is None else 0o600)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with made as file:
             for piece in pieces:
                 file.write(piece)
                 count += 1
             file.flush()
-            os.fsync(handle)
+            os.fsync(file.fileno())
             if old is not None:
-                made = os.fstat(handle)
-                if (made.st_uid, made.st_gid) != (old.st_uid, old.st_gid):
-                    os.chown(new, old.st_uid, old.st_gid)
-                new.chmod(stat.S_IMODE(old.st_mode))
-        new.replace(real)
+                _give(file.fileno(), old)
+        folder.replace(new, name)
     except BaseException:
-        new.unlink(missing_ok=True)
+        folder.remove(new, missing_ok=True)
         raise
     return count
+
+
+def _give(file: int, old: os.stat_result) -> None:
+    """The owner and the permissions of the old file."""
+    made = os.fstat(file)
+    if (made.st_uid, made.st_gid) != (old.st_uid, old.st_gid):
+        os.chown(file, old.st_uid, old.st_gid)
+    if hasattr(os, "fchmod"):  # Windows knows files that are read-only, and those are refused
+        os.fchmod(file, stat.S_IMODE(old.st_mode))

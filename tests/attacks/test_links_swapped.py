@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,7 +17,11 @@ from hypothesis import strategies as st
 
 from corvid import files
 from corvid.audit.absence.tree import read_tree
+from corvid.audit.archives import pack
+from corvid.audit.cite import fix
 from corvid.audit.cite.check import Sources
+from corvid.audit.cite.documents import check_documents, repair
+from corvid.audit.retention import NotStored, apply, plan
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
@@ -80,6 +88,72 @@ def test_a_link_swapped_in_between_leads_nowhere(
         assert SECRET not in repr(found)
         if calls < turn:
             break
+
+
+def compressing(root: Path, name: str) -> Callable[[], object]:
+    (step,) = plan(root, TODAY)
+    return lambda: apply(step, root)
+
+
+def repairing(root: Path, name: str) -> Callable[[], object]:
+    told = check_documents([root], root).told
+    return lambda: repair(told, [root])
+
+
+WRITERS: dict[str, tuple[str, bytes, Callable[[Path, str], Callable[[], object]]]] = {
+    "compressed": ("a-2026-01-01.jsonl", b'{"phase":"cite"}\n', compressing),
+    "purged": ("a-2020-01-01.jsonl.gz", gzip.compress(b'{"phase":"cite"}\n'), compressing),
+    "settled": (".a-2026-01-01.jsonl.0123abcd.aside", b"{}\n", compressing),
+    "repaired": ("a.md", b"moved\n`moved` [${PROJECT_ROOT}/sub/a.md:2]\n", repairing),
+}
+TODAY = date(2026, 11, 22)
+
+
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize("writer", WRITERS)
+def test_a_folder_swapped_in_between_has_nothing_elsewhere_changed(
+    tmp_path: Path, writer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tries to put a link to another folder, with a file of the same name and content, in the place of the
+    folder right before each call of the system."""
+    name, data, prepared = WRITERS[writer]
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    if writer == "purged":
+        sealed = io.BytesIO()
+        pack(Path("log.jsonl"), io.BytesIO(gzip.decompress(data)), sealed, 6)
+        data = sealed.getvalue()
+    for folder in (root / "sub", outside):
+        folder.mkdir(parents=True)
+        (folder / name).write_bytes(data)
+    for turn in range(1, 200):
+        shutil.rmtree(root)
+        shutil.rmtree(tmp_path / "moved", ignore_errors=True)
+        (root / "sub").mkdir(parents=True)
+        (root / "sub" / name).write_bytes(data)
+        work = prepared(root, name)
+        calls = 0
+
+        def swapping(real: Callable[..., object], turn: int = turn) -> Callable[..., object]:
+            def called(*arguments: object, **named: object) -> object:
+                nonlocal calls
+                calls += 1
+                if calls == turn:
+                    (root / "sub").rename(tmp_path / "moved")
+                    (root / "sub").symlink_to(outside)
+                return real(*arguments, **named)
+
+            return called
+
+        with monkeypatch.context() as patched:
+            for call in ("stat", "open", "fstat", "link", "replace", "unlink", "fsync", "urandom", "access"):
+                patched.setattr(files.os, call, swapping(getattr(os, call)))
+            with suppress(NotStored, fix.Changed, OSError):
+                work()
+        assert {one.name: one.read_bytes() for one in outside.iterdir()} == {name: data}, turn
+        if calls < turn:
+            assert turn > 10
+            return
+    raise AssertionError("no end")
 
 
 NAMES = ("a", "b", "c")

@@ -25,6 +25,7 @@ from corvid.audit.archives import pack
 from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.retention import NotStored, Step, apply, plan
 from corvid.audit.settings import Retention
+from corvid.files import Folder
 
 TODAY = date(2026, 11, 22)
 
@@ -91,24 +92,24 @@ def test_what_is_compressed_holds_the_same(tmp_path_factory: pytest.TempPathFact
     path = log(folder, 30, text=text)
     path.chmod(0o640)
     changed = path.stat().st_mtime_ns
-    apply(plan(folder, TODAY)[0])
+    apply(plan(folder, TODAY)[0], folder)
     (packed,) = folder.iterdir()
     assert packed == path.with_name(path.name + ".gz")
     assert gzip.decompress(packed.read_bytes()) == text
     assert (packed.stat().st_mode & 0o777, packed.stat().st_mtime_ns) == (0o640, changed)
     first = packed.read_bytes()
     packed.unlink()
-    apply(Step(log(folder, 30, text=text), "compress", 30))
+    apply(Step(log(folder, 30, text=text), "compress", 30), folder)
     assert packed.read_bytes() == first
 
 
 # requirement: T17
 def test_an_old_log_that_was_never_stored_goes_the_next_time(tmp_path: Path) -> None:
     path = log(tmp_path, 400)
-    apply(plan(tmp_path, TODAY)[0])
+    apply(plan(tmp_path, TODAY)[0], tmp_path)
     (step,) = plan(tmp_path, TODAY)
     assert (step.path.name, step.action) == (path.name + ".gz", "purge")
-    apply(step)
+    apply(step, tmp_path)
     assert not [*tmp_path.iterdir()]
 
 
@@ -117,10 +118,10 @@ def test_what_is_stored_already_is_not_stored_over(tmp_path: Path) -> None:
     other = log(tmp_path, 40, packed=True, text=b"another\n")
     before = other.read_bytes()
     with pytest.raises(NotStored, match="is there already and holds something else"):
-        apply(Step(path, "compress", 40))
+        apply(Step(path, "compress", 40), tmp_path)
     assert (path.exists(), other.read_bytes()) == (True, before)
     other.write_bytes(gzip.compress(path.read_bytes(), 1))  # of somebody else, and the same
-    apply(Step(path, "compress", 40))
+    apply(Step(path, "compress", 40), tmp_path)
     assert not path.exists()
     assert len([*tmp_path.iterdir()]) == 1
 
@@ -136,10 +137,10 @@ def test_what_does_not_hold_what_was_stored_is_not_purged(tmp_path: Path, damage
     }[damage])
     (step,) = plan(tmp_path, TODAY)
     with pytest.raises(NotStored, match=r"can't be unpacked|does not hold what was stored"):
-        apply(Step(path, "purge", 400))
+        apply(Step(path, "purge", 400), tmp_path)
     if damage != "nothing":  # that is an archive of nothing, and stays one
         with pytest.raises(NotStored):
-            apply(step)
+            apply(step, tmp_path)
         assert [one.name for one in tmp_path.iterdir()] == [path.name]
 
 
@@ -148,11 +149,11 @@ def test_an_archive_of_somebody_else_is_stored_before_it_goes(tmp_path: Path) ->
     path.write_bytes(gzip.compress(b"{}\n") + gzip.compress(b"[]\n"))
     (step,) = plan(tmp_path, TODAY)
     assert step.action == "seal"
-    apply(step)
+    apply(step, tmp_path)
     assert gzip.decompress(path.read_bytes()) == b"{}\n[]\n"
     (step,) = plan(tmp_path, TODAY)
     assert step.action == "purge"
-    apply(step)
+    apply(step, tmp_path)
     assert not [*tmp_path.iterdir()]
 
 
@@ -166,11 +167,11 @@ def test_a_log_that_cannot_be_stored_stays(tmp_path: Path, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="No space left"):
-            apply(Step(path, "compress", 40))
+            apply(Step(path, "compress", 40), tmp_path)
     with monkeypatch.context() as patched:
         patched.setattr(retention, "digest_of", lambda *_: b"something else")
         with pytest.raises(NotStored, match="read back"):
-            apply(Step(path, "compress", 40))
+            apply(Step(path, "compress", 40), tmp_path)
 
     def writing(source: Path, opened: BinaryIO, new: BinaryIO, level: int) -> bytes:
         with source.open("ab") as file:
@@ -180,7 +181,7 @@ def test_a_log_that_cannot_be_stored_stays(tmp_path: Path, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         patched.setattr(retention, "pack", writing)
         with pytest.raises(NotStored, match="was written to meanwhile"):
-            apply(Step(path, "compress", 40))
+            apply(Step(path, "compress", 40), tmp_path)
     assert [(one, one.read_bytes()) for one in tmp_path.iterdir()] == [(path, text + b"more\n")]
 
 
@@ -201,7 +202,7 @@ def test_links_and_what_is_put_in_the_place_of_a_log_are_refused(tmp_path: Path)
     assert plan(tmp_path, TODAY) == ()
     for name, action in (("a-2026-09-01.jsonl", "compress"), ("a-2020-01-01.jsonl.gz", "purge")):
         with pytest.raises(OSError, match="symbolic link"):
-            apply(Step(tmp_path / name, action, 400))  # type: ignore[arg-type]
+            apply(Step(tmp_path / name, action, 400), tmp_path)  # type: ignore[arg-type]
     assert other.read_text() == "kept\n"
     assert len([*tmp_path.iterdir()]) == 3
 
@@ -210,11 +211,11 @@ def test_links_and_what_is_put_in_the_place_of_a_log_are_refused(tmp_path: Path)
 def test_a_file_system_without_nameless_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spare: bool
 ) -> None:
-    monkeypatch.setattr(retention, "_without_name", lambda _: None)
+    monkeypatch.setattr(Folder, "make_nameless", lambda _: None)
     path = log(tmp_path, 30)
     if spare:
         path.with_name(f".{path.name}.gz.retained").write_bytes(b"left by somebody who was killed")
-    apply(plan(tmp_path, TODAY)[0])
+    apply(plan(tmp_path, TODAY)[0], tmp_path)
     (packed,) = tmp_path.iterdir()
     assert gzip.decompress(packed.read_bytes()) == b'{"phase":"cite"}\n'
 
@@ -240,7 +241,7 @@ class Killed:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
     def _trace(self, frame: FrameType, event: str, argument: object) -> object:
-        if frame.f_code.co_filename not in MODULES:
+        if frame.f_code.co_filename not in MODULES and frame.f_code not in CHANGES:
             return None
         if event == "line":
             self._left -= 1
@@ -250,6 +251,9 @@ class Killed:
 
 
 MODULES = {retention.__file__, archives.__file__}
+CHANGES = {
+    one.__code__ for one in (Folder.make, Folder.name_it, Folder.rename, Folder.replace, Folder.remove)
+}
 TEXT = b'{"phase":"cite"}\n' * 5
 
 
@@ -263,7 +267,7 @@ def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     if kind == "no nameless":
-        monkeypatch.setattr(retention, "_without_name", lambda _: None)
+        monkeypatch.setattr(Folder, "make_nameless", lambda _: None)
     lines = 0
     while True:
         folder = tmp_path / str(lines)
@@ -274,13 +278,13 @@ def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(
         elif kind == "log beside its archive":
             path.with_name(path.name + ".gz").write_bytes(gzip.compress(TEXT))
         step = plan(folder, TODAY)[0]
-        killed = Killed(lambda step=step: apply(step)).before(lines)  # type: ignore[misc]
+        killed = Killed(lambda step=step, folder=folder: apply(step, folder)).before(lines)  # type: ignore[misc]
         found = {one.name: whole(one) for one in folder.iterdir() if not one.name.endswith(".retained")}
         assert set(found.values()) <= {TEXT}, (lines, found)
         assert found or step.action == "purge"
         for _ in range(3):  # who comes after it finishes
             for again in plan(folder, TODAY):
-                apply(again)
+                apply(again, folder)
         assert not [*folder.iterdir()]
         shutil.rmtree(folder)
         if not killed:
@@ -295,7 +299,7 @@ def whole(path: Path) -> bytes:
     return gzip.decompress(data) if ".gz" in path.name else data
 
 
-CALLS = ("rename", "link", "unlink", "fsync", "utime", "fchmod", "fstat", "lstat", "urandom")
+CALLS = ("open", "replace", "link", "unlink", "fsync", "utime", "fchmod", "fstat", "stat", "urandom")
 MORE = b'{"phase":"more"}\n'
 
 
@@ -344,11 +348,12 @@ def test_what_is_appended_at_any_moment_is_kept(
                 with path.open("ab") as file:
                     file.write(more)
 
+        step = next(one for one in plan(folder, TODAY) if one.path == path)
         with monkeypatch.context() as patched:
             for name in CALLS:
                 patched.setattr(os, name, _after(getattr(os, name), append))
             with suppress(NotStored, OSError):
-                apply(next(one for one in plan(folder, TODAY) if one.path == path))
+                apply(step, folder)
         kept = [whole(one) for one in folder.iterdir() if not one.name.endswith(".retained")]
         if not leases and way in ("has it open", "closes later"):
             held.close()
@@ -359,7 +364,7 @@ def test_what_is_appended_at_any_moment_is_kept(
             for _ in range(2):
                 for step in plan(folder, TODAY):
                     if step.action == "settle":
-                        apply(step)
+                        apply(step, folder)
             kept = [whole(one) for one in folder.iterdir() if not one.name.endswith(".retained")]
             assert any(one.startswith(TEXT) for one in kept)
             assert not written or any(MORE in one for one in kept)
@@ -379,30 +384,42 @@ def _after(function: Callable[..., object], first: Callable[[], None]) -> Callab
 
 # requirement: T17
 @pytest.mark.guarantee("protocols.claims_have_evidence")
+def test_an_archive_that_has_two_names_keeps_one(tmp_path: Path) -> None:
+    """A process was killed between giving an archive its name and taking the other one away."""
+    name = "s-2026-09-01.jsonl"
+    (tmp_path / f".{name}.0123abcd.aside").write_bytes(TEXT)
+    (tmp_path / f"{name}.gz").write_bytes(sealed(TEXT))
+    (tmp_path / f".{name}.gz.retained").hardlink_to(tmp_path / f"{name}.gz")
+    apply(plan(tmp_path, TODAY)[0], tmp_path)
+    assert [one.name for one in tmp_path.iterdir()] == [f"{name}.gz"]
+
+
+# requirement: T17
+@pytest.mark.guarantee("protocols.claims_have_evidence")
 def test_what_was_set_aside_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a killed process left is put back, beside what has come meanwhile, or goes if it is stored."""
     name = "s-2026-09-01.jsonl"
     aside = tmp_path / f".{name}.0123abcd.aside"
     aside.write_bytes(TEXT)
     (step,) = plan(tmp_path, TODAY)
-    apply(step)
+    apply(step, tmp_path)
     assert [one.name for one in tmp_path.iterdir()] == [name]
     (tmp_path / name).rename(aside)
     (tmp_path / name).write_bytes(MORE)
-    apply(plan(tmp_path, TODAY)[0])
+    apply(plan(tmp_path, TODAY)[0], tmp_path)
     assert {one.name: whole(one) for one in tmp_path.iterdir()} == {name: MORE, "s.1-2026-09-01.jsonl": TEXT}
     assert [one.action for one in plan(tmp_path, TODAY)] == ["compress"] * 2
     (tmp_path / f"{name}.gz").write_bytes(sealed(TEXT))
     aside.write_bytes(TEXT)
     with monkeypatch.context() as patched:
         patched.setattr(retention, "_is_written", lambda _: None)
-        apply(plan(tmp_path, TODAY)[0])
+        apply(plan(tmp_path, TODAY)[0], tmp_path)
         assert aside.exists()  # who has it open may still write
         patched.setattr(retention, "SETTLED", -1)
-        apply(plan(tmp_path, TODAY)[0])
+        apply(plan(tmp_path, TODAY)[0], tmp_path)
         assert not aside.exists()
     aside.write_bytes(TEXT)
-    apply(plan(tmp_path, TODAY)[0])
+    apply(plan(tmp_path, TODAY)[0], tmp_path)
     assert not aside.exists()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
 
@@ -20,7 +20,7 @@ from corvid.audit.cite.told import Cited, Told, finding, told_of
 from corvid.audit.findings import Finding
 from corvid.audit.texts import NoText, decoded, read_bytes
 from corvid.dataclasses import dataclass, field
-from corvid.files import Below
+from corvid.files import Below, named_folder
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from corvid.audit.cite.check import Verdict
     from corvid.audit.cite.elsewhere import Place
     from corvid.audit.cite.record import Record
+    from corvid.files import Folder
     from corvid.typing import Callable
 
 
@@ -198,21 +199,41 @@ def _bytes(path: Path) -> bytes:
     return read_bytes(Path(os.path.realpath(path)), LARGEST)
 
 
-def repair(told: Iterable[Told]) -> int:
-    """Write the new places into their documents; how many. Raises Changed, NoText and OSError: that document
-    and those behind it are then as they were."""
+def repair(told: Iterable[Told], paths: Sequence[Path]) -> int:
+    """Write the new places into their documents, which were found under these paths; how many. Raises
+    Changed, NoText and OSError: that document and those behind it are then as they were."""
     by_document: dict[Path, list[Told]] = {}
     for one in told:
         if one.edits:
             by_document.setdefault(one.cited.document, []).append(one)
     for document, moved in by_document.items():
-        before = _bytes(document)
-        whole = decoded(before)
-        if any(whole.text[one.cited.found.start : one.cited.found.end] != one.cited.shown for one in moved):
-            raise fix.Changed(f"{document} was changed meanwhile")
-        text = fix.corrected(whole.text, (edit for one in moved for edit in one.edits))
-        fix.write(document, before, whole.encoded(text))
+        with _folder_of(document, paths) as (folder, name):
+            with folder.open(name) as file:
+                before = file.read(LARGEST + 1)
+            if len(before) > LARGEST:
+                raise NoText("too large")
+            whole = decoded(before)
+            cited = (one.cited for one in moved)
+            if any(whole.text[one.found.start : one.found.end] != one.shown for one in cited):
+                raise fix.Changed(f"{document} was changed meanwhile")
+            text = fix.corrected(whole.text, (edit for one in moved for edit in one.edits))
+            fix.write(folder, name, before, whole.encoded(text))
     return sum(map(len, by_document.values()))
+
+
+@contextmanager
+def _folder_of(document: Path, paths: Sequence[Path]) -> Iterator[tuple[Folder, str]]:
+    """The folder that holds a document, and its name there. One that was named may be a link, and no link is
+    followed below a folder that was named."""
+    above = [one for one in paths if one != document and document.is_relative_to(one)]
+    if document in paths or not above:
+        real = Path(os.path.realpath(document))
+        with named_folder(real.parent) as folder:
+            yield folder, real.name
+    else:
+        nearest = max(above, key=lambda one: len(one.parts))
+        with Below(nearest).folder(document.relative_to(nearest).parent.as_posix()) as folder:
+            yield folder, document.name
 
 
 def nearest_root(start: Path) -> Path:

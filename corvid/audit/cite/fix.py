@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from corvid.audit.replace import replace_file
+from corvid.audit.replace import replace_in
 from corvid.dataclasses import dataclass
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from corvid.files import Folder
 
 
 class Changed(Exception):
@@ -36,9 +37,10 @@ def corrected(text: str, edits: Iterable[Edit]) -> str:
     return "".join((*pieces, text[at:]))
 
 
-def write(path: Path, before: bytes, after: bytes) -> None:
-    """Put `after` in the place of the document at once, as `replace_file` does. Raises Changed and OSError;
-    the document is then as it was."""
-    if Path(os.path.realpath(path)).read_bytes() != before:
-        raise Changed(f"{path} was changed meanwhile")
-    replace_file(path, [after])
+def write(folder: Folder, name: str, before: bytes, after: bytes) -> None:
+    """Put `after` in the place of the document at once, as `replace_in` does. Raises Changed and OSError; the
+    document is then as it was."""
+    with folder.open(name) as file:
+        if file.read(len(before) + 1) != before:
+            raise Changed(f"{Path(folder.path, name)} was changed meanwhile")
+    replace_in(folder, name, [after])

@@ -24,6 +24,7 @@ from corvid.audit.cite.check import (
 )
 from corvid.audit.cite.documents import UnreadableDocument, check_documents, repair
 from corvid.audit.cite.find import Citation, citations
+from corvid.files import Below
 from corvid.protocols.lines import PREFIX
 
 
@@ -123,17 +124,19 @@ def test_a_document_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: 
     path = tmp_path / "a.md"
     path.write_bytes(b"old")
     path.chmod(0o640)
-    link = tmp_path / "link.md"
-    link.symlink_to(path)
-    fix.write(link, b"old", b"new")
-    assert (path.read_bytes(), path.stat().st_mode & 0o777, link.is_symlink()) == (b"new", 0o640, True)
+    folder = Below(tmp_path).folder()
+    fix.write(folder, "a.md", b"old", b"new")
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o640)
     with pytest.raises(fix.Changed, match=r"a\.md was changed meanwhile"):
-        fix.write(path, b"old", b"newer")
+        fix.write(folder, "a.md", b"old", b"newer")
+    (tmp_path / "link.md").symlink_to(path)
+    with pytest.raises(OSError, match="symbolic link"):
+        fix.write(folder, "link.md", b"new", b"newer")
 
     path.chmod(0o440)
-    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
     with pytest.raises(PermissionError, match="it is read-only"):
-        fix.write(path, b"new", b"newer")
+        fix.write(folder, "a.md", b"new", b"newer")
     monkeypatch.undo()
 
     def fails(descriptor: int) -> None:
@@ -141,7 +144,7 @@ def test_a_document_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(OSError, match="disk full"):
-        fix.write(path, b"new", b"newer")
+        fix.write(folder, "a.md", b"new", b"newer")
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a.md", "link.md"]
     assert path.read_bytes() == b"new"
 
@@ -157,7 +160,7 @@ def test_a_repair_keeps_encoding_and_line_ends(root: Path, encoding: str, end: s
     document.write_bytes((mark + text).encode(encoding))
     checked = check_documents([document, root / "." / "notes.md"], root)
     assert [one.moved_to for one in checked.told] == [6, None]
-    assert repair(checked.told) == 1
+    assert repair(checked.told, [document]) == 1
     assert document.read_bytes() == (mark + wanted).encode(encoding)
 
 
@@ -173,7 +176,7 @@ def test_a_quote_whose_file_was_renamed_is_found_if_it_stands_in_one_place(root:
         "old.py can't be looked at: no such file or directory; it stands at code.py:4, code.py:7"
     )
     assert third.finding.message == "old.py can't be looked at: no such file or directory"
-    assert repair([first, second, third]) == 1
+    assert repair([first, second, third], [document]) == 1
     assert document.read_text().startswith(f"`import os  ` [{PREFIX}code.py:1] `return 1` [{PREFIX}old.py:9]")
 
 
@@ -195,7 +198,7 @@ def test_a_document_that_was_changed_meanwhile_is_left_alone(root: Path) -> None
     told = check_documents([document], root).told
     document.write_text(f"# New\n`def b():` [{PREFIX}code.py:3]")
     with pytest.raises(fix.Changed):
-        repair(told)
+        repair(told, [document])
     assert document.read_text().startswith("# New")
 
 
@@ -259,4 +262,4 @@ def test_any_bytes_are_a_document_or_told(tmp_path_factory: pytest.TempPathFacto
         checked = check_documents([folder / "a.md"], folder)
     except UnreadableDocument:
         return
-    repair(checked.told)
+    repair(checked.told, [folder / "a.md"])

@@ -76,7 +76,7 @@ def test_what_moved_is_known_by_what_stands_around_it(root: Path) -> None:
     checked = since(root, record)
     assert [one.moved_to for one in checked.told] == [6, 7, 11, 14]
     assert told(checked)[1] == ("citation_moved", "what stood at src/a.py:5 is now at line 7", 7)
-    assert repair(checked.told) == 4
+    assert repair(checked.told, [root]) == 4
     assert told(since(root, recorded(root))) == []
     assert told(since(root, record)) == []  # who wrote the new lines has seen them
 
@@ -132,7 +132,7 @@ def test_a_renamed_file_is_found_by_content(root: Path) -> None:
     assert told(checked)[2] == (
         "citation_moved", "src/a.py was renamed: what stood at src/a.py:9 is at src/b.py:9", 9,
     )  # fmt: skip
-    assert repair(checked.told) == 4
+    assert repair(checked.told, [root]) == 4
     assert "`return 1` [${PROJECT_ROOT}/src/b.py:9]\n" in (root / "notes.md").read_text()
     assert told(check_documents([root / "notes.md"], root)) == []
 

@@ -113,5 +113,5 @@ def test_after_edits_each_is_told_as_a_search_says(tmp_path: Path) -> None:
             assert one.moved_to == (next(iter(where)) if len(where) == 1 else None)
             moved += one.moved_to is not None
     assert moved > 20
-    assert repair(told.values()) == moved
+    assert repair(told.values(), [document]) == moved
     assert len(check_documents([document], tmp_path).told) == len(told) - moved

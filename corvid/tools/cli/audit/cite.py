@@ -67,7 +67,7 @@ def cite(
         drift = _drift(paths, setup.root, since, revision)
         checked = check_documents(paths, setup.root, drift)
         if fix:
-            count = repair(checked.told)
+            count = repair(checked.told, paths)
             note(f"{count} {'citation' if count == 1 else 'citations'} repaired")
             checked = check_documents(paths, setup.root, _drift(paths, setup.root, since, revision))
         if record is not None:

@@ -45,14 +45,14 @@ def retain(folder: Path, really: bool, setup: Setup) -> int:
         report = Report("Retention", setup.form, aside=True)
         today = datetime.now(UTC).date()
         settled = [one for one in plan(folder, today, rules) if one.action == "settle"] if really else []
-        done = [step for step in settled if _done(step, rules, report)]
+        done = [step for step in settled if _done(step, folder, rules, report)]
         steps = [one for one in plan(folder, today, rules) if one.action != "keep" and one not in settled]
         others = left_out(folder)
     except OSError as error:
         raise Unable(f"{error.filename}: {error.strerror}") from None
     for path in others:
         note(f"left out: {cells(str(path))[0]}: {LEFT_OUT}")
-    done += [step for step in steps if not really or _done(step, rules, report)]
+    done += [step for step in steps if not really or _done(step, folder, rules, report)]
     listing = [f"{WORDS[step.action]} {step.path} ({step.age} days)" for step in done]
     if not really:
         listing.append("nothing was changed: say --apply to do it" if steps else "nothing is due")
@@ -63,10 +63,10 @@ def retain(folder: Path, really: bool, setup: Setup) -> int:
     return FINDINGS if report.findings.count else CLEAN
 
 
-def _done(step: Step, rules: Retention, report: Report) -> bool:
+def _done(step: Step, folder: Path, rules: Retention, report: Report) -> bool:
     """Whether it was done; why not is a finding."""
     try:
-        apply(step, rules)
+        apply(step, folder, rules)
     except (NotStored, OSError) as error:
         report.take([Finding(NOT_STORED, f"left as it is: {error}", str(step.path))])
         return False
