@@ -7,6 +7,7 @@ from corvid.runtime.problems import ApprovalArgumentsChanged, ApprovalDenied
 from corvid.semantics.approvals.problems import (
     AmbiguousApprovalLabel,
     ApprovalArgumentNotSimple,
+    ApprovalOfFunction,
     UnapprovedDangerousCall,
     UnknownApprovalLabel,
 )
@@ -21,6 +22,7 @@ REQUIRES_TOKEN = Guarantee(
         UnknownApprovalLabel,
         AmbiguousApprovalLabel,
         ApprovalArgumentNotSimple,
+        ApprovalOfFunction,
         ApprovalDenied,
         ApprovalArgumentsChanged,
     ),

@@ -147,6 +147,21 @@ class ApprovalArgumentNotSimple(Problem):
 
 
 @dataclass(frozen=True, slots=True)
+class ApprovalOfFunction(Problem):
+    """`type_` is that of the argument."""
+
+    code: ClassVar[Code] = Code("E0605", "approval-of-function", "An approval of a function")
+    label: str
+    type_: str
+
+    def message(self) -> str:
+        return f"a function can't be approved, and this is `{self.type_}`"
+
+    def help(self) -> str | None:
+        return "pass what the function is chosen by, a text or a number: who is asked can read that"
+
+
+@dataclass(frozen=True, slots=True)
 class UnusedApproval(Problem):
     code: ClassVar[Code] = Code("W0601", "unused-approval", "An approval that no call uses", Severity.WARNING)
     label: str
@@ -163,5 +178,6 @@ PROBLEMS: tuple[type[Problem], ...] = (
     UnknownApprovalLabel,
     AmbiguousApprovalLabel,
     ApprovalArgumentNotSimple,
+    ApprovalOfFunction,
     UnusedApproval,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
+from corvid.semantics.approvals.problems import ApprovalOfFunction
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, settle
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.locals import Binding
@@ -10,6 +11,7 @@ from corvid.semantics.check.matches import match_expr
 from corvid.semantics.check.operators import binary
 from corvid.semantics.check.patterns import bind_name, record_pattern
 from corvid.semantics.check.places import place
+from corvid.semantics.check.structure import holds_function
 from corvid.semantics.names.problems import ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
 from corvid.semantics.types.model import (
@@ -42,8 +44,10 @@ from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from corvid.semantics.approvals import tokens
     from corvid.semantics.check import protocols
 else:
+    tokens = deferred_module("corvid.semantics.approvals.tokens")
     protocols = deferred_module("corvid.semantics.check.protocols")
 
 
@@ -76,10 +80,7 @@ def check_statement(ctx: Context, statement: tree.Stmt) -> None:
                 ctx, statement, statement.qualifier, statement.name, statement.fields, statement.open, subject
             )
         case tree.Approve():
-            ctx.facts.approves = True
-            ctx.effects += 1
-            for argument in statement.arguments:
-                ctx.infer(argument)
+            _approve(ctx, statement)
         case tree.Break() | tree.Continue():
             _loop_flow(ctx, statement)
         case tree.Pass():
@@ -115,6 +116,15 @@ def _expression(ctx: Context, statement: tree.ExprStmt) -> None:
         ctx.facts.types[value.id] = match_expr(ctx, value, None, used=False)
     else:
         settle(ctx, ctx.infer(value), value.span, "this value")
+
+
+def _approve(ctx: Context, statement: tree.Approve) -> None:
+    ctx.facts.approves = True
+    ctx.effects += 1
+    for argument in statement.arguments:
+        type_ = ctx.infer(argument)
+        if holds_function(ctx.world, type_) and tokens.shape(argument) is not None:
+            ctx.report(ApprovalOfFunction(argument.span, statement.label.text, show(type_)))
 
 
 def _assign(ctx: Context, statement: tree.Assign) -> None:

@@ -236,4 +236,13 @@ MUTANTS: tuple[Mutant, ...] = (
         FLOOR,
         (SURE + "test_arithmetic_keeps_the_promise_in_every_engine",),
     ),
+    Mutant(
+        "a function is approved",
+        "corvid/semantics/check/statements.py",
+        "if holds_function(ctx.world, type_) and tokens",
+        "if not type_ and tokens",
+        "accepts an approval that ends every run",
+        TOKEN,
+        ("tests/lang/approvals/a_function_is_not_approved.cor",),
+    ),
 )
