@@ -2,7 +2,7 @@
 command of a CI log, and can't be taken for Corvid's own words.
 
 `tamed` is for all that is printed, `line` for what stands within a line of ours, `set_off` for a value that
-stands by itself, `json_text` for data.
+stands by itself, `json_text` for data. What must not change by a byte is asked for `commands_in`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,14 @@ _CI_WORDS = ("---", "+++", "~~~", "^^^", "section_start:", "section_end:", "trav
 _COLONS = frozenset(":\uff1a\ufe13\ufe55\u2236\ua789\u02d0")
 """Colons, and what looks like one."""
 _MARKS = deferred_pattern(r"##(?=\w*\[)")
+_ENDS = r"\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
+"""What some readers of logs take for the end of a line, besides the line feed and the carriage return."""
+_UNSEEN = r"\u00ad\u180e\u200b-\u200f\u2060\ufeff"
+# No line feed stands in what is skipped: each line is looked at once, however many empty ones follow it.
 _COMMANDS = deferred_pattern(
-    r"(?m)^(?=[\s\u00ad\u180e\u200b-\u200f\u2060\ufeff]*::)|##(?=\w*\[)"
-    r"|\r(?!\n)|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"
+    rf"(?m)^(?=(?:[^\S\n]|[{_UNSEEN}])*::)|##(?=\w*\[)|\r(?!\n)|[{_ENDS}]"
 )
+_ANY_COMMAND = deferred_pattern(rf"(?:\A|[\n\r{_ENDS}])(?:[^\S\n\r{_ENDS}]|[{_UNSEEN}])*::|##\w*\[")
 _IN_JSON = deferred_pattern(
     r"#(?=#\w*\[)|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e0fff]"
 )
@@ -47,6 +51,11 @@ def tamed(text: str) -> str:
     a line, behind white space too; GitHub, Azure and TeamCity find `##name[` anywhere in one. Some readers
     of logs take other signs than the line feed for the end of a line."""
     return _COMMANDS.sub(_tame, text)
+
+
+def commands_in(text: str) -> bool:
+    """Whether a CI system could take any of it for a command."""
+    return _ANY_COMMAND.search(text) is not None
 
 
 def unmarked(text: str) -> str:
@@ -103,7 +112,12 @@ def _is_label(begin: str) -> bool:
 def json_text(data: object) -> str:
     """Data as JSON for people and machines. What steers a terminal or a log is escaped, so that reading it
     back gives the very same."""
-    return _IN_JSON.sub(_escaped, json.dumps(data, indent=2, ensure_ascii=False))
+    return escaped_json(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def escaped_json(text: str) -> str:
+    """The same data as JSON that steers no terminal and is no command of a CI log."""
+    return _IN_JSON.sub(_escaped, text)
 
 
 def exact_line(data: object) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from corvid.api import Program, Services, prepare
+from corvid.diagnostics.printed import commands_in, tamed
 from corvid.hosts.passages import passages, title_of
 from corvid.models import ExtractiveModel, evidence
 from corvid.models.sentences import sentences
@@ -132,8 +133,10 @@ def test_the_extractive_model_below_one_long_heading() -> None:
         words_of,
         stems,
         lambda text: list(tied(text)),
+        tamed,
+        commands_in,
     ],
-    ids=["sentences", "passages", "title_of", "words_of", "stems", "tied"],
+    ids=["sentences", "passages", "title_of", "words_of", "stems", "tied", "tamed", "commands_in"],
 )
 def test_readers_of_text(reader: Callable[[str], object], unit: str) -> None:
     text = UNITS[unit]

@@ -16,7 +16,7 @@ from corvid.audit.findings import Finding, Rule
 from corvid.audit.report import forms
 from corvid.audit.trace.read import Event
 from corvid.audit.trace.show import shown
-from corvid.diagnostics.printed import exact_line, json_text
+from corvid.diagnostics.printed import commands_in, exact_line, json_text
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest
 from corvid.runtime.provenance.nodes import CitedSpan, Source
 from corvid.runtime.provenance.query import Quotation
@@ -141,6 +141,8 @@ def test_notes_and_results_are_tamed_whatever_they_are(text: str) -> None:
         say(text)
         note(text)
     assert not commands("".join(printed))
+    assert commands_in(text) or not commands(text)
+    assert not commands_in("".join(printed))
 
 
 def test_mistakes_in_arguments_are_tamed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from corvid.diagnostics.printed import commands_in
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 from corvid.tools.cli.main import run
@@ -116,6 +117,45 @@ def test_a_dash_is_standard_output(trace: Path, capfdbinary: pytest.CaptureFixtu
     assert told.out.count(b"\n") == 2
     assert b"only what is before it was written" in told.err
     assert not Path("-").exists()
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
+@pytest.mark.parametrize("text", ["a ##vso[x.y]", "##[error]", "a\n::error::x", "a\u2028 ::stop::x"])
+def test_no_command_of_a_ci_log_is_poured(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], text: str
+) -> None:
+    """A hash is of the bytes of a line, so an event is written as it is, or not at all."""
+    source, packed = tmp_path / "t.jsonl", tmp_path / "t.msgpack"
+    written = [{"phase": "run", "n": 1}, {"phase": "run", "text": text, "n": 2}]
+    lines = (json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in written)
+    source.write_text("".join(f"{one}\n" for one in lines))
+    assert run(["trace", "convert", str(source), str(packed)]) == 0
+    for form in ("lines", "messages"):
+        capfdbinary.readouterr()
+        code = run(["trace", "convert", str(packed), "-", "--to", form])
+        told = capfdbinary.readouterr()
+        if form == "lines" and "\n" in text:  # JSON writes a line feed as an escape
+            assert (code, told.out) == (0, source.read_bytes())
+        else:
+            assert (code, told.out.count(b"phase")) == (2, 1)
+            assert b"event 2" in told.err
+        assert not commands_in(told.out.decode("utf-8", "replace") + told.err.decode())
+    out = tmp_path / "again.jsonl"
+    assert run(["trace", "convert", str(packed), str(out)]) == 0
+    assert out.read_bytes() == source.read_bytes()
+
+
+@pytest.mark.guarantee("grounded.discards_visible")
+def test_no_command_is_poured_as_prov_json(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    log = tmp_path / "t.jsonl"
+    told = {"phase": "claim", "agent": "a ##vso[x]", "statement": "##[error]", "run": "##vso[task]", "seq": 1}
+    log.write_text(json.dumps(told) + "\n")
+    assert run(["trace", "convert", str(log), "-", "--to", "prov-json"]) == 0
+    told_back = capfdbinary.readouterr().out.decode()
+    assert "\\u0023#" in told_back
+    assert not commands_in(told_back)
 
 
 def test_what_a_log_leaves_out_is_told(trace: Path, capsys: pytest.CaptureFixture[str]) -> None:

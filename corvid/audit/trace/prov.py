@@ -7,6 +7,7 @@ import json
 from datetime import datetime
 
 from corvid.audit.trace.words import clean
+from corvid.diagnostics.printed import escaped_json
 from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ LONGEST = 300
 
 def prov_json(graph: Graph) -> str:
     """The document; equal graphs give equal bytes."""
-    return json.dumps(_Document(graph).sections(), ensure_ascii=True, indent=1) + "\n"
+    return escaped_json(json.dumps(_Document(graph).sections(), ensure_ascii=True, indent=1)) + "\n"
 
 
 def begins_as_prov(first: bytes) -> bool:

@@ -17,7 +17,7 @@ from corvid.audit.trace.show import shown
 from corvid.audit.trace.svg import svg
 from corvid.audit.trace.texts import dot, mermaid
 from corvid.audit.trace.verify import Verification
-from corvid.diagnostics.printed import line
+from corvid.diagnostics.printed import commands_in, line
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.tools.cli.paths import PATH
@@ -147,7 +147,7 @@ def convert(file: Path, out: Path, form: str | None) -> int:
     """Write the trace FILE in another form: JSON Lines, MessagePack, or W3C PROV-JSON.
 
     The first two hold the same: converting back gives the same bytes. PROV-JSON tells where values come from.
-    OUT may be - for standard output.
+    OUT may be - for standard output, where an event that a CI system could take for a command is refused.
     """
     if form == "prov-json":
         graph = _graph(file)
@@ -160,7 +160,7 @@ def convert(file: Path, out: Path, form: str | None) -> int:
     cut: list[int] = []
     made = to_messages(file, cut) if messages else to_lines(file, cut)
     try:
-        count = _written(out, _readable(file, made))
+        count = _written(out, _readable(file, _no_commands(file, made) if out == DASH else made))
     except NotATrace as problem:
         written = "only what is before it was" if out == DASH else "nothing was"
         raise Unable(f"{file}: {problem}", f"`corvid trace verify` says more; {written} written") from None
@@ -168,6 +168,15 @@ def convert(file: Path, out: Path, form: str | None) -> int:
     for place in cut:
         note(f"event {place} is cut off and was left out: the trace is incomplete")
     return CLEAN
+
+
+def _no_commands(file: Path, events: Iterator[bytes]) -> Iterator[bytes]:
+    """The same. None may be written in another way, as its hash is of its bytes. Raises Unable."""
+    for place, event in enumerate(events, 1):
+        if commands_in(event.decode("utf-8", "replace")):
+            words = f"{file}: a CI system could take a part of event {place} for a command"
+            raise Unable(words, "name a file in place of `-`; only what is before it was written")
+        yield event
 
 
 def _place(out: Path) -> str:
