@@ -127,25 +127,54 @@ class _Open:
 
 
 def scan(
-    text: str, start: int, end: int, skipped: Sequence[tuple[int, int, bool]], *, lenient: bool
+    text: str,
+    start: int,
+    end: int,
+    skipped: Sequence[tuple[int, int, bool]],
+    *,
+    lenient: bool,
+    borders: Sequence[int] = (),
 ) -> list[Found]:
     """The quotations between marks in text[start:end].
 
     `skipped` are code spans and blocks in ascending order: the marks inside one are left out if its flag
     is set (it is a quotation itself), else they count but need no partner. With `lenient` none needs one.
+    `borders` are where paragraphs end, in ascending order. A mark that needs no partner has it in its own
+    paragraph or in a later one: both ways to read it are told, since a stray mark would else take the
+    beginning of a quotation below it for its end.
     """
-    scanner = _Scanner(text, start, end)
+    scanner = _scanned(text, start, end, skipped, lenient, ())
+    found = scanner.finish()
+    if borders and scanner.has_weak:
+        within = _scanned(text, start, end, skipped, lenient, borders).finish()
+        known = set(found)
+        found += (one for one in within if one.problem is None and one not in known)
+    return found
+
+
+def _scanned(
+    text: str,
+    start: int,
+    end: int,
+    skipped: Sequence[tuple[int, int, bool]],
+    lenient: bool,
+    borders: Sequence[int],
+) -> _Scanner:
+    scanner = _Scanner(text, start, end, borders)
     position = start
     for code_start, code_end, is_quote in (*skipped, (end, end, True)):
         scanner.run(position, code_start, not lenient)
         if not is_quote:
             scanner.run(code_start, code_end, False)
         position = code_end
-    return scanner.finish()
+    return scanner
 
 
 class _Scanner:
-    def __init__(self, text: str, start: int, end: int) -> None:
+    def __init__(self, text: str, start: int, end: int, borders: Sequence[int]) -> None:
+        self.has_weak = False
+        self._borders = iter((*borders, end))
+        self._border = next(self._borders)
         self._text = text
         self._start = start
         self._end = end
@@ -162,12 +191,21 @@ class _Scanner:
         for match in _ANY_MARK.finditer(self._text, start, end):
             if self._too_deep:
                 return
+            if match.start() >= self._border:
+                self._forget(match.start())
             self._take(match.start(), *_MARKS[match.group()])
 
     def finish(self) -> list[Found]:
         """Everything found; what is still open and must not be is reported."""
         self._report(self._stack)
         return self._found
+
+    def _forget(self, at: int) -> None:
+        """A paragraph is over before `at`: what needs no partner has none later."""
+        while self._border <= at:
+            self._border = next(self._borders)
+        self._report([entry for entry in self._stack if not entry.strict])
+        self._stack = [entry for entry in self._stack if entry.strict]
 
     def _take(self, at: int, family: int, mark: str) -> None:
         if family == _STRAIGHT:
@@ -366,6 +404,7 @@ class _Scanner:
             weak = next((i for i, entry in enumerate(self._stack) if not entry.strict), 0)
             self._report(self._stack[weak : weak + 1])
             del self._stack[weak]
+        self.has_weak = self.has_weak or not strict
         self._stack.append(_Open(family, mark, at, strict))
 
     def _close(self, own: int, at: int) -> None:

@@ -159,7 +159,7 @@ class _Reader:
         return (found.end(), new + found.group()[_LONGEST_NAME:]) if new != written else (found.start(), "")
 
     def _tag(self, start: int) -> tuple[int, str]:
-        """Where a tag or comment ends and what is shown for it: a line end around blocks, else nothing."""
+        """Where a tag or comment ends and what is shown for it: a blank line around blocks, else nothing."""
         source = self._source
         if source.startswith("<!--", start):
             closed = source.find("-->", start + 2) if self._last["-->"] > start else -1
@@ -172,7 +172,7 @@ class _Reader:
         if named is None:
             return end, ""
         name = named.group(2).lower()
-        new = "\n" if name in _BLOCK else ""
+        new = ("\n" if name == "br" else "\n\n") if name in _BLOCK else ""
         self._note(name, named.group(1) == "/", start + self._shift, len(new))
         return end, new
 

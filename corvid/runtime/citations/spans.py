@@ -44,6 +44,9 @@ _TYPED = re.compile(
 _TWICE = re.compile(f"([,<>])[{IGNORED}]*\\1")
 _MEANT = {",": "\u201a", "<": "\u2039", ">": "\u203a"}
 _BLANK_LINE = re.compile("(?:\r\n|[\n\r])[ \t]*(?:\r\n|[\n\r])")
+_BORDER = re.compile(
+    f"(?:\r\n|[\n\r])(?={_INDENT}(?:[\n\r]|(?:[-*+]|\\d{{1,9}}[.)])[ \t]))"  # a blank line, an item
+)
 _TICKS = re.compile(f"[{TICKS}]+")
 
 
@@ -148,7 +151,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
     text = layout.text
     codes = _codes(layout)
     marks = _without_delimiters(_spelled(text), codes)
-    found = scan(marks, 0, len(text), codes, lenient=False)
+    found = scan(marks, 0, len(text), codes, lenient=False, borders=_borders(layout))
     for start, end, is_quote in codes:
         if is_quote:
             found += scan(marks, start, end, (), lenient=True)
@@ -166,6 +169,13 @@ def find_quotes(layout: Layout) -> list[Quote]:
             found.append(Found(start, end))
     found.sort(key=lambda item: (item.start, -item.end))
     return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
+
+
+def _borders(layout: Layout) -> list[int]:
+    """Where a paragraph, an item of a list, a quoted block or a fence begins or ends."""
+    edges = [at for block in (*layout.blocks, *layout.fences) for at in block]
+    found = [match.start() for match in _BORDER.finditer(layout.text)]
+    return sorted({*edges, *found}) if edges else found
 
 
 def _codes(layout: Layout) -> list[tuple[int, int, bool]]:
