@@ -140,6 +140,8 @@ class CitationViolation(Problem):
         return f"the answer of `{self.prompt}`{what}: {why}"
 
     def help(self) -> str | None:
+        if self.reason == "not in any document with the lines below it that have no `>`":
+            return "leave an empty line below the quoted lines: without it, Markdown goes on quoting"
         searched = ", ".join(dict.fromkeys(self.documents)) or "no document"
         hint = f"; the nearest passage is: {one_line(self.nearest)}" if self.nearest else ""
         return f"searched under `{self.parameter}`: {searched}{hint}"

@@ -68,10 +68,13 @@ def check(
     for pieces in ([cells], split(cells)):
         if pieces != [cells] and (reason := short(cells, pieces)) == "elided too much":
             break
-        for document, whole in documents:
-            places = in_order(pieces, whole)
-            if places is not None:
-                return [noted(piece, document, whole, at) for piece, at in zip(pieces, places, strict=True)]
+        stands = [(d, whole, at) for d, whole in documents if (at := in_order(pieces, whole)) is not None]
+        notes = [
+            [noted(piece, document, whole, at) for piece, at in zip(pieces, places, strict=True)]
+            for document, whole, places in stands
+        ]
+        if notes:
+            return next((note for note in notes if note[0][1]), notes[0])
     start, end = quote.offsets[0], quote.offsets[-1] + 1
     raise NoCitation(Violation(reason, text[start:end], start, end, path))
 

@@ -14,6 +14,8 @@ OPENING = {"“": "”", "„": "“”", "«": "»", "»": "«", "‹": "›", 
 CORNERS = {"「": "」", "『": "』", "《": "》"}
 STRICT = set('"“„”«»') | set(CORNERS)
 ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
+ENDS = re.compile(r"\s*$|\s*(?:[-*+]|\d{1,9}[.)]|#{1,6})\s|\s*(?:```|~~~)")
+"""A line that does not go on with a quoted paragraph above it (docs/decisions.md)."""
 ANGLES = re.compile(r"(?:[ \t]*[>＞][ \t]?)+")
 AND = re.compile(r"(?<=\w[ -])['’]n['’](?=[ -]\w)")
 SPELLED = ((re.compile(r"(?<!\S),,(?=[^\s,])"), "‚‚"), (re.compile(r"(?<![\w<])<<(?=[^\s<=])"), "‹‹"),
@@ -125,6 +127,9 @@ def unquoted_lines(answer: str, lines: list[tuple[int, str]]) -> tuple[list[int]
         if quote:
             blocks = blocks if following else [*blocks, []]
             blocks[-1] += here
+        elif following and not ENDS.match(line):
+            blocks[-1] += here
+            quote = True
         following = quote
     trimmed = [tuple(block) for block in blocks]
     return kept, [block[:-1] if answer[block[-1]] == "\n" else block for block in trimmed if block]

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from corvid.runtime.citations.verify import NO_CITATION, NOT_FOUND
+from corvid.runtime.citations.verify import GOES_ON, NO_CITATION, NOT_FOUND
 from corvid.runtime.problems import ApprovalDenied, CitationViolation, UngroundedValue
 from corvid.source.span import Span
 
 HERE = Span(0, 0, 1)
 
 
+def _violation(reason: str) -> CitationViolation:
+    return CitationViolation(HERE, "digest", "doc", reason, "", 0, 0, "", ("notes.txt",))
+
+
 def _citation(reason: str) -> str:
-    return CitationViolation(HERE, "digest", "doc", reason, "", 0, 0, "", ("notes.txt",)).message()
+    return _violation(reason).message()
 
 
 def test_an_answer_without_a_citation_says_what_counts_as_one() -> None:
     assert "quotes nothing, or only words too short to count" in _citation(NO_CITATION)
     assert "too short" not in _citation(NOT_FOUND)
+
+
+def test_a_quotation_that_goes_on_below_itself_says_how_to_end_it() -> None:
+    assert "leave an empty line" in (_violation(GOES_ON).help() or "")
+    assert "searched under" in (_violation(NOT_FOUND).help() or "")
 
 
 def test_a_value_without_a_source_and_a_refusal_have_a_help() -> None:

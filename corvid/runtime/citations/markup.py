@@ -22,7 +22,7 @@ _LONGEST_NAME = 34
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
 _QUOTES: Final = frozenset(("q", "blockquote"))
 _CODE: Final = frozenset(("code", "pre", "samp", "kbd", "tt", "listing", "xmp", "plaintext"))
-_BLOCK: Final = frozenset(
+BLOCK: Final = frozenset(
     (
         *(
             "address",
@@ -172,7 +172,7 @@ class _Reader:
         if named is None:
             return end, ""
         name = named.group(2).lower()
-        new = ("\n" if name == "br" else "\n\n") if name in _BLOCK else ""
+        new = ("\n" if name == "br" else "\n\n") if name in BLOCK else ""
         self._note(name, named.group(1) == "/", start + self._shift, len(new))
         return end, new
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from itertools import accumulate
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.citations.characters import IGNORED, INVISIBLE
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS, TICKS, Found, scan
-from corvid.runtime.citations.markup import Element, may_be_markup, shown
+from corvid.runtime.citations.markup import BLOCK, Element, may_be_markup, shown
 from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING
 
@@ -43,10 +43,22 @@ _TYPED = re.compile(
 )
 _TWICE = re.compile(f"([,<>])[{IGNORED}]*\\1")
 _MEANT = {",": "\u201a", "<": "\u2039", ">": "\u203a"}
-_BLANK_LINE = re.compile("(?:\r\n|[\n\r])[ \t]*(?:\r\n|[\n\r])")
 _BORDER = re.compile(
-    f"(?:\r\n|[\n\r])(?={_INDENT}(?:[\n\r]|(?:[-*+]|\\d{{1,9}}[.)])[ \t]))"  # a blank line, an item
+    f"(?:\r\n|[\n\r])(?={_INDENT}(?:[\n\r|]|(?:[-*+]|\\d{{1,9}}[.)]|#{{1,6}})[ \t\n\r]"
+    "|-{3}|\\*{3}|_{3}|={3}))"
 )
+"""A line end before a blank line, an item of a list, a heading, a rule or a row of a table."""
+_ROW = re.compile(r"(?:\A|[\n\r])[ \t]*\|[^\n\r]*")
+_IN_MARKDOWN = re.compile(r"(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])*[ \t]*>")
+_ENDS_A_QUOTE = re.compile(
+    r"[ \t]*(?:[\n\r]|\Z|(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:[ \t\n\r]|\Z)|`{3}[^`\n\r]*(?:[\n\r]|\Z)|~{3}"
+    r"|([-*_])(?:[ \t]*\1){2,}[ \t]*(?:[\n\r]|\Z)"
+    rf"|<(?:[!?]|(?:script|style|textarea)\b|/?(?:{'|'.join(sorted(BLOCK - {'br'}))})(?:[\s/>]|\Z)))",
+    re.IGNORECASE,
+)
+"""What Markdown does not take for one more line of the quoted paragraph above it."""
+_NO_PARAGRAPH = re.compile(r">[ \t]?(?:[ \t]*(?:[\n\r]|\Z)| {0,3}#{1,6}(?:[ \t\n\r]|\Z))")
+_QUOTED_FENCE = re.compile(r">[ \t]? {0,3}(`{3,}(?=[^`\n\r]*(?:[\n\r]|\Z))|~{3,})")
 _TICKS = re.compile(f"[{TICKS}]+")
 
 
@@ -64,7 +76,8 @@ class Quote:
 @dataclass(frozen=True, slots=True)
 class Layout:
     """An answer text without the `>` that its quoted lines start with, perhaps as HTML shows it, and the way
-    back. `elements` quote what they hold."""
+    back. `elements` quote what they hold. `lazy` are the blocks that go on over lines without `>`, each with
+    the end of the lines that have it."""
 
     source: str
     text: str
@@ -72,6 +85,7 @@ class Layout:
     blocks: tuple[tuple[int, int], ...]
     fences: tuple[tuple[int, int], ...]
     elements: tuple[Element, ...]
+    lazy: tuple[tuple[int, int, int], ...] = ()
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
         """Where [start, end) of `text` stands in the source."""
@@ -90,7 +104,7 @@ def lay_out_shown(plain: Layout) -> Layout | None:
     """The same of the text that a host shows which renders HTML; None if the answer has no markup."""
     if not may_be_markup(plain.source):
         return None
-    codes = ((start, end) for start, end, is_quote in _codes(plain) if is_quote)
+    codes = ((start, end) for start, end, is_quote in _codes(plain, _borders(plain)) if is_quote)
     found = shown(plain.source, [plain.origin(start, end) for start, end in codes])
     if found is None:
         return None
@@ -101,7 +115,7 @@ def lay_out_shown(plain: Layout) -> Layout | None:
 def _laid_out(source: str, text: str, stages: tuple[Stage, ...], elements: Sequence[Element]) -> Layout:
     if not _BLOCKS.search(text):
         return Layout(source, text, stages, (), (), tuple(elements))
-    reader = _Lines()
+    reader = _Lines(lazily=not stages)
     for start, end, after in _lines(text):
         reader.take(text, start, end, after)
     reader.finish(len(text))
@@ -116,6 +130,7 @@ def _laid_out(source: str, text: str, stages: tuple[Stage, ...], elements: Seque
         tuple((shift.to(start), shift.to(end)) for start, end in reader.blocks),
         tuple((shift.to(start), shift.to(end)) for start, end in reader.fences),
         tuple(Element(shift.to(one.start), shift.to(one.end), one.is_code) for one in elements),
+        tuple((shift.to(start), shift.to(own), shift.to(end)) for start, own, end in reader.lazy),
     )
 
 
@@ -149,9 +164,10 @@ def _arguments(text: str) -> list[Element]:
 def find_quotes(layout: Layout) -> list[Quote]:
     """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
     text = layout.text
-    codes = _codes(layout)
+    borders = _borders(layout)
+    codes = _codes(layout, borders)
     marks = _without_delimiters(_spelled(text), codes)
-    found = scan(marks, 0, len(text), codes, lenient=False, borders=_borders(layout))
+    found = scan(marks, 0, len(text), codes, lenient=False, borders=borders)
     for start, end, is_quote in codes:
         if is_quote:
             found += scan(marks, start, end, (), lenient=True)
@@ -162,7 +178,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
         for one in layout.elements
         if not one.is_code or _has_letter(text, one.start, one.end)
     )
-    plainly = _code_spans(text, layout.fences, over_paragraphs=True)
+    plainly = _code_spans(text, layout.fences)
     blocks = ((start, end) for start, end, is_quote in (*codes, *plainly) if is_quote)
     for start, end in dict.fromkeys((*layout.blocks, *blocks, *elements)):
         if _trimmed(text, start, end) not in marked:
@@ -172,15 +188,19 @@ def find_quotes(layout: Layout) -> list[Quote]:
 
 
 def _borders(layout: Layout) -> list[int]:
-    """Where a paragraph, an item of a list, a quoted block or a fence begins or ends."""
-    edges = [at for block in (*layout.blocks, *layout.fences) for at in block]
-    found = [match.start() for match in _BORDER.finditer(layout.text)]
-    return sorted({*edges, *found}) if edges else found
+    """Where a paragraph begins or ends, an item of a list, a cell of a table, a quoted block, a fence."""
+    text = layout.text
+    found = [match.start() for match in _BORDER.finditer(text)]
+    more = [at for block in (*layout.blocks, *layout.fences) for at in block]
+    if "|" in text:
+        for row in _ROW.finditer(text):
+            more += (at for at in range(row.start(), row.end()) if text[at] == "|")
+    return sorted({*found, *more}) if more else found
 
 
-def _codes(layout: Layout) -> list[tuple[int, int, bool]]:
+def _codes(layout: Layout, borders: Sequence[int]) -> list[tuple[int, int, bool]]:
     """The code of an answer in ascending order, and whether it quotes."""
-    return sorted((*_fenced(layout), *_code_spans(layout.text, layout.fences)))
+    return sorted((*_fenced(layout), *_code_spans(layout.text, layout.fences, borders)))
 
 
 def _spelled(text: str) -> str:
@@ -244,9 +264,15 @@ def _lines(text: str) -> Iterator[tuple[int, int, int]]:
 class _Lines:
     """What the lines of an answer are part of, in offsets of the answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lazily: bool) -> None:
+        """With `lazily`, a line below a quoted paragraph goes on with it as Markdown has it, though it has
+        no `>`."""
         self.removed: list[tuple[int, int]] = []
         self.blocks: list[tuple[int, int]] = []
+        self.lazy: list[tuple[int, int, int]] = []
+        self._lazily = lazily
+        self._goes_on = False
+        self._quoted_fence = ""
         self.fences: list[tuple[int, int]] = []
         self._fence = ""
         self._fence_start = 0
@@ -264,12 +290,42 @@ class _Lines:
             self.removed.append((start, quoted.end()))
             first = self.blocks.pop()[0] if self._block_follows else quoted.end()
             self.blocks.append((first, end))
+            self._goes_on = self._may_go_on(text, start, quoted.end())
             self._block_follows = True
+            return
+        if self._block_follows and self._is_lazy(text, start):
+            first, last = self.blocks.pop()
+            self.blocks.append((first, end))
+            if self.lazy and self.lazy[-1][0] == first:
+                last = self.lazy.pop()[1]
+            self.lazy.append((first, last, end))
             return
         self._block_follows = False
         fence = _FENCE.match(text, start, end)
         if fence and not (fence.group(1)[0] == "`" and "`" in fence.group(2)):
             self._fence, self._fence_start = fence.group(1), after
+
+    def _may_go_on(self, text: str, start: int, content: int) -> bool:
+        """Whether the quoted line is one of a paragraph of Markdown."""
+        if not self._lazily or not _IN_MARKDOWN.match(text, start, content):
+            return False
+        last = text.rfind(">", start, content)
+        if not self._block_follows:
+            self._quoted_fence = ""
+        fence = _QUOTED_FENCE.match(text, last)
+        if self._quoted_fence:
+            if fence and fence.group(1).startswith(self._quoted_fence):
+                self._quoted_fence = ""
+            return False
+        self._quoted_fence = fence.group(1) if fence else ""
+        return not fence and not _NO_PARAGRAPH.match(text, last)
+
+    def _is_lazy(self, text: str, start: int) -> bool:
+        """Whether a line without `>` belongs to the quoted paragraph above it; what is a line end for us and
+        none for Markdown ends nothing there."""
+        if not self._goes_on:
+            return False
+        return text[start - 1] not in "\n\r" or not _ENDS_A_QUOTE.match(text, start)
 
     def finish(self, end: int) -> None:
         """The answer is over; a fence that is still open reaches to here."""
@@ -307,28 +363,30 @@ def _fenced(layout: Layout) -> Iterator[tuple[int, int, bool]]:
 
 
 def _code_spans(
-    text: str, fences: tuple[tuple[int, int], ...], over_paragraphs: bool = False
+    text: str, fences: tuple[tuple[int, int], ...], borders: Sequence[int] = ()
 ) -> Iterator[tuple[int, int, bool]]:
     """Code spans outside fences and their delimiters: a run of back-ticks closes at the next run of the
-    same length, in the same paragraph as Markdown has it, or wherever it stands."""
+    same length, if no border is between them, as Markdown has it."""
     position = 0
     for start, end in fences:
-        yield from _paired(text, _runs(text, position, _reach(text, start - 1, -1)), over_paragraphs)
+        yield from _paired(text, _runs(text, position, _reach(text, start - 1, -1)), borders)
         position = _reach(text, end, 1)
-    yield from _paired(text, _runs(text, position, len(text)), over_paragraphs)
+    yield from _paired(text, _runs(text, position, len(text)), borders)
 
 
 def _runs(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [match.span() for match in _TICKS.finditer(text, start, max(start, end))]
 
 
-def _paired(text: str, runs: list[tuple[int, int]], over_paragraphs: bool) -> Iterator[tuple[int, int, bool]]:
+def _paired(
+    text: str, runs: list[tuple[int, int]], borders: Sequence[int]
+) -> Iterator[tuple[int, int, bool]]:
     closing: list[int | None] = []
     latest: dict[int, int] = {}
     for number in range(len(runs) - 1, -1, -1):
         length = runs[number][1] - runs[number][0]
         following = runs[number + 1][0] if number + 1 < len(runs) else len(text)
-        if not over_paragraphs and _BLANK_LINE.search(text, runs[number][1], following):
+        if bisect_left(borders, runs[number][1]) < bisect_left(borders, following):
             latest.clear()
         closing.append(latest.get(length))
         latest[length] = number

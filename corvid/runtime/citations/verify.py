@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 NOT_FOUND = "not in any document"
 NO_CITATION = "no citation"
 ELIDED_TOO_MUCH = "elided too much"
+GOES_ON = "not in any document with the lines below it that have no `>`"
 TURNED_AROUND = "turned around by a bidi override"
 
 _ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
@@ -157,9 +158,19 @@ class _Verifier:
             if reason is not None and layout.stages:
                 reason = self._check_as_written(path, layout, quote, reason)
             if reason is not None:
+                if self._stands_without_lazy_lines(path, layout, quote):
+                    return self._violation(GOES_ON, path, layout, quote, None)
                 return self._violation(reason, path, layout, quote, normal)
             covered = max(covered, reading.end)
         return None
+
+    def _stands_without_lazy_lines(self, path: str, layout: Layout, quote: Quote) -> bool:
+        """Whether only the lines without `>` that Markdown adds to a quotation make it false."""
+        for start, own, end in layout.lazy:
+            if (start, end) == (quote.start, quote.end):
+                text = layout.text[start:own]
+                return self._check(path, layout, Quote(start, own, text, None), normalise(text)) is None
+        return False
 
     def check_crossing(self, path: str, text: str, crossed: Sequence[Crossing]) -> CitationViolation | None:
         """Check the quotations that begin in this field and end in another; they cite nothing themselves."""
@@ -206,16 +217,29 @@ class _Verifier:
     def _stands(
         self, path: str, layout: Layout, quote: Quote, normal: Normal, places: Sequence[tuple[int, int]]
     ) -> bool:
-        """Whether the pieces follow in order in one document; then they are noted as verified."""
+        """Whether the pieces follow in order in one document; then they are noted as verified there. Of
+        several documents it is the first of which the quotation says enough, else the first."""
         pieces = [normal.text[start:end] for start, end in places]
+        best: tuple[CitedDocument, Indexed, list[int]] | None = None
         for document, indexed in self._documents:
+            if best is not None and not _may_be_whole(indexed.normal):
+                continue
             starts = _in_order(indexed, pieces)
             if starts is None:
                 continue
-            for at, (start, end) in zip(starts, places, strict=True):
-                self._note(path, layout, quote, normal, (start, end), document, indexed, at)
-            return True
-        return False
+            says_enough = _says_enough(
+                normal, places[0], indexed.normal, starts[0], starts[0] + len(pieces[0])
+            )
+            if best is None or says_enough:
+                best = document, indexed, starts
+            if says_enough:
+                break
+        if best is None:
+            return False
+        document, indexed, starts = best
+        for at, (start, end) in zip(starts, places, strict=True):
+            self._note(path, layout, quote, normal, (start, end), document, indexed, at)
+        return True
 
     def _note(
         self,
@@ -276,10 +300,15 @@ def _elision_problem(normal: Normal, start: int, end: int, places: Sequence[tupl
 def _says_enough(normal: Normal, place: tuple[int, int], document: Normal, at: int, stop: int) -> bool:
     if weight(normal, *place) >= ENOUGH:
         return True
-    if len(document.text) > 4096 or weight(document, 0, len(document.text)) >= ENOUGH:
+    if not _may_be_whole(document):
         return False
     first, last = token_range(document)
     return at <= first < last <= stop
+
+
+def _may_be_whole(document: Normal) -> bool:
+    """Whether a document says so little that a quotation of all of it says enough."""
+    return len(document.text) <= 4096 and weight(document, 0, len(document.text)) < ENOUGH
 
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int]:

@@ -8,9 +8,11 @@ nothing with ours; if words of it stand in no document, the answer must have bee
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterator
+from random import Random
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -101,6 +103,11 @@ GLUE = [
 ]
 GLUE += ["'", "`", '"', "’", "> ", "\n> ", "</q>", "<!-- x -->", "(", "1", "\u200b", "&quot;"]
 
+GAPS = [*GLUE, *["\n\n"] * 4, *[" "] * 4]
+ENDS = [*GLUE, *[""] * 6]
+ANSWERS = int(os.environ.get("CORVID_ANSWERS", "3000"))
+"""How many answers with one invention are tried."""
+
 _MARKDOWN = MarkdownIt("commonmark")
 
 
@@ -162,6 +169,122 @@ def answers(draw: st.DrawFn) -> str:
         parts.append(draw(st.sampled_from(GLUE)))
         parts.append(draw(st.sampled_from(DRESSES)).format(words))
     return "".join((*parts, draw(st.sampled_from(GLUE))))
+
+
+@pytest.mark.parametrize("seed", range(max(1, ANSWERS // 1_000)))
+def test_one_invention_among_true_quotations_and_stray_marks_is_seen(seed: int) -> None:
+    """A thousand answers each; one in a hundred is accepted, and nothing invented is seen in those."""
+    random = Random(seed)
+    accepted = 0
+    for _ in range(1_000):
+        count = random.randint(1, 3)
+        false = random.randrange(count)
+        parts = [ALWAYS]
+        for number in range(count):
+            words = random.choice(FALSE if number == false else TRUE)
+            parts += (random.choice(GAPS), random.choice(DRESSES).format(words))
+        answer = "".join((*parts, random.choice(ENDS)))
+        if isinstance(verify_answer([("", answer)], [DOCUMENT], hinted=False), tuple):
+            accepted += 1
+            invented = [text for text in seen(answer) if INVENTED.search(text)]
+            assert not invented, (answer, invented)
+    assert accepted
+
+
+STRAY = ["'", "''", "`", "‘", "‹", "′", "´", "'' {true} '", "`x", "&apos;", "ʿ", "⟨", "<code>'</code>", "- '"]
+
+
+@pytest.mark.parametrize(
+    "gap",
+    [
+        *("\n\n", "\n \t\n", "\r\n\r\n", "\n\n\n", "\n- ", "\n1. ", "<p>", "</div>\n"),
+        *("\n# x\n\n", "\n### ", "\n---\n"),
+    ],
+)
+@pytest.mark.parametrize("stray", STRAY)
+def test_a_stray_mark_takes_no_beginning_below_it_for_its_end(stray: str, gap: str) -> None:
+    assert_hides_nothing(f"{ALWAYS} says {stray.format(true=TRUE[0])}{gap}")
+
+
+@pytest.mark.parametrize("stray", STRAY)
+def test_a_stray_mark_in_a_cell_of_a_table_hides_nothing_in_the_next(stray: str) -> None:
+    assert_hides_nothing(f"{ALWAYS}\n\n| a | b |\n|---|---|\n| {stray.format(true=TRUE[0])} | ")
+    assert_hides_nothing(f"{ALWAYS}\n\n| a | b |\n|---|---|\n| c | {stray.format(true=TRUE[0])} |\n| ")
+
+
+def assert_hides_nothing(before: str) -> None:
+    for style in ("'{}'", "‘{}’", "`{}`", "‹{}›", "&apos;{}&apos;", "' {} '"):
+        for words in FALSE[:3]:
+            answer = before + style.format(words)
+            assert isinstance(verify_answer([("", answer)], [DOCUMENT]), CitationViolation), answer
+
+
+@pytest.mark.parametrize("style", ["'{}'", "‘{}’", "`{}`", "‹{}›", "&apos;{}&apos;"])
+def test_a_quotation_over_paragraphs_is_seen(style: str) -> None:
+    for words in (FALSE[0], FALSE[4]):
+        for gap in ("\n\n", "\n- ", "\n\n> "):
+            answer = f"{ALWAYS} says {style.format(words + gap + words)} so"
+            assert isinstance(verify_answer([("", answer)], [DOCUMENT]), CitationViolation), answer
+
+
+QUOTED = [
+    "> {}\n",
+    "- > {}\n",
+    "1. > {}\n",
+    ">> {}\n",
+    "> {}\r\n",
+    "> it is so\n> {}\n",
+    "> {}\u2028\u2028",
+    "> {}\n\u2028",
+]
+LAZY = [
+    "{}",
+    "  {}",
+    "    {}",
+    "**{}**",
+    "\u200b{}",
+    "\u200b\n{}",
+    "<b>{}</b>",
+    "-{}",
+    "#{}",
+    "x `y` {}",
+    "{}\n> it is so",
+]
+OVER_NOW = [
+    "\n{}",
+    "- {}",
+    "* {}",
+    "1. {}",
+    "2) {}",
+    "# {}",
+    "### {}",
+    "---\n{}",
+    "* * *\n{}",
+    "<p>{}</p>",
+    "<!-- -->{}",
+    ">\n{}",
+]
+
+
+@pytest.mark.parametrize("quoted", QUOTED)
+@pytest.mark.parametrize("line", LAZY)
+def test_a_line_that_markdown_shows_in_a_quotation_is_quoted(quoted: str, line: str) -> None:
+    document = CitedDocument("l", "lazy", f"{TRUE[0]}. it is so {TRUE[0]}")
+    for words in FALSE:
+        answer = quoted.format(TRUE[0]) + line.format(words)
+        assert any(words in text for text in seen(answer)), answer
+        result = verify_answer([("", answer)], [document])
+        assert isinstance(result, CitationViolation), answer
+        if "\n>" not in answer:
+            assert result.reason == "not in any document with the lines below it that have no `>`"
+
+
+@pytest.mark.parametrize("line", OVER_NOW)
+@pytest.mark.parametrize("quoted", QUOTED[:5])
+def test_a_line_that_markdown_shows_below_a_quotation_is_text(quoted: str, line: str) -> None:
+    answer = quoted.format(TRUE[0]) + line.format(FALSE[0])
+    assert not any(FALSE[0] in text for text in seen(answer)), answer
+    assert isinstance(verify_answer([("", answer)], [DOCUMENT]), tuple)
 
 
 @settings(max_examples=1_000)

@@ -38,7 +38,7 @@ _STYLES = (
 )
 STYLES = [
     *_STYLES.split(),
-    *("« {} »", "\n```\n{}\n```\n", "\n~~~text\n{}\n~~~\n", "\n```\n{}", "\n> {}\n", "\n  >{}\n"),
+    *("« {} »", "\n```\n{}\n```\n", "\n~~~text\n{}\n~~~\n", "\n```\n{}", "\n> {}\n\n", "\n  >{}\n\n"),
 ]
 
 
@@ -72,6 +72,33 @@ def test_every_style_takes_the_real_and_refuses_the_invented(style: str, real: s
     assert (
         refused(sound.replace(style.format(real), style.format("一二三 zwei drei"))) == "not in any document"
     )
+
+
+@pytest.mark.parametrize("whole", ["12", "So be it", "Nein", "12 km", "是", "🇫🇷", " 12.\n", "“12”"])
+@pytest.mark.parametrize("longer", ["there are {} of them here", "{} and {} again", "before {}"])
+def test_all_of_any_document_is_enough(whole: str, longer: str) -> None:
+    """Whichever documents come before it have the words, too."""
+    long = CitedDocument("long", "long", longer.format(whole, whole))
+    short = CitedDocument("short", "short", whole)
+    answer = "It says “" + whole.strip(" .\n“”") + "”."
+    for documents in ((short,), (short, long), (long, short), (long, long, short, long)):
+        result = check(answer, *documents)
+        assert isinstance(result, tuple), result
+        assert [span.document_hash for span in result] == ["short"] or len(result[0].text.split()) >= 3
+    if len(whole.split()) < 3:
+        assert refused(answer, long) == "no citation"
+        assert check(f"{answer} “{longer.format(whole, whole)}”", long, short) != check(answer, long, short)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    ["due within 30 days …", "due within 30 days...", "… due within 30 [...]", "...due within 30 (…)"],
+)
+def test_an_ellipsis_at_an_end_leaves_nothing_out(quote: str) -> None:
+    assert [text.strip(" .…[]()") for text in accepted(f"“{quote}”")] == [quote.strip(" .…[]()")]
+    assert refused(f"“due within …” and “{REAL}”") == "elided too much"
+    assert refused(f"“{REAL} … due …” and “{REAL}”") == "elided too much"
+    assert refused(f"“{quote.replace('within', 'never')}” and “{REAL}”") == "not in any document"
 
 
 def test_a_changed_word_is_refused_with_a_hint() -> None:
