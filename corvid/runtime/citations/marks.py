@@ -92,6 +92,15 @@ _IS = frozenset(
     )
 )
 """Words before which an apostrophe and `s` is a contraction, or as good as one."""
+_OF_A_NAME = re.compile(
+    "(?:ibn|bin|bint|ben|abu|abi|ab\u016b|ab\u012b|umm)\\b|(?:a[lnrstzd]|ash|el|l|wa|bi|li)-\\w",
+    re.IGNORECASE,
+)
+"""Words of Arabic names in Latin letters."""
+_LONG_VOWEL = re.compile("[\u0101\u012b\u016b\u00e2\u00ee\u00fb]|[aiu][\u0304\u0302]")
+_DECADE = re.compile("\\d\\ds?\\b")
+_SHORT_ENDING = re.compile("(?<![^\\W_])(?:po|mo|ol|o|th|di|be|fo)\\Z")
+"""Words that lost their end, as in `un po' di`."""
 _WORD = re.compile("[^\\W\\d_]+")
 _LAST_WORD = re.compile("[^\\W\\d_]*\\Z")
 _SENTENCE = re.compile("[.!?\u3002][\\s]")
@@ -282,10 +291,22 @@ class _Scanner:
         base = self._base(at)
         before = _seen(self._text[base]) if base >= self._start else ""
         fits = own is not None and self._stack[own].mark == mark
+        if own is not None and fits and self._is_letter_of_arabic(self._stack[own], at):
+            return
         if own is not None and fits and self._before(at).strip() and not after.isalnum():
             self._close_if_it_says(own, at)
         elif after.strip() and not before.isalnum():
             self._open(_MODIFIER, mark, at)
+
+    def _is_letter_of_arabic(self, opened: _Open, at: int) -> bool:
+        """Whether the mark at the end of a word is its last letter, in a text that has Arabic names: an
+        ayn, or a hamza behind a long vowel."""
+        text = self._text
+        if at - opened.at > _FAR or not any(map(_OF_A_NAME.match, text[opened.at + 1 : at].split())):
+            return False
+        return text[at] == "\u02bf" or (
+            text[at] == "\u02be" and _LONG_VOWEL.search(text, max(0, at - 2), at) is not None
+        )
 
     def _close_if_it_says(self, own: int, at: int) -> None:
         opened = self._stack[own]
@@ -322,7 +343,19 @@ class _Scanner:
             return False
         if opened.at == self._previous(at) and after.strip():
             return False  # the second half of a mark that is written twice
+        if mark == "'" and self._are_apostrophes(opened.at, at):
+            return False
         return not _goes_on(after) or self._is_after_no_word(at)
+
+    def _are_apostrophes(self, first: int, at: int) -> bool:
+        """Whether two marks are those of a decade and of a word that lost its end: `'80 … un po' di`."""
+        text = self._text
+        return (
+            text[at + 1 : at + 2] == " "
+            and text[at + 2 : at + 3].isalpha()
+            and _DECADE.match(text, first + 1) is not None
+            and _SHORT_ENDING.search(text, max(first + 1, at - 3), at) is not None
+        )
 
     def _is_after_no_word(self, at: int) -> bool:
         """Whether a mark is no apostrophe for what stands before it: an end of words that is no letter of a
@@ -347,6 +380,8 @@ class _Scanner:
         last, suffix = _LAST_WORD.search(inside), _WORD.match(text, at + 1, self._end)
         before = last.group() if last else ""
         after = suffix.group().lower() if suffix else ""
+        if after == "s" and _is_name(inside):
+            return
         if 0 < len(before) < 3 or after in _CONTRACTED or (after == "s" and (before or "it").lower() in _IS):
             return
         self._perhaps[opened.at] = at
@@ -479,6 +514,14 @@ class _Scanner:
 def is_shortened(text: str, at: int) -> bool:
     """Whether the mark at `at` may be the apostrophe of a word or year that lost its beginning."""
     return _SHORTENED.match(text, at + 1) is not None or _YEAR.match(text, at + 1) is not None
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is an Arabic name of several words, behind a mark that may be an ayn: `Umar ibn Hafs`."""
+    words = text.split(" ")
+    particles = [_OF_A_NAME.match(word) is not None for word in words]
+    named = all(map(lambda word, particle: particle or word[:1].isupper(), words, particles))
+    return len(words) <= 8 and named and any(particles) and any(map(str.istitle, words))
 
 
 def _seen(character: str) -> str:

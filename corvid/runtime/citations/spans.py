@@ -49,6 +49,12 @@ _BORDER = re.compile(
 )
 """A line end before a blank line, an item of a list, a heading, a rule or a row of a table."""
 _ROW = re.compile(r"(?:\A|[\n\r])[ \t]*\|[^\n\r]*")
+_NUMBER = r"[(\uff08](?:\d{1,4}|[A-Za-z]|[ivxIVX]{1,4})[)\uff09]"
+_COMPARISON = re.compile(
+    rf"[ \t]*(?:[-*+][ \t]+)?{_NUMBER}(?:[ \t]*(?:[<>=,;\u2265\u2264]|[<>]=|and|or)[ \t]*{_NUMBER})++"
+    r"[ \t.,;:!?]*"
+)
+"""What begins like a quoted line behind a number, and compares numbers: `(a) > (b)`."""
 _IN_MARKDOWN = re.compile(r"(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])*[ \t]*>")
 _ENDS_A_QUOTE = re.compile(
     r"[ \t]*(?:[\n\r]|\Z|(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:[ \t\n\r]|\Z)|`{3}[^`\n\r]*(?:[\n\r]|\Z)|~{3}"
@@ -286,7 +292,7 @@ class _Lines:
                 self._fence = ""
             return
         quoted = _QUOTED_LINE.match(text, start, end)
-        if quoted:
+        if quoted and not _COMPARISON.fullmatch(text, start, end):
             self.removed.append((start, quoted.end()))
             first = self.blocks.pop()[0] if self._block_follows else quoted.end()
             self.blocks.append((first, end))

@@ -17,6 +17,42 @@ STRICT = "citation.strict"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
+        "what begins with numbers is a comparison",
+        FOLDER + "spans.py",
+        "        if quoted and not _COMPARISON.fullmatch(text, start, end):",
+        "        if quoted and not _COMPARISON.match(text, start, end):",
+        "does not see what is quoted behind `(a) > (b)`",
+        STRICT,
+        (READERS + "test_what_spares_honest_prose_hides_no_quotation",),
+    ),
+    Mutant(
+        "any words are a name",
+        FOLDER + "marks.py",
+        "named and any(particles)",
+        "any(particles)",
+        "does not see `‘the fee is ibn one’s`",
+        STRICT,
+        (READERS + "test_what_spares_honest_prose_hides_no_quotation",),
+    ),
+    Mutant(
+        "every mark behind a decade is an apostrophe",
+        FOLDER + "marks.py",
+        "            and _SHORT_ENDING.search(text, max(first + 1, at - 3), at) is not None",
+        "",
+        "does not see a quotation that begins with a number of two digits",
+        STRICT,
+        (READERS + "test_what_spares_honest_prose_hides_no_quotation",),
+    ),
+    Mutant(
+        "every half ring is a letter",
+        FOLDER + "marks.py",
+        "        if at - opened.at > _FAR or not any(map(",
+        "        if at - opened.at > _FAR or any(map(",
+        "does not see what stands between `ʿ` and `ʿ`",
+        STRICT,
+        (READERS + "test_what_spares_honest_prose_hides_no_quotation",),
+    ),
+    Mutant(
         "single marks pair over paragraphs only",
         FOLDER + "marks.py",
         "    if borders and scanner.has_weak:",

@@ -311,6 +311,53 @@ HONEST = [
 ]
 
 
+HONEST += [
+    "(a) > (b)\n(1) > (2) > (3).\n- (i) < (ii), (iv) >= (v)\n(a) > (b) and (b) > (c)",
+    "They bought 20 300 books and sold 1 000 000 of them.",
+    "Negli anni '80 c'era un po' di tutto, e '90 pure, un mo' di dire.",
+    "In the '80s the ol' boys had a cup o' tea; ’90 th’ end.",
+    "ʿAbd al-Jabbār and the fuqahāʾ, ʿilm al-kalām wa-l-ʿulamāʾ; ʿAbd Allāh ibn al-Muqaffaʿ wrote.",
+    "ʿUthmān and al-Barāʾ came; the ʿulamāʾ of al-Shāfiʿī, ʿUmar al-Khayyām and Abū l-ʿAlāʾ.",
+    "Let x ≤ y. See a) and (b). 3 > 2, (x) < (y).",
+]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "(a) > {}",
+        "(a) > (b) {}",
+        "(a) > (b) > {}",
+        "(a) > ({})",
+        "‘{} ibn soon’s",
+        "‘{}’s al-Khattab",
+        "'80 {}'",
+        "'80 {} po'",
+        "'80 un po' {}' so",
+        "'{} po' di so",
+        "ʿ{}ʾ al-Jabbar",
+        "ʿal-Jabbar {}ʾ",
+        "ʿ{}aʾ",
+        "ʿ{}āʾ",
+        "ʿ{}ʿ",
+    ],
+)
+def test_what_spares_honest_prose_hides_no_quotation(answer: str) -> None:
+    for words in (FAKE, "The Fee is one million"):
+        assert is_seen(f"\n{answer.format(words)}"), answer
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "‘Umar ibn al-Khattab’s rule, 'Ali ibn Abi Talib's house, ‘Abd al-Rahman ibn ‘Awf’s camels.",
+        "‘Abd al-‘Aziz’s son and ‘Amr ibn al-‘As’s army; ‘Uthman bin Affan’s book.",
+    ],
+)
+def test_genitives_of_names_pass(answer: str) -> None:
+    assert isinstance(check(answer), tuple)
+
+
 @pytest.mark.parametrize("answer", HONEST)
 def test_honest_prose_passes(answer: str) -> None:
     result = check(answer)
