@@ -80,7 +80,9 @@ def _load(path: Path) -> ModuleType:
         sys.modules[module.__name__] = module
         try:
             exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # `sys.exit()` in a tools file ends no run
             del sys.modules[module.__name__]
             raise _file_error(path, error) from error
     return module

@@ -183,13 +183,16 @@ def _failure(
 
 def _matching(search: Search, measures: Measures) -> Search:
     """The search with the hits that are similar enough to count."""
-    if isinstance(search, NotSearched):
-        return search
+    return Found(search.query, similar_enough(search, measures)) if isinstance(search, Found) else search
+
+
+def similar_enough(search: Found, measures: Measures) -> tuple[Hit, ...]:
+    """The hits of a search that count."""
     from fractions import Fraction
 
     # As decimals: the number 0.7 is a little less than the seven tenths that both are written as.
     least = Fraction(str(measures.similarity))
-    return Found(search.query, tuple(hit for hit in search.hits if Fraction(str(hit.similarity)) >= least))
+    return tuple(hit for hit in search.hits if Fraction(str(hit.similarity)) >= least)
 
 
 def headline(absence: Absence) -> str:

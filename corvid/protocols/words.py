@@ -15,7 +15,7 @@ from corvid.normalising import normalised
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
@@ -27,13 +27,66 @@ _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+|\d+")
 _DIGITS = re.compile(r"\d+|\D+")
 _TIED = re.compile(r"(?<![^\W_])[^\W_]+(?:[-_./][^\W_]+)+")
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff"
+    "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+)
+"""Characters that nobody sees, and marks on letters that no letter has with its mark."""
 _LONGEST = 64
 """Letters of a word that is stemmed; SQLite's stemmer leaves longer ones alone, too."""
+_FUNCTION_WORDS = frozenset(re.findall(r"\w+", """
+    a about after all also an and any are as at be because been before but by can could did do does for
+    from had has have he her his how i if in into is it its may me more most my no nor not of on only or
+    other our out over own she should so some such than that the their them then there these they this
+    those through to too under until up was we were what when where which while who whom why will with
+    would you your
+"""))  # fmt: skip
+"""English words that say nothing of what a text is about."""
+_GENERIC_WORDS = frozenset(re.findall(r"\w+", """
+    api app application base call class client code component config core data default element entity
+    error factory feature field file function group handle handler helper implementation index info
+    input instance interface item key library line list logic main manage manager map method model
+    module name new node number object operation option output package parameter parse process processor
+    project property provider request resource response result run server service set setting source
+    state string support system task test tool type update use user util utility value variable version
+    wrapper
+"""))  # fmt: skip
+"""Words of programs that stand in most of them, whatever they do."""
+
+
+def seen(text: str) -> str:
+    """The text as people see it: without characters that take no room, and in one spelling of its letters."""
+    return text if text.isascii() else _UNSEEN.sub("", normalised("NFKC", text))
 
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a text, each once, in their order."""
-    return tuple(dict.fromkeys(_WORD.findall(text)))
+    return tuple(dict.fromkeys(_WORD.findall(seen(text))))
+
+
+def telling(text: str) -> tuple[str, ...]:
+    """The words of a query without those that say nothing of what it is about; one word for each stem."""
+    told = {stem(word): word for word in reversed(words(text)) if word.casefold() not in _FUNCTION_WORDS}
+    return tuple(reversed(told.values()))
+
+
+def is_specific(word: str) -> bool:
+    """Whether a word of `telling` tells one feature from another: no single letter, number or word that
+    stands in most programs."""
+    if word.isascii() and (len(word) == 1 or word.isdigit()):
+        return False
+    return stem(word) not in _generic_stems()
+
+
+@lru_cache(maxsize=1)
+def _generic_stems() -> frozenset[str]:
+    return frozenset(map(stem, _GENERIC_WORDS))
+
+
+def holds(present: Collection[str], word: str) -> bool:
+    """Whether a text with these stems has the word in one of its spellings."""
+    return any(all(stem(part) in present for part in way) for way in spellings(word))
 
 
 def spellings(word: str) -> tuple[tuple[str, ...], ...]:
@@ -45,7 +98,7 @@ def spellings(word: str) -> tuple[tuple[str, ...], ...]:
 
 def spelled_out(text: str) -> str:
     """The words of the text, each with its parts behind it: `readJwtToken2` is also read, Jwt, Token, 2."""
-    return " ".join(map(_spelled, _WORD.findall(text)))
+    return " ".join(map(_spelled, _WORD.findall(seen(text))))
 
 
 @lru_cache(maxsize=65_536)
@@ -60,13 +113,13 @@ def _all_parts(word: str) -> tuple[str, ...]:
 
 def tied(text: str) -> Iterator[tuple[str, ...]]:
     """The words that a hyphen, a point or the like ties together: `sign-on` may be written `signon`, too."""
-    for found in _TIED.finditer(text):
+    for found in _TIED.finditer(seen(text)):
         yield tuple(_WORD.findall(found[0]))
 
 
 def stems(text: str) -> frozenset[str]:
     """The stemmed words of a query, with the parts of its identifiers."""
-    return frozenset(stem(part) for word in _WORD.findall(text) for part in _all_parts(word))
+    return frozenset(stem(part) for word in words(text) for part in _all_parts(word))
 
 
 @lru_cache(maxsize=65_536)

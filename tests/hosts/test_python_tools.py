@@ -76,6 +76,8 @@ def test_dataclasses_work_and_an_edit_is_seen_at_once(tmp_path: Path) -> None:
         ("\n\nraise ValueError('no key')\n", 3, "ValueError: no key"),
         ("import no_such_module_anywhere\n", 1, "ModuleNotFoundError"),
         ("import sys\nsys.exit(3)\n", 2, "SystemExit"),
+        ("raise GeneratorExit\n", 1, "GeneratorExit"),
+        ("raise BaseException('out')\n", 1, "BaseException: out"),
     ],
 )
 def test_a_file_that_does_not_run_says_where_and_why(

@@ -6,7 +6,8 @@ import re
 
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import Found, Hit, NotSearched
-from corvid.protocols.words import tied, words
+from corvid.protocols.words import seen, tied, words
+from corvid.runtime.problems import exception_name, exception_text
 from corvid.typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -39,9 +40,12 @@ def searched(backend: Backend, query: str, limit: int) -> Search:
     try:
         hits = [_plain(hit) for hit, _ in zip(backend.search(query, limit), range(MOST_HITS), strict=False)]
     except NoQuery as error:
-        return NotSearched(query, str(error))
-    except Exception as error:  # a user's backend may do anything, and none of it means "nothing found"
-        return NotSearched(query, f"{type(error).__name__}: {error}"[:500])
+        return NotSearched(query, exception_text(error))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a user's backend may do anything, `sys.exit()` too, and none of it means
+        # "nothing found"
+        return NotSearched(query, f"{exception_name(error)}: {exception_text(error)}")
     bad = next((hit for hit in hits if not 0 <= hit.similarity <= 1), None)
     if bad is not None:
         return NotSearched(query, f"{backend.name} gave the similarity {bad.similarity}, outside of 0 to 1")
@@ -70,7 +74,7 @@ class LineByLine:
             Hit(file.path, number, 1.0, line)
             for file in self._files
             for number, line in enumerate(lines_of(file.text), 1)
-            if pattern.search(line)
+            if pattern.search(seen(line))
         )
         return [hit for hit, _ in zip(hits, range(limit), strict=False)]
 

@@ -24,6 +24,9 @@ WINDOW = 12
 """Lines within which the words of a query belong together."""
 MOST_WORDS = 1000
 """Words of a query."""
+LEAST_LINES = 1000
+"""Lines that a tree counts as having at least: how rare a word is can't be told from a few lines, and a word
+must not weigh nothing because the tree is small."""
 _SCALE = 10**9
 """Weights are whole numbers, so that they add up to the same in any order."""
 
@@ -100,7 +103,7 @@ class FullText:
             rows = set(joined[key])
             for way in spellings(named[key]):
                 rows |= set.intersection(*map(self._rows_with, way))
-            weight = math.log((self._count + 1) / (len(rows) + 0.5))
+            weight = math.log((max(self._count, LEAST_LINES) + 1) / (len(rows) + 0.5))
             terms.append(_Term(max(1, int(weight * _SCALE)), tuple(sorted(rows))))
         return terms
 

@@ -8,6 +8,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from corvid.audit.absence.backends import LineByLine
+from corvid.runtime.problems import exception_name, exception_text
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,9 +41,14 @@ def backend_named(name: str, folder: Path, files: Sequence[TextFile], threshold:
         raise NoBackend(f"{name!r} is no backend: {FULL_TEXT}, {REGEX}, {CK}, or module:name of your own")
     try:
         backend = getattr(_module(module), maker)(folder, files)
-    except Exception as error:  # whatever a user's own code raises
-        raise NoBackend(f"the backend {name} could not be made: {type(error).__name__}: {error}") from None
-    if not callable(getattr(backend, "search", None)) or not isinstance(getattr(backend, "name", None), str):
+        named = isinstance(getattr(backend, "name", None), str)
+        usable = named and callable(getattr(backend, "search", None))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a user's own code raises, and `sys.exit()` ends no audit
+        words = f"{exception_name(error)}: {exception_text(error)}"
+        raise NoBackend(f"the backend {name} could not be made: {words}") from None
+    if not usable:
         raise NoBackend(f"what {name} gives has no `search` and `name` of a backend")
     return backend  # type: ignore[no-any-return]  # checked as far as it can be
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from corvid.audit.absence.all_words import compared
 from corvid.audit.absence.backends import LineByLine, full_text_or_fallback, searched
 from corvid.audit.lines import lines_of
 from corvid.dataclasses import replace
@@ -19,6 +20,7 @@ from corvid.protocols.absence import (
     likenesses,
 )
 from corvid.protocols.words import stem, stems, words
+from corvid.runtime.problems import exception_name, exception_text
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -97,18 +99,24 @@ def absence(
     speak to people; they are no code. Never raises for what a backend does."""
     source = searched_files(code)
     control: Search
+    name = ""
     try:
-        backend = backend or full_text_or_fallback(source)
+        backend = full_text_or_fallback(source) if backend is None else backend
+        name = str(backend.name)
         control = _control(backend, source)
         answers = [searched(backend, query, LIMIT) for query in queries]
-    except Exception as error:  # an index that can't be made is a search that did not work
-        control, answers = NotSearched("", f"{type(error).__name__}: {error}"), []
+        if isinstance(control, Found):
+            answers = compared(answers, source, measures)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an index that can't be made is a search that did not work
+        control, answers = NotSearched("", f"{exception_name(error)}: {exception_text(error)}"), []
     hidden = next((one for one in code.left_out if one.hides), None)
     if hidden is not None:
         control = NotSearched("", f"{hidden.path} was not searched: {hidden.reason}")
     alike = likenesses([(query, stems(query)) for query in queries])
     found = judge(feature, control, answers, alike, tuple(mentions(feature, documents)), measures)
-    return replace(found, backend=getattr(backend, "name", ""), fallback=isinstance(backend, LineByLine))
+    return replace(found, backend=name, fallback=isinstance(backend, LineByLine))
 
 
 def _control(backend: Backend, source: Sequence[TextFile]) -> Search:

@@ -58,7 +58,7 @@ def _guarded(arguments: list[str]) -> int:
         return UNABLE
     except BrokenPipeError:
         raise
-    except Exception as error:
+    except BaseException as error:  # foreign code that ends the process has made no audit pass
         from corvid.tools.internal import describe
 
         note(describe(error))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.mutants.catalog import (
+    absences,
     arena,
     audits,
     border,
@@ -43,4 +44,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *shown.MUTANTS,
     *files.MUTANTS,
     *audits.MUTANTS,
+    *absences.MUTANTS,
 )

@@ -1,0 +1,64 @@
+"""Mistakes of searches for absence: what is everywhere is nowhere, and what ends a search is its answer."""
+
+from __future__ import annotations
+
+from tests.mutants.model import Mutant
+
+EVERYWHERE = "tests/audit/absence/test_everywhere.py::"
+
+
+def _mutant(name: str, file: str, old: str, new: str, breaks: str, test: str) -> Mutant:
+    guarantee = "protocols.absence_is_shown"
+    return Mutant(name, f"corvid/{file}", old, new, breaks, guarantee, (EVERYWHERE + test,))
+
+
+MUTANTS: tuple[Mutant, ...] = (
+    _mutant(
+        "what is everywhere is absent",
+        "audit/absence/search.py",
+        "            answers = compared(answers, source, measures)\n",
+        "            pass\n",
+        "says that something is absent that every file has",
+        "test_what_some_or_all_files_have_is_never_verified_absent",
+    ),
+    _mutant(
+        "words on lines of their own are in no file",
+        "audit/absence/all_words.py",
+        "        if whole and not met:\n",
+        "        if False:\n",
+        "says that something is absent whose words stand over a file",
+        "test_what_some_or_all_files_have_is_never_verified_absent",
+    ),
+    _mutant(
+        "most of the words of a query are none",
+        "audit/absence/all_words.py",
+        "        if 2 * count <= len(self.words):\n",
+        "        if count < len(self.words):\n",
+        "says that something is absent of which one identifier has all words but one",
+        "test_the_parts_of_what_one_file_has_are_everywhere",
+    ),
+    _mutant(
+        "a query of common words shows an absence",
+        "audit/absence/all_words.py",
+        "    if not any(map(is_specific, asked.words)):\n",
+        "    if False:\n",
+        "says that something is absent because nobody wrote `the of and`",
+        "test_a_query_without_a_specific_word_shows_no_absence",
+    ),
+    _mutant(
+        "a sign that nobody sees makes another word",
+        "protocols/words.py",
+        'else _UNSEEN.sub("", normalised("NFKC", text))',
+        'else normalised("NFKC", text)',
+        "takes one query with an invisible sign in it for another one",
+        "test_what_nobody_sees_makes_no_other_word",
+    ),
+    _mutant(
+        "a backend may end the command",
+        "audit/absence/backends.py",
+        "    except BaseException as error:  # a user's backend",
+        "    except Exception as error:  # a user's backend",
+        "passes an absence because the backend ended the process with 0",
+        "test_no_way_to_end_a_backend_shows_an_absence",
+    ),
+)
