@@ -71,6 +71,12 @@ def test_a_whole_run_adds_up(trace: Path) -> None:
     assert {"retrieval", "derive", "deliver", "cite", "severed", "document"} <= set(phases)
 
 
+def transform(event: dict[str, Any]) -> dict[str, Any]:
+    """The step in which a model made the value."""
+    found: dict[str, Any] = next(one for one in event["steps"] if one["step"] == "PromptTransform")
+    return found
+
+
 FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     "another source": (
         "deliver", lambda event: event.update(retrievals=["0" * 64]), "which was not retrieved in this run",
@@ -120,6 +126,27 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
         "severed", lambda event: event.update(site=0, activation={"number": 9, "agent": ""}, kind="x"),
         "was another discard before",
     ),
+    "a step told again": (
+        "derive", lambda event: event["steps"].append({**event["steps"][-1]}), "was told before",
+    ),
+    "a step of no kind": (
+        "derive", lambda event: event["steps"][-1].update(step="Magic"), "its steps is not",
+    ),
+    "a transform that selects": (
+        "derive", lambda event: transform(event).update(step="Derived", ops={"part": 1}), "its steps is not",
+    ),
+    "a transform without confidence": (
+        "derive", lambda event: transform(event).update(confidence=None), "its steps is not",
+    ),
+    "less than no confidence": (
+        "derive", lambda event: transform(event).update(confidence=-1.0), "its steps is not",
+    ),
+    "no whole number left out": ("derive", lambda event: event.update(left_out=True), "its left_out is not"),
+    "less than none left out": ("derive", lambda event: event.update(left_out=-1), "its left_out is not"),
+    "few steps with some left out": ("derive", lambda event: event.update(left_out=1), "its steps are few"),
+    "another node than its steps": ("derive", lambda event: event.update(node=1), "none of its steps is"),
+    "a model's word": ("deliver", lambda event: event.update(attested=True), "of a model's own word"),
+    "no share": ("deliver", lambda event: event.update(confidence=1.5), "its confidence is not"),
     "no count": ("severed", lambda event: event.update(count=0), "no site, no activation or no count"),
 }  # fmt: skip
 
@@ -150,3 +177,22 @@ def test_values_of_any_type_are_findings_or_nothing(trace: Path, value: object) 
             forged(trace, lambda event, name=name: event.update({name: value}), phase)  # type: ignore[misc]
             assert all(len(one) < 300 for one in findings(trace))
             trace.write_bytes(whole)
+
+
+def test_a_chain_that_is_told_again_is_the_first_one(trace: Path) -> None:
+    """A second event of the same node, better than the first, makes no better grade."""
+    found = [event.fields for event in whole_events(trace)]
+    *_, first = (one for one in found if one["phase"] == "derive")
+    source = next(one["node"] for one in found if one["phase"] == "retrieval")
+    step = {
+        "node": first["node"], "step": "Derived", "name": None, "model": None, "ops": {"part": 1},
+        "inputs": [source], "constant": False, "unsourced": False, "confidence": None,
+    }  # fmt: skip
+    found.insert(found.index(first) + 1, {**first, "steps": [step]})
+    found[-3 if found[-2]["phase"] == "handed_over" else -2]["grade"] = "Verbatim"
+    with trace.open("wb") as file:
+        writer = TraceWriter(file.write)
+        for one in found:
+            writer.emit(Event(str(one["phase"]), tuple([*one.values()][6:-1])), 0, "run", "main")
+    said = findings(trace)
+    assert any("was told before" in one for one in said), said

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from corvid.audit.trace.convert import NotATrace, to_lines, to_messages, whole_events
 from corvid.audit.trace.read import read_events
+from corvid.audit.trace.schema import fits
 from corvid.audit.trace.show import shown
 from corvid.audit.trace.verify import Finding, Verification
 from corvid.runtime.trace import events
@@ -24,14 +25,11 @@ JSON = st.recursive(
     max_leaves=6,
 )  # fmt: skip
 ARGUMENTS = st.dictionaries(st.text(max_size=3), JSON, max_size=2)
-EVENTS = st.lists(
-    st.one_of(
-        st.builds(events.run_started, ARGUMENTS),
-        st.builds(events.tool_call, st.text(max_size=3), ARGUMENTS),
-        st.builds(events.run_completed, JSON),
-    ),
-    min_size=1,
-    max_size=6,
+EVENTS = st.builds(
+    lambda arguments, calls, end: [events.run_started(arguments), *calls, *end],
+    ARGUMENTS,
+    st.lists(st.builds(events.tool_call, st.text(max_size=3), ARGUMENTS), max_size=4),
+    st.lists(st.builds(events.run_completed, JSON), max_size=1),
 )
 
 
@@ -130,7 +128,7 @@ def test_what_is_missing_is_told(trace: Path) -> None:
 
 HOSTILE = {
     b"[" * 100_000: "more than 256 brackets",
-    b"{\"a\": \"\xff\"}": "not UTF-8",
+    b'{"a": "\xff"}': "not UTF-8",
     b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: a number of more than 4300 digits",
     b'{"v": 1, "v": 1}': "no JSON: a key stands twice",
     b"[1]": "no object",
@@ -243,3 +241,79 @@ def test_what_is_shown_is_one_harmless_line(trace: Path) -> None:
         line = shown(event)
         assert line.isprintable() or set(line) <= {"\ufffd"} | {c for c in line if c.isprintable()}
         assert len(line) < 300
+
+
+OUT_OF_ORDER = {
+    "a second start": ([*RUN[:2], RUN[0], *RUN[2:]], "a run begins inside another one"),
+    "behind the end": ([*RUN, RUN[1]], "the run had come to its end before it"),
+    "two ends": ([*RUN, RUN[3]], "the run had come to its end before it"),
+    "no start": (RUN[1:], "no run has begun"),
+    "a start behind others": ([RUN[1], RUN[0], *RUN[2:]], "no run has begun"),
+}
+
+
+@pytest.mark.guarantee("grounded.provenance_required")
+@pytest.mark.parametrize("order", OUT_OF_ORDER)
+def test_a_run_begins_once_and_ends_once(trace: Path, order: str) -> None:
+    found, words = OUT_OF_ORDER[order]
+    trace.write_bytes(written(found))
+    assert [one.text for one in verified(trace)[1]][:1] == [words]
+
+
+@pytest.mark.guarantee("grounded.provenance_required")
+def test_an_event_of_a_run_that_has_not_begun_is_found(trace: Path) -> None:
+    lines: list[bytes] = []
+    writer = TraceWriter(lines.append)
+    for event, run in zip(RUN, ("run", "run", "another", "run"), strict=True):
+        writer.emit(event, 0, run, "main")
+    trace.write_bytes(b"".join(lines))
+    assert [one.text for one in verified(trace)[1]] == ["it is of the run 'another', which has not begun"]
+
+
+def test_audits_append_to_a_run_and_have_logs_of_their_own(trace: Path) -> None:
+    lines: list[bytes] = []
+    writer = TraceWriter(lines.append)
+    for event in RUN:
+        writer.emit(event, 0, "run", "main")
+    writer.emit(events.session_handoff(0, 0), 0, "audit", "corvid audit gate")
+    trace.write_bytes(b"".join(lines))
+    assert verified(trace)[1] == []
+    trace.write_bytes(written([events.session_handoff(0, 0)]))
+    assert verified(trace)[1] == []
+
+
+@pytest.mark.guarantee("grounded.provenance_required")
+def test_every_field_of_every_event_has_a_type() -> None:
+    assert {phase: len(names) for phase, names in events.FIELDS.items()} == {
+        phase: len(types) for phase, types in events.TYPES.items()
+    }
+    assert {phase: len(names) for phase, names in events.OTHERWISE.items()} == {
+        phase: len(types) for phase, types in events.OTHER_TYPES.items()
+    }
+    types = {*sum(events.TYPES.values(), ()), *sum(events.OTHER_TYPES.values(), ()), *events.STEP.values()}
+    for type_ in types - {"any"}:
+        assert not all(fits(value, type_) for value in (None, True, -1, 2.5, "x", [None], {"": None})), type_
+        assert fits(None, type_) == type_.endswith("?")
+
+
+TYPED = (None, True, False, -1, 0, 2, -0.5, 0.5, 1.5, "", "Verbatim", [], [0], [1], ["x"], {}, {"x": 0})
+
+
+@pytest.mark.guarantee("grounded.provenance_required")
+@given(st.data())
+def test_a_value_of_another_type_is_found_in_any_field(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """Whatever the phase: the chain is made anew, so only the type tells."""
+    phase = data.draw(st.sampled_from([*events.TYPES]))
+    place = data.draw(st.integers(0, len(events.TYPES[phase]) - 1))
+    value = data.draw(st.sampled_from(TYPED))
+    fields = tuple(value if number == place else None for number in range(len(events.TYPES[phase])))
+    path = tmp_path_factory.mktemp("trace") / "trace"
+    path.write_bytes(written([events.Event(phase, fields)]))
+    told = [one for one in verified(path)[1] if one.rule == "fields"]
+    type_ = events.TYPES[phase][place]
+    name = events.FIELDS[phase][place]
+    wrong = told[0].text.startswith(f"its {name} ") if told else False
+    before = any(not one.endswith("?") and one != "any" for one in events.TYPES[phase][:place])
+    assert before or wrong == (not fits(value, type_))

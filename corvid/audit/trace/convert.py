@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.audit.logs import Malformed
-from corvid.audit.trace.read import CUT_OFF, read_events
+from corvid.audit.trace.read import CUT_OFF, is_event, read_events
 from corvid.runtime.trace.messages import packed
 from corvid.typing import TYPE_CHECKING
 
@@ -26,13 +26,17 @@ class NotATrace(Exception):
 def whole_events(path: Path, cut: list[int] | None = None) -> Iterator[Event]:
     """The events of a trace. What was cut off at the end is left out: a run that is killed leaves that. Its
     place is added to `cut`. Raises OSError and NotATrace."""
+    count = 0
     for entry in read_events(path):
         if not isinstance(entry, Malformed):
+            count += is_event(entry.fields)
             yield entry
         elif entry.reason != CUT_OFF:
             raise NotATrace(entry.line, entry.reason)
         elif cut is not None:
             cut.append(entry.line)
+    if not count:
+        raise NotATrace(1, "there is none of a trace")
 
 
 def to_messages(path: Path, cut: list[int] | None = None) -> Iterator[bytes]:

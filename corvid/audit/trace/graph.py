@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from corvid.audit.logs import Malformed
-from corvid.audit.trace.read import read_events
+from corvid.audit.trace.read import is_event, read_events
+from corvid.audit.trace.schema import STEPS
 from corvid.dataclasses import dataclass, field, replace
 from corvid.runtime.trace.write import FIRST_PREV
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias, cast
@@ -18,9 +19,6 @@ Kind: TypeAlias = Literal[
     "document", "answer", "ToolTransform", "PromptTransform", "ModelAttested", "AgentHandoff", "Derived",
     "Severed", "delivery", "claim",
 ]  # fmt: skip
-STEPS: frozenset[str] = frozenset((
-    "ToolTransform", "PromptTransform", "ModelAttested", "AgentHandoff", "Derived", "Severed",
-))  # fmt: skip
 MOST = 100_000
 """Nodes that are read from one file; what comes after them is counted."""
 LONGEST = 300
@@ -61,6 +59,8 @@ class Graph:
     nodes: dict[str, Node] = field(default_factory=dict)
     runs: list[RunOf] = field(default_factory=list)
     left_out: int = 0
+    events: int = 0
+    """How many events of a trace the file holds."""
 
 
 def read_graph(path: Path) -> Graph:
@@ -70,6 +70,7 @@ def read_graph(path: Path) -> Graph:
         if isinstance(entry, Malformed):
             builder.graph.left_out += 1
         else:
+            builder.graph.events += is_event(entry.fields)
             builder.add(entry.fields)
     return builder.graph
 
@@ -93,7 +94,7 @@ def smaller(graph: Graph, most: int) -> Graph:
         for id_, node in graph.nodes.items()
         if id_ in kept
     }
-    return Graph(nodes, graph.runs, graph.left_out + len(graph.nodes) - len(nodes))
+    return Graph(nodes, graph.runs, graph.left_out + len(graph.nodes) - len(nodes), graph.events)
 
 
 class _Builder:

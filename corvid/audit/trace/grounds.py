@@ -10,6 +10,7 @@ import hashlib
 from corvid.dataclasses import dataclass
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import SELECTING
+from corvid.runtime.provenance.shape import MOST_INPUTS, MOST_STEPS, MOST_WALKED
 from corvid.runtime.trace.write import json_hash
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
@@ -32,12 +33,13 @@ UNKNOWN = 0
 @dataclass(frozen=True, slots=True)
 class _Step:
     """What is known of a step: which grades it may give a chain by itself, from the best to the worst, how
-    sure it is if it says so, and whether a retrieval is below it."""
+    sure it is if it says so, whether a retrieval is below it, and whether it is a model's own word."""
 
     best: Grade
     worst: Grade
     confidence: float | None
     retrieved: bool
+    attested: bool = False
 
 
 @dataclass(slots=True)
@@ -50,9 +52,11 @@ class _Below:
     best: Grade = Grade.VERBATIM
     worst: Grade = Grade.VERBATIM
     confidence: float = 1.0
+    attested: bool = False
 
     def add(self, step: _Step) -> None:
         self.best, self.worst = max(self.best, step.best), max(self.worst, step.worst)
+        self.attested = self.attested or step.attested
         if step.confidence is not None:
             self.confidence = min(self.confidence, step.confidence)
 
@@ -111,7 +115,7 @@ class Grounds:
 
     def _retrieval(self, event: Mapping[str, Json]) -> Iterator[str]:
         node, said = event.get("node"), _text(event.get("hash"))
-        if type(node) is not int or node < 1 or node in self._hashes:
+        if type(node) is not int or node < 1 or node in self._known_of:
             yield "its node is no new one"
             return
         inputs = tuple(_numbers(event.get("inputs")))
@@ -129,6 +133,7 @@ class Grounds:
         """Steps, oldest first: each is made of what is known, or of what the event leaves out."""
         steps, left_out = event.get("steps"), event.get("left_out")
         unknown = 0
+        told: set[int] = set()
         for step in steps if isinstance(steps, list) else ():
             node = step.get("node") if isinstance(step, dict) else None
             if not isinstance(step, dict) or type(node) is not int or node < 1:
@@ -137,12 +142,22 @@ class Grounds:
             inputs = tuple(_numbers(step.get("inputs"))) + (() if left_out == 0 else (UNKNOWN,))
             if any(one >= node for one in inputs):
                 yield f"the step {node} is made of something younger than it"
+            if node in self._known_of:
+                yield f"the step {node} was told before"
+                continue
+            told.add(node)
             unknown += sum(one not in self._hashes and one not in self._steps for one in inputs)
             self._steps[node] = tuple(one for one in inputs if one < node)
             best, worst = _grades(step)
             behind = (self._known_of.get(one) for one in self._steps[node])
             retrieved = any(one is not None and one.retrieved for one in behind)
-            self._known_of[node] = _Step(best, worst, _sure(step.get("confidence")), retrieved)
+            attested = step.get("step") == "ModelAttested"
+            self._known_of[node] = _Step(best, worst, _sure(step.get("confidence")), retrieved, attested)
+        of = event.get("node")
+        if type(of) is not int or of not in told:
+            yield "none of its steps is the one that it tells of"
+        if left_out != 0 and not _is_large(steps):
+            yield "its steps are few, and it says that inputs of them are left out"
         if left_out == 0 and unknown:
             yield f"{unknown} inputs of its steps are neither retrieved nor derived"
 
@@ -169,6 +184,8 @@ class Grounds:
         grades = [str(grade) for grade in Grade if below.best <= grade <= below.worst]
         if event.get("grade") not in grades:
             yield f"the steps below it make it {' or '.join(grades)}"
+        if event.get("attested") is not below.attested:
+            yield "it says otherwise of a model's own word than the steps below it"
         if event.get("confidence") != below.confidence:
             yield f"the steps below it have the confidence {below.confidence}"
 
@@ -241,6 +258,21 @@ def _grades(step: Mapping[str, Json]) -> tuple[Grade, Grade]:
     if not named <= SELECTING or (step.get("constant") is True and "part" not in named):
         return Grade.COMPUTED, Grade.COMPUTED
     return Grade.VERBATIM, Grade.VERBATIM if named == {"part"} else Grade.COMPUTED
+
+
+def _is_large(steps: Json) -> bool:
+    """Whether there are so many steps, or so many inputs and operators, that a run leaves some out."""
+    listed = [one for one in steps if isinstance(one, dict)] if isinstance(steps, list) else []
+    sizes = [len([*_numbers(one.get("inputs"))]) + sum(_counts(one.get("ops"))) for one in listed]
+    return (
+        len(listed) >= MOST_STEPS
+        or any(size >= MOST_INPUTS for size in sizes)
+        or sum(sizes) >= MOST_WALKED - 1
+    )
+
+
+def _counts(value: Json) -> Iterator[int]:
+    return _numbers(list(value.values())) if isinstance(value, dict) else iter(())
 
 
 def _sure(value: Json) -> float | None:

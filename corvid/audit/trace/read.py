@@ -7,17 +7,21 @@ from corvid.audit.logs import Malformed, is_messages, raw_lines, too_long
 from corvid.audit.messages import read_messages
 from corvid.audit.opened import opened
 from corvid.dataclasses import dataclass
+from corvid.runtime.trace.events import FIELDS
 from corvid.runtime.trace.write import encoded_line
 from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
     from typing import BinaryIO
 
     from corvid.runtime.host import Json
 
 CUT_OFF = "cut off: the log is incomplete"
+NO_TRACE = "holds no event of a trace"
+_BEGIN = b'{"v":1,"seq":'
+"""Every line of a run begins so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,12 @@ class Event:
 Entry: TypeAlias = "Event | Malformed"
 
 
+def is_event(fields: Mapping[str, Json]) -> bool:
+    """Whether an object is called as an event of a trace is, whatever else is wrong with it."""
+    phase = fields.get("phase")
+    return isinstance(phase, str) and phase in FIELDS
+
+
 def read_events(path: Path) -> Iterator[Entry]:
     """Every event of the file, and what is none. Raises OSError."""
     with opened(path) as file:
@@ -43,8 +53,9 @@ def _from_lines(file: BinaryIO) -> Iterator[Entry]:
     for place, line in raw_lines(file):
         if line is None:
             yield too_long(place)
-        elif not line.endswith(b"\n"):
-            yield Malformed(place, CUT_OFF)  # a run writes a line with its end
+        elif not line.endswith(b"\n"):  # a run writes a line with its end
+            begun = line.startswith(_BEGIN) or _BEGIN.startswith(line)
+            yield Malformed(place, CUT_OFF if begun else "no event, nor the beginning of one")
         else:
             item = read(place, line)
             yield item if isinstance(item, Malformed) else Event(place, line[:-1], item.fields)

@@ -10,25 +10,20 @@ import hashlib
 
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.grounds import Grounds
-from corvid.audit.trace.read import CUT_OFF, Event, read_events
+from corvid.audit.trace.read import CUT_OFF, Event, is_event, read_events
+from corvid.audit.trace.schema import shape_of
 from corvid.dataclasses import dataclass
-from corvid.runtime.trace.events import FIELDS, OTHERWISE, VERSION
+from corvid.runtime.trace.events import FIELDS, VERSION
 from corvid.runtime.trace.write import FIRST_PREV
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from corvid.audit.trace.grounds import Sites
     from corvid.runtime.host import Json
 
-HEADER = ("v", "seq", "ts", "run", "agent", "phase")
-SHAPES = {
-    phase: {(*HEADER, *names, "prev"), (*HEADER, *OTHERWISE.get(phase, names), "prev")}
-    for phase, names in FIELDS.items()
-}
-"""The names of all fields in their order, by phase."""
 OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
 """The phases after which somebody else is at work, and the field that says who."""
 AFTERWARDS = ("negative_grounding", "session_handoff")
@@ -37,7 +32,9 @@ AFTERWARDS = ("negative_grounding", "session_handoff")
 MOST_INCOMPLETE = 20
 """Runs of one file that are named as incomplete."""
 
-Rule: TypeAlias = Literal["malformed", "version", "phase", "fields", "number", "chain", "head", "grounds"]
+Rule: TypeAlias = Literal[
+    "malformed", "version", "phase", "fields", "number", "chain", "order", "head", "grounds"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +51,13 @@ class Finding:
 
 class Verification:
     """The check of one trace. What is counted here is complete when `findings` has come to its end: how many
-    events and runs, the hash of the last event, and what is not there any more or not yet."""
+    events, how many of these are called as a trace's are, how many runs, the hash of the last event, and what
+    is not there any more or not yet."""
 
     def __init__(self, path: Path, head: str | None = None, sites: Sites | None = None) -> None:
         """`head` is the hash of the last event, kept elsewhere; `sites` are the discards of the program."""
         self.events = 0
+        self.of_a_trace = 0
         self.runs = 0
         self.head = FIRST_PREV
         self.incomplete: list[str] = []
@@ -71,6 +70,8 @@ class Verification:
         self._cut: int | None = None
         self._sites = sites
         self._grounds = Grounds(sites)
+        self._run: Json = None
+        self._over = False
 
     @property
     def complete(self) -> bool:
@@ -104,16 +105,24 @@ class Verification:
         if found.get("seq") == 0 and found.get("prev") == FIRST_PREV:
             self._begins()
         phase = found.get("phase")
-        if found.get("v") != VERSION or type(phase) is not str or tuple(found) not in SHAPES.get(phase, ()):
+        shape = shape_of(found)
+        if found.get("v") != VERSION or shape is None:
             yield self._misshaped(event)
+        elif (name := shape.wrong(found)) is not None:
+            yield Finding(
+                event.place, "fields", f"its {name} is not what {phase!r} has: {_short(found[name])}"
+            )
         number = found.get("seq")
         if self._next is not None and number != self._next:
             yield Finding(event.place, "number", f"its number is {_short(number)}, and {self._next} is next")
         if self._prev is not None and found.get("prev") != self._prev:
             yield Finding(event.place, "chain", "the event before it is not the one that was written")
+        for text in self._in_order(found):
+            yield Finding(event.place, "order", text)
         for text in self._grounds.step(found):
             yield Finding(event.place, "grounds", text)
         self.events += 1
+        self.of_a_trace += is_event(found)
         self._next = number + 1 if type(number) is int else None
         self._prev = self.head = hashlib.sha256(event.line).hexdigest()
         if phase not in AFTERWARDS:
@@ -125,6 +134,28 @@ class Verification:
         self.runs += 1
         self._next, self._prev = 0, FIRST_PREV
         self._grounds = Grounds(self._sites)
+        self._run, self._over = None, False
+
+    def _in_order(self, event: Mapping[str, Json]) -> Iterator[str]:
+        """A run begins once, its events name it, and behind its end stand only those of audits."""
+        phase, run = event.get("phase"), event.get("run")
+        if phase == "run_started":
+            if self._run is not None:
+                yield "a run begins inside another one"
+            elif event.get("seq") != 0:
+                yield "the run begins behind other events"
+            self._run = run
+        elif phase in AFTERWARDS and run != self._run:
+            return
+        elif self._run is None:
+            if event.get("seq") == 0 or self._over:
+                yield "no run has begun"
+        elif run != self._run:
+            yield f"it is of the run {_short(run)}, which has not begun"
+        elif self._over and phase not in AFTERWARDS:
+            yield "the run had come to its end before it"
+        if phase == "run_completed":
+            self._over = True
 
     def _ended(self) -> None:
         """What is not there of the run that ends here."""

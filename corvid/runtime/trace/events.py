@@ -60,6 +60,51 @@ OTHERWISE: Mapping[str, tuple[str, ...]] = {
 """The other list of fields that a phase may have: the seeds have names for two queries and no more, and most
 values have no labels inside."""
 
+TYPES: Mapping[str, tuple[str, ...]] = {
+    "run_started": ("object",),
+    "run_completed": ("flag", "any", "object?"),
+    "tool_call": ("text", "object"),
+    "tool_result": ("text", "any", "text?"),
+    "llm_call": ("text", "text", "count", "list", "object"),
+    "llm_result": ("text", "text", "whole", "share?", "any", "text?"),
+    "approval_request": ("text", "object"),
+    "approval_decision": ("text", "flag"),
+    "clock_read": ("whole",),
+    "seed_read": ("number",),
+    "document": ("text", "text"),
+    "retrieval": ("node", "text", "text", "text", "count", "count", "count", "text", "object", "whole",
+                  "share", "nodes"),
+    "cite": ("text", "text?", "text", "object?"),
+    "derive": ("node", "steps", "count"),
+    "severed": ("count", "text", "text", "activation", "count", "text"),
+    "deliver": ("text", "node", "grade", "share", "flag", "texts"),
+    "handed_over": ("text", "text"),
+    "intent": ("text", "text", "text"),
+    "execute": ("text", "text", "text?", "object"),
+    "result": ("count", "count", "count"),
+    "outcome": ("text", "text", "text"),
+    "assumption": ("text", "text", "text"),
+    "pivot": ("text", "text", "count", "text", "text", "text"),
+    "negative_grounding": ("text", "text", "whole", "text", "whole", "count", "text", "text?", "texts"),
+    "model_selection": ("text", "text", "texts", "object"),
+    "clear": ("count", "count", "whole", "whole", "number"),
+    "session_handoff": ("number", "count", "count"),
+    "decision": ("text", "text", "text", "text", "text", "whole", "whole", "text?", "text?", "text?"),
+    "fallback": ("text", "text", "text", "text"),
+}  # fmt: skip
+"""The types of these fields, in their order. A node is a whole number from 1 on, a count one from 0 on, a
+share a number from 0 to 1; `steps` are those that `STEP` tells of, and `?` allows null."""
+OTHER_TYPES: Mapping[str, tuple[str, ...]] = {
+    "deliver": (*TYPES["deliver"], "nodes"),
+    "negative_grounding": ("text", "texts", "wholes", "count", "text", "text?", "texts"),
+}
+"""Those of the other lists of fields."""
+STEP: Mapping[str, str] = {
+    "node": "node", "step": "text", "name": "text?", "model": "text?", "ops": "counts?", "inputs": "nodes",
+    "constant": "flag", "unsourced": "flag", "confidence": "share?",
+}  # fmt: skip
+"""The fields of a step of `derive`, in their order, and their types."""
+
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
 OutcomeMatch: TypeAlias = Literal["match", "partial", "mismatch", "zero"]
 AbsenceStatus: TypeAlias = Literal["verified_absent", "refuted", "high_ambiguity", "error"]

@@ -12,7 +12,7 @@ from corvid.audit.replace import replace_file
 from corvid.audit.trace.convert import NotATrace, to_lines, to_messages
 from corvid.audit.trace.graph import read_graph, smaller
 from corvid.audit.trace.prov import begins_as_prov, prov_json
-from corvid.audit.trace.read import CUT_OFF, read_events
+from corvid.audit.trace.read import CUT_OFF, NO_TRACE, is_event, read_events
 from corvid.audit.trace.show import shown
 from corvid.audit.trace.svg import svg
 from corvid.audit.trace.texts import dot, mermaid
@@ -61,6 +61,8 @@ def check(file: Path, head: str | None, program: str | None) -> int:
             say(line(f"{file}: {finding}"))
     if found > MOST_FINDINGS:
         say(f"{file}: {found - MOST_FINDINGS} more findings")
+    if not checked.of_a_trace:
+        raise Unable(f"{file} {NO_TRACE}")
     counted = f"{_counted(checked.events, 'event')} of {_counted(checked.runs, 'run')}"
     if not found:
         say(f"{counted}, each in its place; head {checked.head}")
@@ -89,15 +91,18 @@ def _sites(file: str) -> Sites:
 @_FILE
 def show(file: Path) -> int:
     """Print one line for each event."""
-    exit_code = CLEAN
+    exit_code, events = CLEAN, 0
     for entry in _readable(file, read_events(file)):
         if not isinstance(entry, Malformed):
+            events += is_event(entry.fields)
             say(shown(entry))
         elif entry.reason == CUT_OFF:
             note(f"event {entry.line} is {CUT_OFF}")
         else:
             say(line(f"{file}: event {entry.line}: {entry.reason}"))
             exit_code = FINDINGS
+    if not events:
+        raise Unable(f"{file} {NO_TRACE}")
     return exit_code
 
 
@@ -131,9 +136,12 @@ def dag(file: Path, form: str, out: Path | None, most: int) -> int:
 
 def _graph(file: Path) -> Graph:
     try:
-        return read_graph(file)
+        graph = read_graph(file)
     except OSError as error:
         raise Unable(f"{error.filename or file}: {error.strerror or error}") from None
+    if not graph.events:
+        raise Unable(f"{file} {NO_TRACE}")
+    return graph
 
 
 @command.command("convert")

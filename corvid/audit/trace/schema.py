@@ -1,0 +1,140 @@
+"""Whether an event has the fields of its phase, each of its type: the schema is that of the writer."""
+
+from __future__ import annotations
+
+import math
+
+from corvid.dataclasses import dataclass
+from corvid.runtime.provenance.grade import Grade
+from corvid.runtime.trace.events import FIELDS, OTHER_TYPES, OTHERWISE, STEP, TYPES
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from corvid.runtime.host import Json
+
+HEADER: Mapping[str, str] = {
+    "v": "count", "seq": "count", "ts": "text", "run": "text", "agent": "text", "phase": "text",
+}  # fmt: skip
+_GRADES = frozenset(map(str, Grade))
+
+OWN_CONFIDENCE = frozenset(("ToolTransform", "PromptTransform", "ModelAttested"))
+STEPS = OWN_CONFIDENCE | {"AgentHandoff", "Derived", "Severed"}
+"""The kinds of steps, and those that say how sure they are by themselves."""
+
+
+def _is_text(value: Json) -> bool:
+    return isinstance(value, str)
+
+
+def _is_whole(value: Json) -> bool:
+    return type(value) is int
+
+
+def _is_count(value: Json) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_node(value: Json) -> bool:
+    return type(value) is int and value >= 1
+
+
+def _is_number(value: Json) -> bool:
+    return type(value) is int or (type(value) is float and math.isfinite(value))
+
+
+def _is_share(value: Json) -> bool:
+    return isinstance(value, int | float) and type(value) is not bool and 0 <= value <= 1
+
+
+def _is_list(of: Callable[[Json], bool]) -> Callable[[Json], bool]:
+    return lambda value: isinstance(value, list) and all(map(of, value))
+
+
+def _is_counted(value: Json) -> bool:
+    """Operators with how many there are of each, at least one."""
+    return isinstance(value, dict) and bool(value) and all(map(_is_node, value.values()))
+
+
+def _is_activation(value: Json) -> bool:
+    return (
+        isinstance(value, dict) and tuple(value) == ("number", "agent")
+        and _is_count(value["number"]) and _is_text(value["agent"])
+    )  # fmt: skip
+
+
+def _is_step(value: Json) -> bool:
+    """Only operators have counts and no name, only what calls somebody is sure of it by itself, and a model's
+    own word stands on nothing."""
+    if not isinstance(value, dict) or tuple(value) != tuple(STEP):
+        return False
+    if not all(fits(value[name], type_) for name, type_ in STEP.items()):
+        return False
+    kind = value["step"]
+    return (
+        kind in STEPS
+        and (value["ops"] is not None) == (kind == "Derived")
+        and (value["confidence"] is not None) == (kind in OWN_CONFIDENCE)
+        and not (kind == "ModelAttested" and value["inputs"])
+    )
+
+
+_CHECKS: Mapping[str, Callable[[Json], bool]] = {
+    "any": lambda value: True,
+    "text": _is_text,
+    "flag": lambda value: type(value) is bool,
+    "whole": _is_whole,
+    "count": _is_count,
+    "node": _is_node,
+    "number": _is_number,
+    "share": _is_share,
+    "grade": lambda value: isinstance(value, str) and value in _GRADES,
+    "object": lambda value: isinstance(value, dict),
+    "list": lambda value: isinstance(value, list),
+    "texts": _is_list(_is_text),
+    "wholes": _is_list(_is_whole),
+    "nodes": _is_list(_is_node),
+    "steps": _is_list(_is_step),
+    "counts": _is_counted,
+    "activation": _is_activation,
+}
+
+
+def fits(value: Json, type_: str) -> bool:
+    """Whether the value is of one of the types of `TYPES`."""
+    if type_.endswith("?"):
+        return value is None or _CHECKS[type_[:-1]](value)
+    return _CHECKS[type_](value)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The fields of one kind of event, header and hash with them, in their order, with their types."""
+
+    types: Mapping[str, str]
+
+    def wrong(self, event: Mapping[str, Json]) -> str | None:
+        """The first field whose value is not of its type."""
+        return next((name for name, type_ in self.types.items() if not fits(event[name], type_)), None)
+
+
+def _shape(names: tuple[str, ...], types: tuple[str, ...]) -> Shape:
+    return Shape({**HEADER, **dict(zip(names, types, strict=True)), "prev": "text"})
+
+
+_SHAPES: Mapping[str, tuple[Shape, ...]] = {
+    phase: (
+        _shape(names, TYPES[phase]),
+        *([_shape(OTHERWISE[phase], OTHER_TYPES[phase])] if phase in OTHERWISE else []),
+    )
+    for phase, names in FIELDS.items()
+}
+
+
+def shape_of(event: Mapping[str, Json]) -> Shape | None:
+    """The shape of an event that has the fields of its phase; None for any other."""
+    phase = event.get("phase")
+    names = tuple(event)
+    shapes = _SHAPES.get(phase, ()) if isinstance(phase, str) else ()
+    return next((shape for shape in shapes if tuple(shape.types) == names), None)
