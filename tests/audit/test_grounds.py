@@ -130,7 +130,7 @@ FORGERIES: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
         "derive", lambda event: event["steps"].append({**event["steps"][-1]}), "was told before",
     ),
     "a step of no kind": (
-        "derive", lambda event: event["steps"][-1].update(step="Magic"), "its steps is not",
+        "derive", lambda event: event["steps"][-1].update(step="Magic", ops=None), "its steps is not",
     ),
     "a transform that selects": (
         "derive", lambda event: transform(event).update(step="Derived", ops={"part": 1}), "its steps is not",
