@@ -51,7 +51,8 @@ _ASSUMED = re.compile(
 )  # fmt: skip
 """S12's phrasings of what nobody looked up, and what calls itself an assumption."""
 _FLAG = re.compile(r"\[(?:UNVERIFIED )?ASSUMPTION[^\]\n]{0,200}\]", re.I)
-_QUOTED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*”")
+_QUOTED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*+”?")
+_TYPED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
 
 Problem: TypeAlias = Literal["prefix", "line", "one line", "paraphrase", "assumption"]
 WORDS = {
@@ -294,8 +295,17 @@ def _assumptions(stretch: Stretch) -> Iterator[Malformed]:
     somebody speaks of such words."""
     if _FLAG.search(stretch.text):
         return
-    hidden = _QUOTED.sub(lambda found: " " * len(found[0]), stretch.text)
+    hidden = _QUOTED.sub(_hidden, stretch.text)
     for found in _ASSUMED.finditer(hidden):
         start = stretch.place(found.start())
         end = stretch.place(found.end() - 1) + 1
         yield Malformed(start, end, stretch.text[found.start() : found.end()].strip(), "assumption")
+
+
+def _hidden(quoted: re.Match[str]) -> str:
+    """Blanks for a quotation. A “ that its line does not close quotes nothing, but marks behind it may; such
+    a line is taken at once, as each further “ in it would look for the end of the line again."""
+    text = quoted[0]
+    if text.startswith("“") and not text.endswith("”"):
+        return _TYPED.sub(_hidden, text)
+    return " " * len(text)
