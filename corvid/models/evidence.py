@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import hashlib
 
-from corvid.models.quoting import has_hazard, in_marks, is_long_enough, plain_parts, readable_uri
+from corvid.models.quoting import (
+    FEWEST,
+    has_hazard,
+    in_marks,
+    is_long_enough,
+    plain_parts,
+    readable_uri,
+    tokens_at_most,
+)
 from corvid.models.ranking import Passage, Ranked, SentenceIndex
 from corvid.models.sentences import Sentence
 from corvid.runtime.citations.verify import CitedDocument, verify_answer
@@ -16,6 +24,10 @@ if TYPE_CHECKING:
     from corvid.runtime.host import ModelDocument
 
 _MOST_TRIES = 60
+_WORK = 300_000
+_WORK_PER_CHARACTER = 12
+"""A passage that the verifier refuses may have cost a look at all documents. So many characters may be
+looked at in vain, or all of them so often, before what has been found is enough."""
 _LONGEST_LIST = 1_500
 _LONGEST_MARKER = 5
 _WIDEST = 1_500
@@ -48,9 +60,16 @@ class Evidence:
         Never the same words twice. A passage too short to count is quoted with its neighbours.
         """
         seen: set[str] = set()
+        total = sum(len(document.text) for document in self._documents)
+        left = max(_WORK, _WORK_PER_CHARACTER * total)
         for entry in ranked[:_MOST_TRIES]:
             text = self._quote(entry.passage)
-            if text is None or text in seen:
+            if text is None:
+                left -= total
+                if left <= 0:
+                    break
+                continue
+            if text in seen:
                 continue
             seen.add(text)
             if len(seen) > skip:
@@ -91,16 +110,26 @@ class Evidence:
         text = self._documents[passage.document].text
         passages = self._index.passages
         first = last = passage.order
-        while not is_long_enough(text[passages[first].sentence.start : passages[last].sentence.end]):
+        start, end = passage.sentence.start, passage.sentence.end
+        counted = tokens_at_most(text[start:end])
+        enough = is_long_enough(text[start:end])
+        while not enough:
             if last + 1 < len(passages) and passages[last + 1].document == passage.document:
                 last += 1
+                new = slice(end, passages[last].sentence.end)
             elif first > 0 and passages[first - 1].document == passage.document:
                 first -= 1
+                new = slice(passages[first].sentence.start, start)
             else:
                 break
-            if passages[last].sentence.end - passages[first].sentence.start > _WIDEST:
+            start, end = passages[first].sentence.start, passages[last].sentence.end
+            if end - start > _WIDEST:
                 break
-        yield text[passages[first].sentence.start : passages[last].sentence.end]
+            # Neighbours may be hundreds of stops: only those with words are worth to count all again.
+            more = tokens_at_most(text[new])
+            counted += more
+            enough = more > 0 and counted >= FEWEST and is_long_enough(text[start:end])
+        yield text[start:end]
 
     def _marked(self, passage: str, uri: str) -> str | None:
         """The quotation with its uri, if the verifier finds in it what was put into it."""

@@ -46,7 +46,16 @@ def is_long_enough(passage: str) -> bool:
     """Whether it has the number of tokens that makes a quotation count (grounding.md 7.4)."""
     unspaced = sum(1 for character in passage if is_unspaced(character))
     words = sum(1 for match in _WORDS.finditer(passage) if not is_unspaced(match.group()[0]))
-    return words >= 3 if unspaced == 0 else (unspaced >= 6 and words == 0) or unspaced + words >= 8
+    return words >= FEWEST if unspaced == 0 else (unspaced >= 6 and words == 0) or unspaced + words >= 8
+
+
+FEWEST = 3
+"""No passage with fewer tokens is long enough."""
+
+
+def tokens_at_most(passage: str) -> int:
+    """No fewer than its tokens. What two passages have together, no passage made of both exceeds."""
+    return sum(map(is_unspaced, passage)) + sum(1 for _ in _WORDS.finditer(passage))
 
 
 def readable_uri(uri: str) -> str:

@@ -17,7 +17,7 @@ import pytest
 from corvid.api import Program, Services, prepare
 from corvid.diagnostics.printed import commands_in, tamed
 from corvid.hosts.passages import passages, title_of
-from corvid.models import ExtractiveModel, evidence
+from corvid.models import ExtractiveModel
 from corvid.models.sentences import sentences
 from corvid.pipeline import check_text
 from corvid.protocols.continuity.evidence import words_of
@@ -98,12 +98,11 @@ def answer(document: str, question: str, cites: bool) -> object:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_the_extractive_model(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Each try takes a pass over the documents: short ones have fewer passages than it tries.
-    monkeypatch.setattr(evidence, "_MOST_TRIES", 2)
+def test_the_extractive_model(unit: str) -> None:
+    # Each try may take a pass over the documents: shorter ones have fewer passages than it tries.
     text = UNITS[unit]
     begin = "Payment is due within 30 days. "
-    assert_linear(lambda n: answer(begin + text * (n // len(text)), "when is payment due", True), 600)
+    assert_linear(lambda n: answer(begin + text * (n // len(text)), "when is payment due", True), 4_800)
 
 
 def test_the_extractive_model_with_a_long_question() -> None:
@@ -273,7 +272,7 @@ agent grounded(n: Int) -> Int:
         services = Services(tools=Look())
         return getattr(Program(prepare(checked, services), 100), agent)(n)
 
-    assert_linear(work, 20_000)
+    assert_linear(work, 8_000)
 
 
 # ---- logs and documents of audits ---------------------------------------------------------------
