@@ -49,9 +49,7 @@ def kept(context: Context, run: object) -> None:
         cast(HasArena, run).arena.size = context.known
 
 
-def derive(
-    names: Sequence[tuple[str, bool]], arena: Arena, number: int, flags: int, *inputs: int
-) -> int:
+def derive(names: Sequence[tuple[str, bool]], arena: Arena, number: int, flags: int, *inputs: int) -> int:
     """What compiled code asks of an arena: a node over the inputs, or the number of a name if there are none;
     -1 if the arena is full."""
     name, handoff = names[number]

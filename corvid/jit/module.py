@@ -113,4 +113,3 @@ def _finished(
         reached("\n".join(whole)), entries, tuple(module.sites), tuple(module.names),
         tuple(reported.discards), tuple(reported.activations),
     )  # fmt: skip
-

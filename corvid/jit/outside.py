@@ -24,9 +24,7 @@ def changing(functions: Sequence[Function]) -> dict[str, frozenset[int]]:
         for function in functions:
             aliases = _aliases(function, found)
             touched = _touched(function, found)
-            found[function.name] |= {
-                index for index, reached in aliases.items() if reached & touched
-            }
+            found[function.name] |= {index for index, reached in aliases.items() if reached & touched}
         if sum(map(len, found.values())) == before:
             return {name: frozenset(indices) for name, indices in found.items()}
 

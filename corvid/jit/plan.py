@@ -9,6 +9,7 @@ from corvid.ir.walk import is_noted, statements
 from corvid.jit.builtins import compiled_method
 from corvid.jit.calls import recursive, telling
 from corvid.jit.outside import changing
+from corvid.jit.size import MOST, too_large
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.program import severing
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 SCALARS = (INT, FLOAT, BOOL)
+_LARGE = f"with what it calls it is larger than {MOST} instructions, and a compilation can't be interrupted"
 _ENDLESS = "it gives up a label, which the run reports, and its calls may nest without end"
 
 
@@ -68,6 +70,9 @@ def plan(program: Program) -> Plan:
     endless = telling(compiled) & recursive(compiled)
     obstacles |= {name: Obstacle(by_name[name].span, _ENDLESS) for name in endless}
     compiled = tuple(function for function in compiled if function.name not in endless)
+    large = too_large({function.name: function for function in compiled})
+    obstacles |= {name: Obstacle(by_name[name].span, _LARGE) for name in large}
+    compiled = tuple(function for function in compiled if function.name not in large)
     changed = changing(compiled)
     entered = set()
     for function in compiled:

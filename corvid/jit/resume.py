@@ -73,9 +73,7 @@ class _Finder:
         self.passing = foldable(function)
         """Temporaries that are read once, after they are set: nobody stores them if that is at once."""
 
-    def block(
-        self, block: ir.Block, around: tuple[Loop, ...], known: frozenset[int]
-    ) -> Iterator[Resumption]:
+    def block(self, block: ir.Block, around: tuple[Loop, ...], known: frozenset[int]) -> Iterator[Resumption]:
         """The loops in a block; `known` are the locals that are surely set before it."""
         for stmt in block:
             match stmt:
@@ -112,9 +110,7 @@ class _Finder:
         sets = self.sets.get(index, 0) + (index in _parameters(self.function))
         return index not in self.ranges and sets == 1
 
-    def loop(
-        self, loop: Loop, around: tuple[Loop, ...], known: frozenset[int]
-    ) -> Iterator[Resumption]:
+    def loop(self, loop: Loop, around: tuple[Loop, ...], known: frozenset[int]) -> Iterator[Resumption]:
         """The loop, and those in it. A condition is computed anew at each step, and nobody else reads what
         it is made of."""
         chain = (*around, loop)

@@ -15,6 +15,7 @@ from corvid.jit.layout import int_layout, objects_are_known
 from corvid.jit.module import CONTINUED, Text, continuation_text, module_text
 from corvid.jit.plan import Plan, plan
 from corvid.jit.resume import Resumption, resumptions
+from corvid.jit.size import MOST, size
 from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
@@ -22,7 +23,7 @@ from corvid.vm.hot import DECLINED, HotLoop
 from corvid.vm.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from corvid.ir.program import Function, Program
     from corvid.jit.machine import Objects
@@ -45,6 +46,7 @@ class Jit:
         self._objects = objects
         self.plan: Plan = plan(program)
         self._functions = {function.name: function for function in self.plan.compiled}
+        self._order = {name: number for number, name in enumerate(self._functions)}
         self._loops = {
             f"_jit_loop{number}": resumption
             for number, resumption in enumerate(self._resumptions() if mode == "auto" else ())
@@ -86,7 +88,8 @@ class Jit:
         self._image = image
         self._frames = Frames(image)
         if self.mode == "always":
-            self._compile(self.plan.compiled)
+            for functions in self._together():
+                self._compile(functions)
             return
         for name in sorted(self.plan.entered):
             image.names[image.globals[name]] = self._counting(name)
@@ -131,7 +134,21 @@ class Jit:
                 if callee not in found:
                     found.add(callee)
                     waiting.append(callee)
-        return tuple(each for each in self.plan.compiled if each.name in found)
+        return self._in_order(found)
+
+    def _together(self) -> Iterator[tuple[Function, ...]]:
+        """All that is compiled, each with what it calls, in compilations that LLVM soon ends."""
+        together: dict[str, Function] = {}
+        for function in self.plan.compiled:
+            reached = {each.name: each for each in self._reached(function)}
+            if together and sum(map(size, (together | reached).values())) > MOST:
+                yield self._in_order(together)
+                together = {}
+            together |= reached
+        yield self._in_order(together)
+
+    def _in_order(self, names: Iterable[str]) -> tuple[Function, ...]:
+        return tuple(self._functions[name] for name in sorted(names, key=self._order.__getitem__))
 
     # ---- how ----------------------------------------------------------------------------------
     def _compile(self, functions: tuple[Function, ...]) -> None:
@@ -205,7 +222,6 @@ class Jit:
             if why == "stack" and depth > SEGMENT:
                 raise _NoRoom
         return unit.interpreted[number](run, depth, *arguments)
-
 
     def _interpreted(self) -> Mapping[str, FunctionType]:
         """The VM's functions over globals in which all that may nest without end is the VM's, too. Where a

@@ -9,17 +9,19 @@ import sys
 import threading
 from pathlib import Path
 from types import BuiltinFunctionType
+from typing import Any
 
 import pytest
 
 from bench.kernels import COMPILED
-from corvid.jit import tier
+from corvid.jit import machine, tier
 from corvid.jit.emit import entries
 from corvid.jit.plan import plan
 from corvid.jit.reached import reached
 from corvid.jit.sites import Site
+from corvid.jit.size import MOST
 from corvid.jit.stops import Context, place_of
-from corvid.jit.tier import CALLS, Jit
+from corvid.jit.tier import CALLS, Jit, Mode
 from corvid.pipeline import check_file, check_text
 from corvid.tools.cli.main import run
 from corvid.vm.engine import Engine
@@ -169,6 +171,62 @@ def test_the_command_shows_what_is_compiled(tmp_path: Path, capsys: pytest.Captu
     for mode in ("auto", "off", "always"):
         assert run(["run", "--jit", mode, str(file)]) == 0
         assert capsys.readouterr().out.startswith("2")
+
+
+@pytest.mark.parametrize("mode", ["auto", "always"])
+def test_what_llvm_would_take_long_for_stays_in_the_vm(mode: Mode) -> None:
+    """Nobody can interrupt a compilation."""
+    text = (
+        "agent large(a: Int) -> Int:\n    x = a\n"
+        + "    x = x + 1\n" * MOST
+        + "    return x\n"
+        + "agent small(a: Int) -> Int:\n    x = a\n"
+        + "    x = x + 1\n" * (MOST // 8)
+        + "    return x\n"
+        + "agent many(a: Int) -> Int:\n    return "
+        + " + ".join(f"part{number}(a)" for number in range(8))
+        + "\n"
+        + "".join(
+            f"agent part{number}(a: Int) -> Int:\n    x = a\n"
+            + "    x = x + 1\n" * (MOST // 8)
+            + "    return x\n"
+            for number in range(8)
+        )
+    )
+    checked = check_text("main.cor", text)
+    assert checked.program is not None
+    jit = Jit(checked.program, mode)
+    assert set(jit.plan.obstacles) == {"main::large", "main::many"}
+    assert all(f"larger than {MOST} instructions" in each.words for each in jit.plan.obstacles.values())
+    engine = Engine(checked.program, checked.store.text, accelerator=jit)
+    for _ in range(1_100 if mode == "auto" else 1):
+        assert engine.call(NoRun(), "main::small", (1,)) == 1 + MOST // 8
+    assert engine.call(NoRun(), "main::large", (1,)) == 1 + MOST
+    assert engine.call(NoRun(), "main::many", (1,)) == 8 + 8 * (MOST // 8)
+    assert "main::small" in jit.compiled
+    assert not {"main::large", "main::many"} & jit.compiled
+
+
+def test_always_compiles_a_large_program_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "".join(
+        f"agent part{number}(a: Int) -> Int:\n    x = a\n" + "    x = x + 1\n" * 100 + "    return x\n"
+        for number in range(8)
+    )
+    checked = check_text("main.cor", text)
+    assert checked.program is not None
+    compiled: list[int] = []
+    compile_text = machine.compile_text
+
+    def counting(text: str, symbols: tuple[str, ...], **given: Any) -> machine.Compiled:
+        compiled.append(len(symbols))
+        return compile_text(text, symbols, **given)
+
+    monkeypatch.setattr(machine, "compile_text", counting)
+    jit = Jit(checked.program, "always")
+    Engine(checked.program, checked.store.text, accelerator=jit)
+    assert len(jit.compiled) == 8
+    assert sum(compiled) == 8
+    assert max(compiled) < 8
 
 
 def test_a_module_has_only_what_its_entries_come_to_call() -> None:

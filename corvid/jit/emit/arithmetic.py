@@ -60,9 +60,7 @@ def _divide(out: Emission, op: ir.Arithmetic, operands: tuple[str, str], span: S
     if divisor is None or divisor == -1:
         lowest = code.let(f"icmp eq i64 {left}, {LOWEST}")
         minus = code.let(f"icmp eq i64 {right}, -1")
-        code.unless(
-            code.let(f"and i1 {lowest}, {minus}"), out.stop(out.site(span, "overflow", op.op))
-        )
+        code.unless(code.let(f"and i1 {lowest}, {minus}"), out.stop(out.site(span, "overflow", op.op)))
     return code.let(f"{'sdiv' if op.op == '/' else 'srem'} i64 {left}, {right}")
 
 

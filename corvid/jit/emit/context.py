@@ -196,9 +196,7 @@ class Emission:
         for place, number in (("3", first), ("4", second)):
             if number:
                 slot = f"%{label}.{place}"
-                self.code.cold.append(
-                    f"  {slot} = getelementptr %context, ptr {CONTEXT}, i32 0, i32 {place}"
-                )
+                self.code.cold.append(f"  {slot} = getelementptr %context, ptr {CONTEXT}, i32 0, i32 {place}")
                 self.code.cold.append(f"  store i64 {number}, ptr {slot}")
         self.code.cold.append(f"  store i32 {site}, ptr %site")
         self.code.cold.append("  br label %fail")

@@ -171,9 +171,7 @@ def _derive(out: Emission, op: str, bits: str, given: tuple[str, str], span: Spa
     """The id of a node over the inputs, of which there are so many."""
     inputs, count = given
     number = out.name(op, handoff=False)
-    return _called(
-        out, f"@derive(ptr {CONTEXT}, i64 {number}, i64 {bits}, ptr {inputs}, i64 {count})", span
-    )
+    return _called(out, f"@derive(ptr {CONTEXT}, i64 {number}, i64 {bits}, ptr {inputs}, i64 {count})", span)
 
 
 def _input(out: Emission, inputs: str, index: str) -> str:

@@ -240,4 +240,22 @@ MUTANTS: tuple[Mutant, ...] = (
         GROWS,
         ("tests/tools/test_interrupts.py::test_ctrl_c_ends_a_command",),
     ),
+    Mutant(
+        "a function is compiled however large it is",
+        "corvid/jit/size.py",
+        "        if together > MOST:",
+        "        if together > MOST * 1_000:",
+        "leaves Ctrl-C waiting for LLVM",
+        GROWS,
+        ("tests/jit/test_tier.py::test_what_llvm_would_take_long_for_stays_in_the_vm",),
+    ),
+    Mutant(
+        "what a function calls is not counted",
+        "corvid/jit/size.py",
+        "        waiting += new\n",
+        "",
+        "compiles a hundred functions at once",
+        GROWS,
+        ("tests/jit/test_tier.py::test_what_llvm_would_take_long_for_stays_in_the_vm",),
+    ),
 )

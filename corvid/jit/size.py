@@ -1,0 +1,69 @@
+"""How long LLVM would take for a function, told from its instructions before any text is made."""
+
+from __future__ import annotations
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import ListType
+from corvid.ir.walk import statements
+from corvid.jit.calls import callees
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.ir.program import Function
+
+MOST = 600
+"""A compilation of so many takes half a second at most, and nobody can interrupt it. A loop that is continued
+is compiled besides the function that it stands in."""
+
+_FUNCTION = 5
+_LIST = 4
+_LOOP = 10
+_LOOP_OVER_LIST = 20
+"""Measured against an addition: registers are the harder to find the more loops a function has."""
+
+
+def size(function: Function) -> int:
+    """The size of a function without what it calls."""
+    return _FUNCTION + sum(_weight(function, stmt) for stmt in statements(function.body))
+
+
+def _weight(function: Function, stmt: ir.Stmt) -> int:
+    match stmt:
+        case ir.While():
+            return _LOOP
+        case ir.ForEach():
+            return _LOOP_OVER_LIST
+        case ir.SetIndex() | ir.Let(op=ir.GetIndex() | ir.CallMethod()):
+            return _LIST
+        case ir.Let(op=ir.MakeList(items=items)):
+            return _LIST + len(items)
+        case ir.Let(target=target) if isinstance(function.locals[target].type, ListType):
+            return _LIST
+    return 1
+
+
+def too_large(functions: Mapping[str, Function]) -> dict[str, int]:
+    """The functions that are larger than `MOST` with all that they call, and how large at least."""
+    sizes = {name: size(function) for name, function in functions.items()}
+    found = {}
+    for name in functions:
+        together = _together(name, functions, sizes)
+        if together > MOST:
+            found[name] = together
+    return found
+
+
+def _together(name: str, functions: Mapping[str, Function], sizes: Mapping[str, int]) -> int:
+    """No more is looked at than what makes it too large."""
+    seen = {name}
+    waiting = [name]
+    total = 0
+    while waiting and total <= MOST:
+        one = waiting.pop()
+        total += sizes[one]
+        new = [each for each in callees(functions[one]) if each not in seen]
+        seen.update(new)
+        waiting += new
+    return total
