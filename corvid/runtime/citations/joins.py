@@ -12,15 +12,17 @@ from itertools import accumulate
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.citations.marks import is_shortened
-from corvid.runtime.citations.spans import find_quotes, is_quoted_line, lay_out
+from corvid.runtime.citations.spans import Layout, find_quotes, is_quoted_line, lay_out, lay_out_shown
 from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-_MAY_BEGIN: Final = re.compile("[^\\w\\s\0-\x26\x28-\x5f\x61-\x7d]|['`]")
+_MAY_BEGIN: Final = re.compile("[^\\w\\s\0-\x26\x28-\x5f\x61-\x7d]|['`\\\\<&]|,,|\\[q|#\\+", re.IGNORECASE)
 """A mark, roughly: what no field has begins no quotation."""
 _ANYTHING: Final = re.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_OPENING_AT_END: Final = re.compile("(?:,,|<<)(?=\\s{0,9}\\Z)")
+_CLOSING_AT_START: Final = re.compile("\\A(\\s*)>>(?![\\w>=])")
 _LAST_LINE: Final = re.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*\\Z")
 
 
@@ -43,7 +45,7 @@ def crossing(texts: Sequence[str], quoted: Sequence[Iterable[tuple[int, int]]]) 
         return []
     found = list(_continued(texts))
     if any(map(_MAY_BEGIN.search, texts)):
-        masked = "\n".join(map(_masked, texts, quoted))
+        masked = "\n".join(map(_spelled_at_ends, map(_masked, texts, quoted)))
         found += _over_ends(
             masked, "\n".join(texts), list(accumulate((len(text) + 1 for text in texts), initial=0))
         )
@@ -51,7 +53,13 @@ def crossing(texts: Sequence[str], quoted: Sequence[Iterable[tuple[int, int]]]) 
 
 
 def _over_ends(masked: str, text: str, starts: Sequence[int]) -> Iterator[Crossing]:
-    layout = lay_out(masked)
+    plain = lay_out(masked)
+    shown = lay_out_shown(plain)
+    for layout in (plain,) if shown is None else (plain, shown):
+        yield from _over_ends_of(layout, text, starts)
+
+
+def _over_ends_of(layout: Layout, text: str, starts: Sequence[int]) -> Iterator[Crossing]:
     blocks = set(layout.blocks)
     for quote in find_quotes(layout):
         if quote.problem is not None or (quote.start, quote.end) in blocks:
@@ -74,6 +82,13 @@ def _masked(text: str, quoted: Iterable[tuple[int, int]]) -> str:
             parts += (text[done:first], _ANYTHING.sub("|", text[first:end]))
             done = end
     return "".join((*parts, text[done:]))
+
+
+def _spelled_at_ends(text: str) -> str:
+    """The text with marks for the signs of a keyboard, as long as they: `,,` and `<<` at its end, `>>` at its
+    start."""
+    text = _OPENING_AT_END.sub(lambda found: "|" + ("\u201a" if found.group() == ",," else "\u2039"), text)
+    return _CLOSING_AT_START.sub(lambda found: found.group(1) + "\u203a|", text)
 
 
 def _continued(texts: Sequence[str]) -> Iterator[Crossing]:

@@ -25,7 +25,7 @@ _DEEPEST = 24
 _OPEN_AT_MOST = 48
 
 _STRAIGHT, _CURLY, _ANGLE, _SMALL, _SINGLE, _LOOKALIKE, _CORNER, _WHITE_CORNER, _TITLE = range(9)
-_SMALL_TITLE, _POINTED, _EDITED, _MODIFIER, _GLUED = range(9, 14)
+_SMALL_TITLE, _POINTED, _EDITED, _MODIFIER, _GLUED, _ORNATE = range(9, 15)
 _STRICT = frozenset((_STRAIGHT, _CURLY, _ANGLE, _CORNER, _WHITE_CORNER, _TITLE))
 
 _MARKS: dict[str, tuple[int, str]] = {
@@ -55,6 +55,11 @@ _MARKS: dict[str, tuple[int, str]] = {
     **dict.fromkeys("\u27e9\u276d\u2771\u29fd\u2992\u226b", (_POINTED, ">")),
     **dict.fromkeys("\u2e02\u2e04\u2e09\u2e0c\u2e1c\u2e20\u2e22\u2e24\u2e28", (_EDITED, "<")),
     **dict.fromkeys("\u2e03\u2e05\u2e0a\u2e0d\u2e1d\u2e21\u2e23\u2e25\u2e29", (_EDITED, ">")),
+    "\ufd3e": (_ORNATE, "<"),
+    "\ufd3f": (_ORNATE, ">"),
+    **dict.fromkeys("\u231c\u231e", (_POINTED, "<")),
+    **dict.fromkeys("\u231d\u231f", (_POINTED, ">")),
+    **dict.fromkeys("\u02f5\u02f6", (_MODIFIER, "\u02f5")),
     **dict.fromkeys("\u02be\u02bf", (_MODIFIER, "\u02bf")),
     **dict.fromkeys("\u02ca\u02cb", (_MODIFIER, "\u02ca")),
     **dict.fromkeys("\u07f4\u07f5", (_MODIFIER, "\u07f4")),
@@ -221,7 +226,7 @@ class _Scanner:
             self._straight(at)
         elif family == _CURLY:
             self._curly(at, mark)
-        elif family in (_ANGLE, _SMALL):
+        elif family in (_ANGLE, _SMALL, _ORNATE):
             self._angle(at, family, mark)
         elif family in (_SINGLE, _LOOKALIKE):
             self._single(at, family, mark)
@@ -339,6 +344,9 @@ class _Scanner:
 
     def _may_close(self, own: int, at: int, mark: str) -> bool:
         opened, after = self._stack[own], self._after(at)
+        if mark == opened.mark == "\u2018":
+            inside = self._text[opened.at + 1 : at]
+            return bool(inside.strip()) and not _begins_words(after) and not _is_name(inside)
         if mark in "\u2018\u201a" and opened.mark != "\u201a":
             return False
         if opened.at == self._previous(at) and after.strip():
@@ -517,7 +525,7 @@ def is_shortened(text: str, at: int) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text is an Arabic name of several words, behind a mark that may be an ayn: `Umar ibn Hafs`."""
+    """Whether a text is an Arabic name of several words, behind what may be an ayn: `Umar ibn Hafs`."""
     words = text.split(" ")
     particles = [_OF_A_NAME.match(word) is not None for word in words]
     named = all(map(lambda word, particle: particle or word[:1].isupper(), words, particles))

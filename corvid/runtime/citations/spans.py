@@ -32,9 +32,15 @@ _QUOTED_LINE = re.compile(f"{_INDENT}(?:{_ITEM}{_INDENT}){{0,8}}+(?:[{_GREATER}]
 _FENCE = re.compile(f"{_INDENT}(?:{_ITEM}{_INDENT}){{0,8}}+(`{{3,}}|~{{3,}})([^\n\r]*)")
 _BLOCKS = re.compile(f"[{_GREATER}]|```|~~~")
 _COMMAND = re.compile(
-    r"\\(?:enquote|textquote|textcquote|blockquote|foreignquote|hyphenquote)\*?(?=[\[{])|[{}]"
+    r"\\(?:enquote|textquote|textcquote|blockquote|foreignquote|hyphenquote|say)\*?(?=[\[{])|[{}]"
 )
 _COMMANDS_AT_MOST = 48
+_ENVIRONMENT = re.compile(
+    r"(?:\\begin\{|\[|#\+begin_)(?:display)?quot(?:e|ation)(?:=[^\]\n\r]{0,100})?[\]}]?"
+    r"|(\\end\{|\[/|#\+end_)(?:display)?quot(?:e|ation)[\]}]?",
+    re.IGNORECASE,
+)
+"""What begins and ends a quotation in LaTeX, in BBCode and in Org."""
 _ARGUMENT = re.compile(r"(?:\[[^\[\]{}]{0,200}\])*\{")
 _HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
 _TYPED = re.compile(
@@ -141,10 +147,10 @@ def _laid_out(source: str, text: str, stages: tuple[Stage, ...], elements: Seque
 
 
 def _arguments(text: str) -> list[Element]:
-    """What commands of LaTeX quote: `\\enquote{…}`."""
-    if "quote" not in text:
-        return []
-    found: list[Element] = []
+    """What commands of LaTeX quote, `\\enquote{…}`, and environments: `\\begin{quote}…`, `[quote]…`."""
+    found = _environments(text) if "quot" in text.lower() else []
+    if "\\" not in text:
+        return found
     open_braces: list[int | None] = []
     commands = at = 0
     while (match := _COMMAND.search(text, at)) is not None:
@@ -164,6 +170,23 @@ def _arguments(text: str) -> list[Element]:
                 open_braces.append(at if commands < _COMMANDS_AT_MOST else None)
                 commands += commands < _COMMANDS_AT_MOST
     found += (Element(start, len(text), False) for start in open_braces if start is not None)
+    return found
+
+
+def _environments(text: str) -> list[Element]:
+    """The outermost ones; one that does not end reaches to the end of the text."""
+    found: list[Element] = []
+    depth = start = 0
+    for match in _ENVIRONMENT.finditer(text):
+        if match.group(1) is None:
+            start = start if depth else match.end()
+            depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                found.append(Element(start, match.start(), False))
+    if depth:
+        found.append(Element(start, len(text), False))
     return found
 
 

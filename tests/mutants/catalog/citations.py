@@ -17,6 +17,42 @@ STRICT = "citation.strict"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
+        "HTML over fields is text",
+        FOLDER + "joins.py",
+        "    for layout in (plain,) if shown is None else (plain, shown):",
+        "    for layout in (plain,):",
+        "does not see what `<q>` in one field and `</q>` in a later one quote",
+        STRICT,
+        (READERS + "test_a_quotation_over_fields_is_seen",),
+    ),
+    Mutant(
+        "signs of a keyboard at the end of a field are text",
+        FOLDER + "joins.py",
+        "map(_spelled_at_ends, map(_masked, texts, quoted))",
+        "map(_masked, texts, quoted)",
+        "does not see what `,,` in one field and `''` in a later one quote",
+        STRICT,
+        (READERS + "test_a_quotation_over_fields_is_seen",),
+    ),
+    Mutant(
+        "environments quote nothing",
+        FOLDER + "spans.py",
+        '    found = _environments(text) if "quot" in text.lower() else []',
+        "    found: list[Element] = []",
+        "does not see what stands in `\\begin{quote}`",
+        STRICT,
+        (READERS + "test_every_style_is_seen_and_takes_what_is_true",),
+    ),
+    Mutant(
+        "two opening marks quote nothing",
+        FOLDER + "marks.py",
+        '        if mark == opened.mark == "\\u2018":',
+        '        if not mark == opened.mark == "\\u2018":',
+        "does not see `‘so it is‘`",
+        STRICT,
+        (READERS + "test_every_style_is_seen_and_takes_what_is_true",),
+    ),
+    Mutant(
         "what begins with numbers is a comparison",
         FOLDER + "spans.py",
         "        if quoted and not _COMPARISON.fullmatch(text, start, end):",

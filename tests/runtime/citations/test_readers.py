@@ -105,6 +105,15 @@ STYLES = [
         "<!--><q>{}</q>",
         "<i>&ldquo;</i>{}&rdquo;",
     ),
+    *("‘{}‘", "‘ {} ‘", "\ufd3e{}\ufd3f", "\ufd3f{}\ufd3e", "⌜{}⌝", "⌞{}⌟", "˵{}˶", r"\say{{{}}}"),
+    *(
+        r"\begin{{quote}}{}\end{{quote}}",
+        r"\begin{{quotation}}{}\end{{quotation}}",
+        "[quote]{}[/quote]",
+        "[quote=him]{}[/quote]",
+        "\n#+BEGIN_QUOTE\n{}\n#+END_QUOTE\n",
+        r"\begin{{displayquote}}{}\end{{displayquote}}",
+    ),
 ]
 
 
@@ -255,6 +264,17 @@ def test_what_is_invisible_covers_what_unicode_says() -> None:
         ("so:\n- >", FAKE),
         ("` the fee", "is one million `"),
         ("x", "‹", FAKE, "›"),
+        ("<q>", FAKE, "</q>"),
+        (f"{LEAD}<blockquote>", FAKE, "</blockquote>"),
+        ("says <code>so", FAKE),
+        ("\\enquote{", FAKE, "}"),
+        ("\\begin{quote}", FAKE, "\\end{quote}"),
+        ("[quote]", FAKE, "[/quote]"),
+        (",,", FAKE, "''"),
+        ("so ,, ", FAKE, "“"),
+        ("<<", FAKE, ">>"),
+        ("&lsquo;", FAKE, "&rsquo;"),
+        ("‘", FAKE, "‘"),
     ],
 )
 def test_a_quotation_over_fields_is_seen(fields: tuple[str, ...]) -> None:
@@ -268,6 +288,10 @@ def test_a_true_quotation_over_fields_passes() -> None:
         ("> ", REAL),
         ("says ‘", REAL, "’"),
         ("` Payment is due", "within 30 days `"),
+        ("<q>", REAL, "</q>"),
+        ("\\enquote{", REAL, "}"),
+        (",,", REAL, "''"),
+        ("x < y, <b>z</b> & \\emph{a}", FAKE, "a > b, [1], it's </b>"),
     ):
         first, *rest = fields
         assert not is_seen(first, *rest), fields
