@@ -18,7 +18,7 @@ SECTIONS = (
 )
 
 _TITLE = re.compile(r"# ([A-Z]\d+) ([a-z0-9-]+): (.+)")
-_EXPECTED = re.compile(r"[ ]+# (?:error|warning)\b[^\n]*$", re.MULTILINE)
+_EXPECTED = re.compile(r"(?<! )[ ]+# (?:error|warning)\b[^\n]*$", re.MULTILINE)
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -87,7 +87,7 @@ _ALPHABETS = re.compile(
 )
 """The scripts whose words have apostrophes inside; no others do."""
 _IS_SINGLE = re.compile(f"[{SINGLES}]")
-_SAYS = re.compile(f"[^\\W\\d_]{{2,}}\\W+[^\\W\\d_]{{2,}}|[{SINGLES}]{{4}}")
+_SAYS = re.compile(f"[^\\W\\d_]{{2}}\\W++[^\\W\\d_]{{2}}|[{SINGLES}]{{4}}")
 """What makes a quotation of brackets that also mean other things: two words."""
 _CONTRACTED = frozenset(("t", "re", "ve", "ll", "d", "m"))
 _IS = frozenset(
@@ -107,7 +107,7 @@ _DECADE = re.compile("\\d\\ds?\\b")
 _SHORT_ENDING = re.compile("(?<![^\\W_])(?:po|mo|ol|o|th|di|be|fo)\\Z")
 """Words that lost their end, as in `un po' di`."""
 _WORD = re.compile("[^\\W\\d_]+")
-_LAST_WORD = re.compile("[^\\W\\d_]*\\Z")
+_LAST_WORD = re.compile("(?<![^\\W\\d_])[^\\W\\d_]*\\Z")
 _SENTENCE = re.compile("[.!?\u3002][\\s]")
 _BEHIND_A_PRIME = frozenset(" .,;:!?)]}")
 _FAR = 400

@@ -101,7 +101,7 @@ def _arm(ctx: FunctionContext, arm: ir.MatchArm, fitting: Fitting) -> Alternativ
 # ---- loops ------------------------------------------------------------------------------------
 def emit_while(ctx: FunctionContext, stmt: ir.While) -> None:
     """An endless loop that the condition leaves. CPython 3.11 never specialises the code of `while condition`
-    in the first call of its function, where it stays a third slower, and a text that grows there is copied at
+    in the first call of its function, where it stays slower, and a text that grows there is copied at
     every step instead of appended to."""
     at = ctx.at(stmt.span)
     hot.before_loop(ctx, stmt, at)
