@@ -19,10 +19,13 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\
 """What a job's log would obey or hide: no part of a command escapes these, so they become a visible sign."""
 
 
-def workflow_commands(findings: Iterable[Finding], remarks: Iterable[Remark] = ()) -> str:
-    """One line per problem, then one notice per remark; empty if there are none."""
+def workflow_commands(findings: Iterable[Finding], remarks: Iterable[Remark] = (), left_out: int = 0) -> str:
+    """One line per problem, then one notice per remark, and one of how many problems are left out; empty if
+    there are none."""
     lines = [_command(finding) for finding in findings]
     lines += [_line("notice", one.rule, one.text, one.span, one.texts) for one in remarks]
+    if left_out:
+        lines.append(command("notice", {"title": "left out"}, f"{left_out:,} more problems"))
     return "".join(line + "\n" for line in lines)
 
 

@@ -17,15 +17,19 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def log(findings: Iterable[Finding], version: str, remarks: Iterable[Remark] = ()) -> dict[str, Data]:
+def log(
+    findings: Iterable[Finding], version: str, remarks: Iterable[Remark] = (), left_out: int = 0
+) -> dict[str, Data]:
     """A log with one run of `corvid` at `version`; rules are the codes that occur, in order of id. Remarks
-    are results of the level `note`, without a rule of their own."""
+    are results of the level `note`, without a rule of their own. How many problems are left out is a
+    property of the run."""
     listed = tuple(findings)
     codes = {finding.problem.code.id: finding.problem.code for finding in listed}
     rules = [codes[code] for code in sorted(codes)]
     index = {code.id: number for number, code in enumerate(rules)}
     results = [*(_result(finding, index) for finding in listed), *map(_note, remarks)]
-    return document(version, [_rule(code) for code in rules], results)
+    extra: dict[str, Data] = {"properties": {"left_out": left_out}} if left_out else {}
+    return document(version, [_rule(code) for code in rules], results, extra)
 
 
 def document(
@@ -93,8 +97,7 @@ def _fix(fix: Fix, texts: Texts) -> Data:
     return {
         "description": {"text": fix.title},
         "artifactChanges": [
-            {"artifactLocation": {"uri": uri(file)}, "replacements": edits}
-            for file, edits in changes.items()
+            {"artifactLocation": {"uri": uri(file)}, "replacements": edits} for file, edits in changes.items()
         ],
     }
 

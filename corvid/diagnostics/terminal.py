@@ -25,18 +25,18 @@ SHOWN = 200
 def render(findings: Sequence[Finding], *, colour: bool) -> str:
     """The first findings in order, an empty line between them, and how many more there are. Equal input gives
     equal text."""
-    shown = [_Report(finding, colour).text() for finding in _first(findings)]
+    shown = [_Report(finding, colour).text() for finding in first(findings, SHOWN)]
     if len(findings) > SHOWN:
-        shown.append(f"… and {len(findings) - SHOWN:,} more; `corvid check --format json` lists all\n")
+        shown.append(f"… and {len(findings) - SHOWN:,} more; `corvid check --format json` lists more\n")
     return "\n".join(shown)
 
 
-def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
-    """What is shown. No error is left out for warnings alone: the program would look accepted."""
-    first = findings[:SHOWN]
-    if len(findings) <= SHOWN or any(map(_is_error, first)):
-        return first
-    return [*first[:-1], next(filter(_is_error, findings), first[-1])]
+def first(findings: Sequence[Finding], most: int) -> Sequence[Finding]:
+    """The first `most`. No error is left out for warnings alone: the program would look accepted."""
+    listed = findings[:most]
+    if len(findings) <= most or any(map(_is_error, listed)):
+        return listed
+    return [*listed[:-1], next(filter(_is_error, findings), listed[-1])]
 
 
 def _is_error(finding: Finding) -> bool:

@@ -7,6 +7,7 @@ margin is for a shared machine, and far below what two nested passes would take.
 from __future__ import annotations
 
 import gc
+import json
 import time
 from collections.abc import Callable
 from functools import partial
@@ -23,6 +24,7 @@ from corvid.pipeline import check_text
 from corvid.protocols.continuity.evidence import words_of
 from corvid.protocols.words import stems, tied
 from corvid.runtime.host import ModelArgument, ModelDocument, ModelRequest
+from corvid.tools.cli import findings
 from corvid.tools.cli.main import run as command
 
 pytestmark = [pytest.mark.guarantee("limits.reported")]
@@ -231,6 +233,26 @@ def test_the_first_problems_are_shown_and_the_others_counted(
         assert f"{many} errors" in printed
         sizes[many] = len(printed)
     assert sizes[2_000] < sizes[1_000] + 10
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "github"])
+def test_machines_are_told_how_many_problems_are_left_out(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(findings, "LISTED", 100)
+    file = tmp_path / "main.cor"
+    for many, left_out in ((100, 0), (150, 50)):
+        file.write_text(":\n" * many)
+        assert command(["check", "--format", form, str(file)]) == 1
+        printed = capsys.readouterr().out
+        if form == "github":
+            assert printed.count("::error ") == 100
+            assert ("50 more problems" in printed) == bool(left_out)
+            continue
+        report = json.loads(printed)
+        where = report if form == "json" else report["runs"][0].get("properties", {})
+        assert where.get("left_out", 0) == left_out
+        assert len(report["problems"] if form == "json" else report["runs"][0]["results"]) == 100
 
 
 class Look:

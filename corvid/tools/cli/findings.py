@@ -151,20 +151,28 @@ def checked(name: str) -> pipeline.CheckedProgram:
         raise _unreadable(name, error.reason) from None
 
 
+LISTED = 10_000
+"""So many problems are listed for machines, and the others counted: each takes a kilobyte."""
+
+
 def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
     """All that is printed; nothing, or whole lines."""
     remarks = sites.remarks(session.placed) if discards else ()
+    listed = terminal.first(session.findings, LISTED)
+    left_out = len(session.findings) - len(listed)
     match form:
         case "json":
-            report: dict[str, Data] = dict(machine.report(session.findings))
+            report: dict[str, Data] = dict(machine.report(listed))
+            if left_out:
+                report["left_out"] = left_out
             if discards:
                 report |= sites.report(session.placed)
             return json_text(report) + "\n"
         case "sarif":
-            log = sarif.log(session.findings, __version__, remarks)
+            log = sarif.log(listed, __version__, remarks, left_out)
             return json_text(log) + "\n"
         case "github":
-            return github.workflow_commands(session.findings, remarks)
+            return github.workflow_commands(listed, remarks, left_out)
         case _:
             return "".join(
                 part if part.endswith("\n") else part + "\n" for part in _words(session, discards, colour)

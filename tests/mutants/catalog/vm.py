@@ -232,6 +232,15 @@ MUTANTS: tuple[Mutant, ...] = (
         (SHAPES + "test_the_first_problems_are_shown_and_the_others_counted",),
     ),
     Mutant(
+        "machines are not told what is left out",
+        "corvid/tools/cli/findings.py",
+        '                report["left_out"] = left_out\n',
+        "                pass\n",
+        "looks as if there were no further problems",
+        GROWS,
+        (SHAPES + "test_machines_are_told_how_many_problems_are_left_out",),
+    ),
+    Mutant(
         "an interrupted run is waited for without end",
         "corvid/vm/threads.py",
         "            for _ in range(PATIENCE):",
