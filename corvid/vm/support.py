@@ -113,8 +113,9 @@ def handoff_at(run: RunLike, agent: str, value: Any, path: Path) -> Any:
     return _change_at(value, path, lambda pair: (pair[0], run.arena.handoff(agent, pair[1])))
 
 
-LONGEST_RANGE = 2**27
-"""Numbers that `range(a, b)` may put into a list; a loop over it makes no list and has no such bound."""
+LONGEST_RANGE = 2**24
+"""Numbers that `range(a, b)` may put into a list; a loop over it makes no list and has no such bound. Making and
+freeing so many takes less than a second, in which an interrupt waits."""
 
 
 def listed(values: Iterable[Any]) -> list[Any]:

@@ -74,7 +74,7 @@ class Chains(Expressions):
         """`range(a, b)`; as a value it has an end (docs/decisions.md, "Memory")."""
         args = [self.ev(a) for a in arguments]
         start, end = bare(args[0]), bare(args[1])
-        if end - start > 2**27:
+        if end - start > 2**24:
             raise Fault("R0109")
         return self.operated("range", list(range(start, end)), list(zip(args, arguments, strict=True)))
 

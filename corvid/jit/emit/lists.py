@@ -13,7 +13,7 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corvid.source.span import Span
 
-LONGEST_RANGE = str(2**27)
+LONGEST_RANGE = str(2**24)
 
 
 def length(out: Emission, values: str) -> str:
