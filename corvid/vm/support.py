@@ -114,8 +114,8 @@ def handoff_at(run: RunLike, agent: str, value: Any, path: Path) -> Any:
 
 
 LONGEST_RANGE = 2**24
-"""Numbers that `range(a, b)` may put into a list; a loop over it makes no list and has no such bound. Making and
-freeing so many takes less than a second, in which an interrupt waits."""
+"""Numbers that `range(a, b)` may put into a list; a loop over it makes no list and has no such bound. An
+interrupt waits while so many are made and freed, which takes less than a second."""
 
 
 def listed(values: Iterable[Any]) -> list[Any]:
