@@ -1342,7 +1342,7 @@ class Grower:
         for it in self.made:
             if pure and (not it.pure if it.kind == "agent" else it.name not in self.harmless):
                 continue
-            if pure and self.scope.inside and it.kind == "agent":
+            if pure and (head(it.returns) == "fn" or (self.scope.inside and it.kind == "agent")):
                 continue
             if it.kind == "agent" and self.scope.kind == "agent" and it.returns == type_:
                 options.append(
