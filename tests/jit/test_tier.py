@@ -173,6 +173,7 @@ def test_the_command_shows_what_is_compiled(tmp_path: Path, capsys: pytest.Captu
         assert capsys.readouterr().out.startswith("2")
 
 
+@pytest.mark.guarantee("limits.reported")
 @pytest.mark.parametrize("mode", ["auto", "always"])
 def test_what_llvm_would_take_long_for_stays_in_the_vm(mode: Mode) -> None:
     """Nobody can interrupt a compilation."""
