@@ -4,6 +4,8 @@ is read once for all three, and each session is judged by itself."""
 from __future__ import annotations
 
 import hashlib
+import re
+from itertools import combinations
 
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.logs import LogEvent, read_log
@@ -11,9 +13,10 @@ from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.sessions import run_of, session_of
 from corvid.audit.trajectory import Trajectory, needs_of
 from corvid.dataclasses import dataclass
-from corvid.protocols.absence import DOC_MENTIONS, QUERIES
+from corvid.protocols.absence import DOC_MENTIONS, QUERIES, diverse
 from corvid.protocols.ratio import judge
 from corvid.protocols.trajectory.records import ABSENCES, queries_of
+from corvid.protocols.words import stems, telling
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,6 +55,11 @@ class Ghost:
     shown: bool
     searches: tuple[tuple[str, int], ...]
     mentions: int
+MOST_QUERIES = 20
+"""Queries of one line that are compared; with more it shows nothing."""
+_NO_WORDS = "(a claim without words)"
+_OPEN = ("error", "high_ambiguity")
+_COUNT = re.compile(r"results?[0-9]*")
 
 
 class Ghosts:
@@ -77,7 +85,9 @@ class Ghosts:
         spoken = item.fields.get("doc_mentions", 0)
         mentions = spoken if type(spoken) is int and spoken >= 0 else self._mentions
         nothing = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
-        shown = nothing or item.fields.get("status") == "refuted"
+        searched = nothing and _are_apart(queries, len(counts)) and not _contradicts(item.fields)
+        told = name != _NO_WORDS or item.fields.get("phase") == "zero_results"
+        shown = (searched and told) or item.fields.get("status") == "refuted"
         self._last[session, hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()] = Ghost(
             session, name[:LONGEST_NAME], log, item.line, shown,
             tuple((query[:LONGEST_NAME], count) for query, count in zip(queries[:20], counts, strict=False)),
@@ -98,7 +108,30 @@ def _name(line: Mapping[str, Json]) -> str:
         value = line.get(key)
         if isinstance(value, str) and value.strip():
             return value
-    return "(a claim without words)"
+    return _NO_WORDS
+
+
+def _are_apart(queries: Sequence[str], counted: int) -> bool:
+    """Whether each count has its query, each query a word that tells something, and no two are one."""
+    if len(queries) != counted or not all(map(telling, queries)):
+        return False
+    if len(queries) > MOST_QUERIES:
+        return False
+    return all(diverse(one, other) for one, other in combinations(map(stems, queries), 2))
+
+
+def _contradicts(line: Mapping[str, Json]) -> bool:
+    """Whether a line says itself that a person must look or that a search did not work, or has a count of
+    hits under any name of one."""
+    if line.get("status") in _OPEN or line.get("action") == "human_audit_required":
+        return True
+    found = [value for name, value in line.items() if _COUNT.fullmatch(name)]
+    inner = line.get("queries")
+    for one in inner if isinstance(inner, list) else ():
+        if isinstance(one, dict):
+            found += [value for name, value in one.items() if _COUNT.fullmatch(name)]
+    flat = [one for value in found for one in (value if isinstance(value, list) else [value])]
+    return any(type(one) is not int or one != 0 for one in flat)
 
 
 @dataclass(frozen=True, slots=True)

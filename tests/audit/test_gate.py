@@ -58,7 +58,7 @@ def unverified(*lines: object) -> list[str]:
         ZERO,
         {**ZERO, "doc_mentions": 2},
         {**ZERO, "results2": 3, "status": "refuted"},
-        {**ZERO, "phase": "negative_ground", "status": "high_ambiguity"},
+        {**ZERO, "phase": "negative_ground", "status": "verified_absent"},
         {"phase": "zero_results", "feature": "a", "query1": "x", "result1": 0, "query2": "y", "result2": 0},
         {"phase": "negative_grounding", "feature": "a", "queries": ["x", "y"], "results": [0, 0]},
         {"phase": "negative_grounding", "claim": "a", "queries": [{"query": q, "results": 0} for q in "xyz"]},
@@ -74,6 +74,22 @@ def test_absence_that_is_shown(line: dict[str, object]) -> None:
     [
         {**ZERO, "doc_mentions": 3, "classification": "CONFIRMED GHOST"},
         {**ZERO, "doc_mentions": "none"},
+        {**ZERO, "status": "error"},
+        {**ZERO, "status": "high_ambiguity"},
+        {**ZERO, "action": "human_audit_required"},
+        {**ZERO, "query1": "", "query2": ""},
+        {**ZERO, "query2": "x"},
+        {**ZERO, "query1": "token check", "query2": "checking tokens"},
+        {**ZERO, "query1": None},
+        {**ZERO, "query1": []},
+        {**ZERO, "query1": -1},
+        {**ZERO, "query1": {}},
+        {**ZERO, "query1": "the of and", "query2": "is it a"},
+        {**ZERO, "query1": "web\u200bhook", "query2": "webhook"},
+        {**ZERO, "result1": 9},
+        {**ZERO, "results3": 9},
+        {**ZERO, "queries": ["v", "w"], "results": [0, 0], "results1": 9},
+        {**ZERO, "queries": [{"query": q, "results": 0, "result": 1} for q in "vw"]},
         {**ZERO, "doc_mentions": -1},
         {**ZERO, "results2": 1},
         {**ZERO, "results2": -1},
@@ -86,6 +102,7 @@ def test_absence_that_is_shown(line: dict[str, object]) -> None:
         {"phase": "negative_grounding", "claim": "a", "queries": [{"query": "x"}, None]},
     ],
 )
+@pytest.mark.guarantee("protocols.absence_is_shown")
 def test_absence_that_is_not_shown(line: dict[str, object]) -> None:
     assert unverified(line) == ["a"]
 

@@ -183,8 +183,8 @@ def test_logs_are_kept_unless_told(project: Path, capsys: pytest.CaptureFixture[
 
 
 ABSENT = {
-    "phase": "negative_ground", "claim": "OAuth2 SSO not implemented", "query1": "a", "results1": 0,
-    "query2": "b", "results2": 0, "doc_mentions": 5, "status": "high_ambiguity",
+    "phase": "negative_ground", "claim": "OAuth2 SSO not implemented", "query1": "x", "results1": 0,
+    "query2": "y", "results2": 0, "doc_mentions": 5, "status": "high_ambiguity",
     "action": "human_audit_required",
 }  # fmt: skip
 
@@ -201,7 +201,8 @@ def test_the_gate(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "Cannot clear: 1 Ghost Features unverified\nHuman audit required OR remove ghost claims\n"
     )
     with path.open("a") as file:
-        file.write(json.dumps({**ABSENT, "doc_mentions": 2}) + "\n")
+        shown = {"doc_mentions": 2, "status": "verified_absent", "action": None}
+        file.write(json.dumps({**ABSENT, **shown}) + "\n")
     assert run(["audit", "gate", str(path), "--enforce", "strict"]) == 0
     assert capsys.readouterr().out == "PASS: ratio 1.00 (1 of 1)\n"
     assert run(["audit", "gate", str(path), "--enforce", "strict", "--fail-under", "2"]) == 2

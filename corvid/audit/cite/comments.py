@@ -60,7 +60,7 @@ def comments(text: str, language: Language) -> Iterator[tuple[Line, ...]]:
             group.append((start, end))
             broken = _BREAK.match(text, end)
             last = broken.end() if broken else -1
-        else:
+        elif kind == "block":
             if group:
                 yield tuple(group)
                 group = []
@@ -69,8 +69,15 @@ def comments(text: str, language: Language) -> Iterator[tuple[Line, ...]]:
         yield tuple(group)
 
 
+def texts(text: str, language: Language) -> Iterator[Line]:
+    """What is no comment because it was read as a text that may go over lines. A language has more kinds of
+    strings than a table tells: behind a sign that was none, all is misread up to the next one."""
+    return ((start, end) for kind, _, start, end in _found(text, language) if kind == "text")
+
+
 def _found(text: str, language: Language) -> Iterator[tuple[str, int, int, int]]:
-    """The comments as they are met: `line` or `block`, where their sign is, and their words from and to."""
+    """The comments, and texts that may go over lines, as they are met: `line`, `block` or `text`, where their
+    sign is, and their words from and to."""
     signs, at, depth = _signs(language), 0, 0
     while (found := signs.pattern.search(text, at)) is not None:
         sign, at = found[0], found.end()
@@ -89,6 +96,8 @@ def _found(text: str, language: Language) -> Iterator[tuple[str, int, int, int]]
             end, at = _ended(text, at, sign, sign in language.raw)
             if language.docstrings and not depth and _is_statement(text, found.start(), at):
                 yield "block", found.start(), found.end(), end
+            else:
+                yield "text", found.start(), found.end(), end
         elif sign in language.strings:
             at = _string(sign).match(text, at).end()  # type: ignore[union-attr]
 

@@ -65,6 +65,8 @@ def check_documents(
         match one.found:
             case Hidden(kind=kind):
                 words = f"nothing closes this {kind}, and what looks like a citation stands behind it"
+                if kind == "text":
+                    words = "what looks like a citation in a comment was read as the text of a string"
                 checked.told.append(Told(one, finding(one, rules.HIDDEN, words)))
             case Malformed() as found:
                 checked.told.append(_malformed(one, found, root))

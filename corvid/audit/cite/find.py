@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from corvid.audit.cite.comments import comments
+from corvid.audit.cite.comments import comments, texts
 from corvid.audit.cite.languages import language_of
 from corvid.audit.cite.prose import Code, Unclosed, all_lines, parts
 from corvid.audit.cite.spans import bracketed
@@ -22,6 +22,7 @@ from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from corvid.audit.cite.languages import Language
     from corvid.audit.cite.prose import Stretch
     from corvid.audit.cite.spans import Bracketed
 
@@ -38,6 +39,8 @@ _NEAR = 200
 """Characters between a quote and its place."""
 _CITES = re.compile(r"PROJECT_ROOT\}?/|\[[^\[\]\s]{0,1000}[./][^\[\]\s]{0,1000}:[0-9]{1,9}\]")
 """What is taken for a citation where none is read: a place, whatever stands around it."""
+_PLACED = re.compile(r"`[^`\n]{0,20}\[\$\{PROJECT_ROOT\}/[^\[\]\s]{1,4000}:[0-9]{1,10000}\]")
+"""A place with its prefix, right behind a back-tick."""
 _PREFIX = re.compile(r"\$?\{?PROJECT_ROOT\}?/")
 _LINE = re.compile(r"(?:#?L|line )?([0-9]{1,9})(?:[-–:,]L?[0-9]{1,9})?", re.I)
 _EXAMPLE = re.compile(r"<[^>]*>|line(?:_?number)?|n+|x+|#|\.\.\.|…", re.I)
@@ -111,11 +114,12 @@ class Malformed:
 @dataclass(frozen=True, slots=True)
 class Hidden:
     """A fence or an HTML comment that nothing closes, with something behind it that looks like a citation: it
-    is not looked at."""
+    is not looked at. Or a place in a source file, behind the sign of a comment, in what was read as the text
+    of a string: a language has more kinds of strings than a table tells."""
 
     start: int
     end: int
-    kind: Literal["fence", "comment"]
+    kind: Literal["fence", "comment", "text"]
 
 
 Found: TypeAlias = Citation | Malformed | Hidden
@@ -144,6 +148,8 @@ def citations(text: str, name: str) -> tuple[Found, ...]:
             found += _in_stretch(text, part, code, markdown)
             assumed += _assumptions(part) if markdown else ()
             code = None
+    if language is not None:
+        found += _in_strings(text, language)
     if found:  # who does not cite anything does not follow the form, and may assume in any words
         found += assumed
     return tuple(sorted(found, key=lambda one: one.start))
@@ -153,6 +159,19 @@ def _cites(text: str, hidden: Unclosed, markdown: bool) -> bool:
     if not markdown:
         return text.find(PREFIX, hidden.start, hidden.end) >= 0
     return _CITES.search(text, hidden.start, hidden.end) is not None
+
+
+def _in_strings(text: str, language: Language) -> Iterator[Hidden]:
+    """Places in what was read as the text of a string, behind the sign of a comment on their line."""
+    signs = (*language.lines, *(sign for sign, _ in language.blocks))
+    told = -1
+    for start, end in texts(text, language):
+        for found in _PLACED.finditer(text, max(0, start - 1), end):
+            line = max(text.rfind("\n", 0, found.start()), text.rfind("\r", 0, found.start())) + 1
+            before = text[max(line, found.start() - LONGEST) : found.start()]
+            if line != told and any(sign in before for sign in signs):
+                told = line
+                yield Hidden(found.start(), _line_end(text, found.start()), "text")
 
 
 def _line_end(text: str, start: int) -> int:

@@ -274,3 +274,20 @@ def test_what_nothing_closes_hides_no_citation_unseen(before: str, after: str) -
 def test_what_has_ended_hides_nothing(text: str) -> None:
     """A comment ends where HTML says so, a fence with the quotation or the item that it stands in."""
     assert [getattr(one, "quote", None) for one in citations(text, "a.md")] == ["quote"]
+
+
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.rs", f'let s = r#"a"b"#; // `wrong` {AT}\n'),
+        ("a.rs", f'let s = r#"a"b"#;\n/* `wrong` {AT} */\n'),
+        ("a.js", f"x.replace(/`/g, 1); // `wrong` {AT}\n"),
+        ("a.ts", f"x.replace(/`/g, 1);\n// no `wrong` {AT}\n"),
+        ("a.go", f"r := '`' // `wrong` {AT}\n"),
+    ],
+)
+def test_a_comment_that_may_be_a_string_hides_no_citation_unseen(name: str, text: str) -> None:
+    found = citations(text, name)
+    said = [one.kind if isinstance(one, Hidden) else getattr(one, "quote", None) for one in found]
+    assert said in (["text"], ["wrong"])
