@@ -157,26 +157,18 @@ def scan(
     paragraph or in a later one: both ways to read it are told, since a stray mark would else take the
     beginning of a quotation below it for its end.
     """
-    scanner = _scanned(text, start, end, skipped, lenient, ())
+    scanner = _scanned(_Scanner(text, start, end, borders, forgets=False), skipped, lenient)
     found = scanner.finish()
-    if borders and scanner.has_weak:
-        within = _scanned(text, start, end, skipped, lenient, borders).finish()
+    if scanner.has_crossed:
+        within = _scanned(_Scanner(text, start, end, borders, forgets=True), skipped, lenient).finish()
         known = set(found)
         found += (one for one in within if one.problem is None and one not in known)
     return found
 
 
-def _scanned(
-    text: str,
-    start: int,
-    end: int,
-    skipped: Sequence[tuple[int, int, bool]],
-    lenient: bool,
-    borders: Sequence[int],
-) -> _Scanner:
-    scanner = _Scanner(text, start, end, borders)
-    position = start
-    for code_start, code_end, is_quote in (*skipped, (end, end, True)):
+def _scanned(scanner: _Scanner, skipped: Sequence[tuple[int, int, bool]], lenient: bool) -> _Scanner:
+    position = scanner.start
+    for code_start, code_end, is_quote in (*skipped, (scanner.end, scanner.end, True)):
         scanner.run(position, code_start, not lenient)
         if not is_quote:
             scanner.run(code_start, code_end, False)
@@ -185,8 +177,12 @@ def _scanned(
 
 
 class _Scanner:
-    def __init__(self, text: str, start: int, end: int, borders: Sequence[int]) -> None:
-        self.has_weak = False
+    def __init__(self, text: str, start: int, end: int, borders: Sequence[int], *, forgets: bool) -> None:
+        """With `forgets`, a mark that needs no partner has none behind a border."""
+        self.start: Final = start
+        self.end: Final = end
+        self.has_crossed = False
+        self._forgets = forgets
         self._borders = iter((*borders, end))
         self._border = next(self._borders)
         self._text = text
@@ -206,7 +202,7 @@ class _Scanner:
             if self._too_deep:
                 return
             if match.start() >= self._border:
-                self._forget(match.start())
+                self._cross(match.start())
             self._take(match.start(), *_MARKS[match.group()])
 
     def finish(self) -> list[Found]:
@@ -214,12 +210,16 @@ class _Scanner:
         self._report(self._stack)
         return self._found
 
-    def _forget(self, at: int) -> None:
-        """A paragraph is over before `at`: what needs no partner has none later."""
+    def _cross(self, at: int) -> None:
+        """A paragraph is over before `at`."""
         while self._border <= at:
             self._border = next(self._borders)
-        self._report([entry for entry in self._stack if not entry.strict])
-        self._stack = [entry for entry in self._stack if entry.strict]
+        weak = [entry for entry in self._stack if not entry.strict] if self._stack else ()
+        if weak:
+            self.has_crossed = True
+            if self._forgets:
+                self._report(weak)
+                self._stack = [entry for entry in self._stack if entry.strict]
 
     def _take(self, at: int, family: int, mark: str) -> None:
         if family == _STRAIGHT:
@@ -447,7 +447,6 @@ class _Scanner:
             weak = next((i for i, entry in enumerate(self._stack) if not entry.strict), 0)
             self._report(self._stack[weak : weak + 1])
             del self._stack[weak]
-        self.has_weak = self.has_weak or not strict
         self._stack.append(_Open(family, mark, at, strict))
 
     def _close(self, own: int, at: int) -> None:

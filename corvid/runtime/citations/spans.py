@@ -41,6 +41,7 @@ _ENVIRONMENT = re.compile(
     re.IGNORECASE,
 )
 """What begins and ends a quotation in LaTeX, in BBCode and in Org."""
+_ENVIRONMENTS = re.compile(r"[\\\[#]")
 _ARGUMENT = re.compile(r"(?:\[[^\[\]{}]{0,200}\])*\{")
 _HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
 _TYPED = re.compile(
@@ -50,7 +51,7 @@ _TYPED = re.compile(
 _TWICE = re.compile(f"([,<>])[{IGNORED}]*\\1")
 _MEANT = {",": "\u201a", "<": "\u2039", ">": "\u203a"}
 _BORDER = re.compile(
-    f"(?:\r\n|[\n\r])(?={_INDENT}(?:[\n\r|]|(?:[-*+]|\\d{{1,9}}[.)]|#{{1,6}})[ \t\n\r]"
+    f"[\n\r](?!(?<=\r)\n)(?={_INDENT}(?:[\n\r|]|(?:[-*+]|\\d{{1,9}}[.)]|#{{1,6}})[ \t\n\r]"
     "|-{3}|\\*{3}|_{3}|={3}))"
 )
 """A line end before a blank line, an item of a list, a heading, a rule or a row of a table."""
@@ -148,7 +149,7 @@ def _laid_out(source: str, text: str, stages: tuple[Stage, ...], elements: Seque
 
 def _arguments(text: str) -> list[Element]:
     """What commands of LaTeX quote, `\\enquote{…}`, and environments: `\\begin{quote}…`, `[quote]…`."""
-    found = _environments(text) if "quot" in text.lower() else []
+    found = _environments(text) if _ENVIRONMENTS.search(text) else []
     if "\\" not in text:
         return found
     open_braces: list[int | None] = []
@@ -396,6 +397,8 @@ def _code_spans(
 ) -> Iterator[tuple[int, int, bool]]:
     """Code spans outside fences and their delimiters: a run of back-ticks closes at the next run of the
     same length, if no border is between them, as Markdown has it."""
+    if _TICKS.search(text) is None:
+        return
     position = 0
     for start, end in fences:
         yield from _paired(text, _runs(text, position, _reach(text, start - 1, -1)), borders)

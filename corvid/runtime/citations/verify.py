@@ -221,6 +221,7 @@ class _Verifier:
         several documents it is the first of which the quotation says enough, else the first."""
         pieces = [normal.text[start:end] for start, end in places]
         best: tuple[CitedDocument, Indexed, list[int]] | None = None
+        says_enough = False
         for document, indexed in self._documents:
             if best is not None and not _may_be_whole(indexed.normal):
                 continue
@@ -237,6 +238,7 @@ class _Verifier:
         if best is None:
             return False
         document, indexed, starts = best
+        self.cited = self.cited or says_enough
         for at, (start, end) in zip(starts, places, strict=True):
             self._note(path, layout, quote, normal, (start, end), document, indexed, at)
         return True
@@ -256,7 +258,6 @@ class _Verifier:
         start, end = indexed.normal.start(at), indexed.normal.end(stop)
         answer = layout.origin(quote.start + normal.start(place[0]), quote.start + normal.end(place[1]))
         self.spans.append(VerifiedSpan(document.hash, start, end, document.text[start:end], path, *answer))
-        self.cited = self.cited or _says_enough(normal, place, indexed.normal, at, stop)
 
     def _violation(
         self, reason: str, path: str, layout: Layout, quote: Quote, normal: Normal | None

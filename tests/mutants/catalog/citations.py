@@ -37,7 +37,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "environments quote nothing",
         FOLDER + "spans.py",
-        '    found = _environments(text) if "quot" in text.lower() else []',
+        "    found = _environments(text) if _ENVIRONMENTS.search(text) else []",
         "    found: list[Element] = []",
         "does not see what stands in `\\begin{quote}`",
         STRICT,
@@ -91,8 +91,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "single marks pair over paragraphs only",
         FOLDER + "marks.py",
-        "    if borders and scanner.has_weak:",
-        "    if not borders and scanner.has_weak:",
+        "    if scanner.has_crossed:",
+        "    if not scanner.has_crossed:",
         "takes the beginning of a false quotation for the end of what a stray mark above it opened",
         STRICT,
         (RENDERED + "test_a_stray_mark_takes_no_beginning_below_it_for_its_end",),
@@ -100,8 +100,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "single marks pair within paragraphs only",
         FOLDER + "marks.py",
-        "    scanner = _scanned(text, start, end, skipped, lenient, ())",
-        "    scanner = _scanned(text, start, end, skipped, lenient, borders)",
+        "    scanner = _scanned(_Scanner(text, start, end, borders, forgets=False), skipped, lenient)",
+        "    scanner = _scanned(_Scanner(text, start, end, borders, forgets=True), skipped, lenient)",
         "does not see a quotation of two paragraphs",
         STRICT,
         (RENDERED + "test_a_quotation_over_paragraphs_is_seen",),
