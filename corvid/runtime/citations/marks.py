@@ -345,8 +345,10 @@ class _Scanner:
     def _may_close(self, own: int, at: int, mark: str) -> bool:
         opened, after = self._stack[own], self._after(at)
         if mark == opened.mark == "\u2018":
+            if _begins_words(after):
+                return False
             inside = self._text[opened.at + 1 : at]
-            return bool(inside.strip()) and not _begins_words(after) and not _is_name(inside)
+            return bool(inside.strip()) and (len(inside) > _FAR or not _is_name(inside))
         if mark in "\u2018\u201a" and opened.mark != "\u201a":
             return False
         if opened.at == self._previous(at) and after.strip():

@@ -339,6 +339,8 @@ class _Lines:
         """Whether the quoted line is one of a paragraph of Markdown."""
         if not self._lazily or not _IN_MARKDOWN.match(text, start, content):
             return False
+        if start and text[start - 1] not in "\n\r":
+            return self._goes_on
         last = text.rfind(">", start, content)
         if not self._block_follows:
             self._quoted_fence = ""
