@@ -158,7 +158,9 @@ LISTED = 10_000
 def text_of(session: Session, form: str, discards: bool, colour: bool) -> str:
     """All that is printed; nothing, or whole lines."""
     remarks = sites.remarks(session.placed) if discards else ()
-    listed = terminal.first(session.findings, LISTED)
+    listed: Sequence[Finding] = session.findings
+    if len(listed) > LISTED:
+        listed = terminal.first(listed, LISTED)
     left_out = len(session.findings) - len(listed)
     match form:
         case "json":
