@@ -124,7 +124,8 @@ def test_no_command_of_a_ci_log_is_poured(
 ) -> None:
     """A hash is of the bytes of a line, so an event is written as it is, or not at all."""
     source, packed = tmp_path / "t.jsonl", tmp_path / "t.msgpack"
-    written = [{"phase": "run", "n": 1}, {"phase": "run", "text": text, "n": 2}]
+    named = {"run": "r", "agent": "a", "phase": "assumption"}
+    written = [{"v": 1, "seq": 0, **named}, {"v": 1, "seq": 1, **named, "claim": text}]
     lines = (json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in written)
     source.write_text("".join(f"{one}\n" for one in lines))
     assert run(["trace", "convert", str(source), str(packed)]) == 0
@@ -148,7 +149,9 @@ def test_no_command_is_poured_as_prov_json(
     tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     log = tmp_path / "t.jsonl"
-    told = {"phase": "claim", "agent": "a ##vso[x]", "statement": "##[error]", "run": "##vso[task]", "seq": 1}
+    told = {
+        "v": 1, "seq": 0, "run": "##vso[task]", "agent": "a ##vso[x]", "phase": "assumption", "claim": "##[error]",
+    }  # fmt: skip
     log.write_text(json.dumps(told) + "\n")
     assert run(["trace", "convert", str(log), "-", "--to", "prov-json"]) == 0
     told_back = capfdbinary.readouterr().out.decode()
