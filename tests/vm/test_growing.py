@@ -51,3 +51,30 @@ def test_it_is_one_sum_of_itself_and_the_rest(statement: str, monkeypatch: pytes
     assigned = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assign)]
     sums = [value.left for value in assigned if isinstance(value, ast.BinOp)]
     assert [ast.unparse(left) for left in sums] == ["out"]
+
+
+@pytest.mark.guarantee("limits.reported")
+@pytest.mark.parametrize("condition", ["i < n", "i < n and out.length() < 100", "i < abs(n)"])
+def test_a_while_loop_is_left_by_its_condition(condition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 specialises the body of `while True` in the first call of its function, so that `out` is
+    appended to in place, and never that of `while i < n`."""
+    text = f"""\
+fn abs(n: Int) -> Int:
+    return n.abs()
+
+fn grow(n: Int) -> String:
+    out = ""
+    i = 0
+    while {condition}:
+        out = out + "piece "
+        i = i + 1
+    return out
+
+agent main(n: Int) -> String:
+    return grow(n)
+"""
+    monkeypatch.delenv(WATCH_VARIABLE, raising=False)  # it looks at the condition in a statement before
+    made = Program(prepare(check_text("growing.cor", text), Services()), 100)
+    source = ast.parse(made.loaded.python_source("growing::grow"))
+    assert [ast.unparse(node.test) for node in ast.walk(source) if isinstance(node, ast.While)] == ["True"]
+    assert made.main(3) == "piece " * 3

@@ -7,6 +7,8 @@ import signal
 import threading
 from types import FrameType
 
+import pytest
+
 from corvid.vm.threads import _Chain, _Worker, in_fresh_thread
 
 
@@ -71,3 +73,42 @@ def test_interrupts_at_any_moment_leave_the_threads_usable() -> None:
         signal.signal(signal.SIGALRM, before)
     assert asked
     assert interrupted
+
+
+class Held:
+    """A lock that nobody gets: who first waits for it is interrupted once the job is at work, who goes on
+    waiting is told so."""
+
+    def __init__(self, at_work: threading.Event) -> None:
+        self._at_work = at_work
+        self.asked = 0
+
+    def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
+        self.asked += 1
+        if self.asked == 1:
+            assert self._at_work.wait(20)
+            raise KeyboardInterrupt
+        assert self.asked < 100, "waited for without end"
+        assert timeout >= 0 or not blocking
+        return False
+
+    def release(self) -> None: ...
+
+
+@pytest.mark.guarantee("limits.reported")
+def test_a_job_that_hears_of_no_interrupt_is_left_behind() -> None:
+    at_work, end = threading.Event(), threading.Event()
+
+    def sleep() -> None:
+        at_work.set()
+        end.wait(60)
+
+    worker = _Worker()
+    worker._done = Held(at_work)  # type: ignore[assignment]
+    worker.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            worker.do(sleep, _Chain())
+    finally:
+        end.set()
+        worker.join(20)

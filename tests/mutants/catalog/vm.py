@@ -211,7 +211,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "    )",
         "copies a text that grows in a while loop at every step",
         GROWS,
-        (SHAPES + "test_texts_that_grow_in_a_while_loop",),
+        ("tests/vm/test_growing.py::test_a_while_loop_is_left_by_its_condition",),
     ),
     Mutant(
         "names are proposed without end",
@@ -247,7 +247,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "            while True:",
         "hangs behind a tool that sleeps",
         GROWS,
-        ("tests/tools/test_interrupts.py::test_ctrl_c_ends_a_command",),
+        ("tests/vm/test_interrupts.py::test_a_job_that_hears_of_no_interrupt_is_left_behind",),
     ),
     Mutant(
         "a function is compiled however large it is",
