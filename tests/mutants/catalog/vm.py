@@ -250,6 +250,15 @@ MUTANTS: tuple[Mutant, ...] = (
         ("tests/vm/test_interrupts.py::test_a_job_that_hears_of_no_interrupt_is_left_behind",),
     ),
     Mutant(
+        "machine code and the VM take turns in deep recursion",
+        "corvid/jit/tier.py",
+        "            if not unit.continues:\n                return self._interpreted()",
+        "            if depth < 0:\n                return self._interpreted()",
+        "takes gigabytes for calls that nest in megabytes",
+        GROWS,
+        ("tests/jit/test_memory_of_calls.py::test_machine_code_takes_what_the_vm_takes_and_one_attempt",),
+    ),
+    Mutant(
         "a function is compiled however large it is",
         "corvid/jit/size.py",
         "        if together > MOST:",
