@@ -149,9 +149,8 @@ def test_no_command_is_poured_as_prov_json(
     tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     log = tmp_path / "t.jsonl"
-    told = {
-        "v": 1, "seq": 0, "run": "##vso[task]", "agent": "a ##vso[x]", "phase": "assumption", "claim": "##[error]",
-    }  # fmt: skip
+    told = {"v": 1, "seq": 0, "run": "##vso[task]", "agent": "a ##vso[x]"}
+    told |= {"phase": "assumption", "claim": "##[error]"}
     log.write_text(json.dumps(told) + "\n")
     assert run(["trace", "convert", str(log), "-", "--to", "prov-json"]) == 0
     told_back = capfdbinary.readouterr().out.decode()
