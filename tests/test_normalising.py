@@ -68,9 +68,13 @@ def test_a_text_may_be_cut_before_every_safe_character() -> None:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+    """Of the processor, in the best of five tries: the machine may have other work."""
+    tries = []
+    for _ in range(5):
+        start = time.process_time()
+        work()
+        tries.append(time.process_time() - start)
+    return min(tries)
 
 
 @pytest.mark.parametrize("form", FORMS)
