@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 MakeHost = Callable[["Pair"], Canned]
 PHASES = ("intent", "execute", "result", "outcome", "cite", "assumption", "pivot")
 """What the statements of the protocols log, and a strict citation."""
+_LINES_BELOW = " with the lines below it that have no `>`"
+"""What a reason says besides where lazy lines end a quotation: a hint, like the nearest passage."""
 Event = tuple[str, Counter[tuple[str, str, int]]]
 """An agent and the discards that one activation of it executed."""
 
@@ -203,7 +205,7 @@ class Runner:
         if not isinstance(p, CitationViolation):
             return (p.code.id, *self.both.here(p.span))
         more = (p.quote, p.start, p.end, p.field) if self.places else ()
-        return (p.code.id, *self.both.here(p.span), p.reason, *more)
+        return (p.code.id, *self.both.here(p.span), p.reason.removesuffix(_LINES_BELOW), *more)
 
     def meant_end(self, fault: Fault | None) -> tuple[object, ...]:
         if fault is None:
