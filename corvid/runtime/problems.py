@@ -93,7 +93,7 @@ class ApprovalDenied(Problem):
         return f"`{self.label}` was not approved: {one_line(self.reason)}"
 
     def help(self) -> str | None:
-        return "nothing was done; each call needs a yes of its own from the approver of the run"
+        return "this call was not made; each call needs a yes of its own from the approver of the run"
 
 
 @dataclass(frozen=True, slots=True)
