@@ -115,6 +115,11 @@ USUAL = ["tool", "machine code", "vm"]
 ALL = bool(os.environ.get("CORVID_INTERRUPTS"))
 
 
+def listening() -> None:
+    """A process that a shell began in its background ignores the signal, and so do its children."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def started(folder: Path, *command: str, stdin: int | None = None) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "CORVID_CACHE": "off", "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
@@ -125,6 +130,7 @@ def started(folder: Path, *command: str, stdin: int | None = None) -> subprocess
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         bufsize=0,
+        preexec_fn=listening,
     )
 
 
