@@ -17,7 +17,7 @@ from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, ModelReply, ModelRequest
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Err, Ok, Some
-from tests.fuzz.meaning import Record
+from tests.fuzz.meaning import Record, comparable
 from tests.fuzz.world import PROMPTS, TOOLS, Call, Question, answered, reply
 
 MAIN = Path("/fuzz/main.cor")
@@ -186,6 +186,7 @@ def native(value: Any) -> Any:
     if isinstance(value, Grounded):
         chain = NUMBERS.sub(lambda found: f"{found[1]})" if found[1] else "(answer)", value.chain)
         sources = tuple(source.uri for source in value.sources())
+        chain = comparable(chain)
         return ("grounded", chain, str(value.grade), value.confidence, sources, native(value.value))
     if isinstance(value, Some | Ok | Err):
         return native(value.value)

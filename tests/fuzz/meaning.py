@@ -6,7 +6,9 @@ are numbered as they are made; a chain in words is the steps below one, oldest f
 
 from __future__ import annotations
 
+import hashlib
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -20,6 +22,7 @@ GRADES = ("Verbatim", "Computed", "Synthesised", "Mixed", "Attested")
 SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 LEAST, MOST = -(2**63), 2**63 - 1
 MOST_STEPS = 4_000
+LONGEST_ARGUMENTS = 200
 MOST_TEXT = 100_000
 """Characters of one text: a program that lets them grow says nothing new."""
 
@@ -70,6 +73,20 @@ def chain(ends: list[Step]) -> list[Step]:
     return sorted(seen, key=lambda step: step.number)
 
 
+def comparable(chain: str) -> str:
+    """A chain without what no page says: whether a value that stands twice among the operands is named twice,
+    and whether the key of a source's map is a part of the answer or an index into it."""
+    once = re.sub(r"(?<= <- )[\d, ]+", lambda found: ", ".join(dict.fromkeys(found[0].split(", "))), chain)
+    return once.replace("Derived index <- ", "Derived part <- ")
+
+
+def named(arguments: str) -> str:
+    """The arguments of a call in the uri of what it gave: long ones are named by their hash."""
+    if len(arguments) <= LONGEST_ARGUMENTS:
+        return arguments
+    return f"sha256:{hashlib.sha256(arguments.encode()).hexdigest()}"
+
+
 def told(ends: list[Step]) -> tuple[str, str, float, tuple[str, ...]]:
     """The chains in words, their grade, their confidence, and where their sources stand."""
     steps = chain(ends)
@@ -82,7 +99,7 @@ def told(ends: list[Step]) -> tuple[str, str, float, tuple[str, ...]]:
     sourced = any(step.uri for step in steps)
     grade = max(step.grade for step in steps) if sourced else ATTESTED
     sources = tuple(step.uri for step in steps if step.uri and not step.inputs)
-    return "\n".join(lines), GRADES[grade], min(step.confidence for step in steps), sources
+    return comparable("\n".join(lines)), GRADES[grade], min(step.confidence for step in steps), sources
 
 
 Path = tuple[object, ...]
@@ -544,7 +561,7 @@ class Meaning:
             steps = {}
             for path, document in found.documents.items():
                 where = "".join(f"/{part}" for part in path)
-                uri = document.uri or f"tool:{name}({found.spelled})" + (f"#{where}" if where else "")
+                uri = document.uri or f"tool:{name}({named(found.spelled)})" + (f"#{where}" if where else "")
                 step = self.step(
                     f"Retrieval {uri} (0..{len(document.text)} from line 1) by {name}",
                     [],
@@ -553,7 +570,7 @@ class Meaning:
                 )
                 step.text, step.uri = document.text, uri
                 steps[path] = step
-            uri = f"tool:{name}({found.spelled})"
+            uri = f"tool:{name}({named(found.spelled)})"
             answer = self.step(
                 f"Retrieval {uri} (answer) by {name}", steps.values(), VERBATIM, found.confidence
             )

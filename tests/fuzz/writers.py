@@ -524,9 +524,9 @@ BINDING = (
 )
 IMMUTABLE = frozenset({"Int", "String", "Bool", "Float"})
 CONSTANT_FORMS = frozenset(
-    {"literal", "name", "text", "and", "or", "list", "map literal", "record", "some"}
+    {"literal", "name", "text", "and", "or", "some"}
 ) | {form for form, (corvid, python) in FORMS.items() if not python and "." not in corvid}
-"""A method of literals is not among them."""
+"""A method of literals is not among them, and nothing that could be changed: lists, maps and records."""
 
 
 def constant(expr: Expr, names: dict[str, bool]) -> bool:
