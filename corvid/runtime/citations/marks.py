@@ -1,4 +1,4 @@
-"""Quotation marks within running text, paired by one stack.
+"""Quotation marks within running text, paired by one stack, and weak ones in other ways besides.
 
 Double marks are strict: one that never closes is a violation. Single marks and look-alikes are not: one
 that never closes is text. A mark that closes takes with it what was opened after it and is still open;
@@ -12,6 +12,7 @@ import unicodedata
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
+from corvid.runtime.citations.readings import Mark, pairs
 from corvid.runtime.citations.tokens import SINGLES
 from corvid.typing import TYPE_CHECKING, Final
 
@@ -27,6 +28,8 @@ _OPEN_AT_MOST = 48
 _STRAIGHT, _CURLY, _ANGLE, _SMALL, _SINGLE, _LOOKALIKE, _CORNER, _WHITE_CORNER, _TITLE = range(9)
 _SMALL_TITLE, _POINTED, _EDITED, _MODIFIER, _GLUED, _ORNATE = range(9, 15)
 _STRICT = frozenset((_STRAIGHT, _CURLY, _ANGLE, _CORNER, _WHITE_CORNER, _TITLE))
+_EITHER_WAY = frozenset((_SINGLE, _LOOKALIKE, _SMALL, _ORNATE))
+"""The families whose marks need no partner and may begin a quotation as well as end one."""
 
 _MARKS: dict[str, tuple[int, str]] = {
     **dict.fromkeys('"\uff02', (_STRAIGHT, '"')),
@@ -104,12 +107,16 @@ _OF_A_NAME = re.compile(
 """Words of Arabic names in Latin letters."""
 _LONG_VOWEL = re.compile("[\u0101\u012b\u016b\u00e2\u00ee\u00fb]|[aiu][\u0304\u0302]")
 _DECADE = re.compile("\\d\\ds?\\b")
+_PLURAL_ENDING = re.compile("(?:[sxz\u00df]|in)['\u2019]\\s\\w", re.IGNORECASE)
+"""A word that has an apostrophe at its end, with another one behind it: `the dogs' bowl`, `Marx' Werk`."""
 _SHORT_ENDING = re.compile("(?<![^\\W_])(?:po|mo|ol|o|th|di|be|fo)\\Z")
 """Words that lost their end, as in `un po' di`."""
 _WORD = re.compile("[^\\W\\d_]+")
 _LAST_WORD = re.compile("(?<![^\\W\\d_])[^\\W\\d_]*\\Z")
+_WORDS = re.compile("[^\\W_]")
 _SENTENCE = re.compile("[.!?\u3002][\\s]")
 _BEHIND_A_PRIME = frozenset(" .,;:!?)]}")
+_ENDS = frozenset(".,;:!?\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f")
 _FAR = 400
 _AND = re.compile("(?<=\\w[ -])['\u2019]n['\u2019](?=[ -]\\w)")
 
@@ -140,6 +147,18 @@ class _Open:
     strict: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """A mark, and the character that a reader sees before it and other marks there. `family` is none if the
+    mark stands in a strict quotation: that is looked at as a whole."""
+
+    at: int
+    family: int | None
+    mark: str
+    before: str
+    words: int
+
+
 def scan(
     text: str,
     start: int,
@@ -155,14 +174,18 @@ def scan(
     is set (it is a quotation itself), else they count but need no partner. With `lenient` none needs one.
     `borders` are where paragraphs end, in ascending order. A mark that needs no partner has it in its own
     paragraph or in a later one: both ways to read it are told, since a stray mark would else take the
-    beginning of a quotation below it for its end.
+    beginning of a quotation below it for its end. In its own paragraph, all that `readings` has is told.
     """
     scanner = _scanned(_Scanner(text, start, end, borders, forgets=False), skipped, lenient)
     found = scanner.finish()
+    known = set(found)
+    more = [] if lenient else scanner.otherwise
     if scanner.has_crossed:
-        within = _scanned(_Scanner(text, start, end, borders, forgets=True), skipped, lenient).finish()
-        known = set(found)
-        found += (one for one in within if one.problem is None and one not in known)
+        more += _scanned(_Scanner(text, start, end, borders, forgets=True), skipped, lenient).finish()
+    for one in more:
+        if one.problem is None and one not in known:
+            known.add(one)
+            found.append(one)
     return found
 
 
@@ -194,6 +217,9 @@ class _Scanner:
         self._too_deep = False
         self._next = -1
         self._perhaps: dict[int, int] = {}
+        self.otherwise: Final[list[Found]] = []
+        self._marks: list[_Beside] = []
+        self._words = 0
 
     def run(self, start: int, end: int, strict: bool) -> None:
         """Take the marks of [start, end) in turn."""
@@ -203,10 +229,14 @@ class _Scanner:
                 return
             if match.start() >= self._border:
                 self._cross(match.start())
-            self._take(match.start(), *_MARKS[match.group()])
+            family, mark = _MARKS[match.group()]
+            if not self._forgets:
+                self._keep(match.start(), family, mark)
+            self._take(match.start(), family, mark)
 
     def finish(self) -> list[Found]:
         """Everything found; what is still open and must not be is reported."""
+        self._read_otherwise()
         self._report(self._stack)
         return self._found
 
@@ -214,12 +244,73 @@ class _Scanner:
         """A paragraph is over before `at`."""
         while self._border <= at:
             self._border = next(self._borders)
+        self._read_otherwise()
         weak = [entry for entry in self._stack if not entry.strict] if self._stack else ()
         if weak:
             self.has_crossed = True
             if self._forgets:
                 self._report(weak)
                 self._stack = [entry for entry in self._stack if entry.strict]
+
+    def _keep(self, at: int, family: int, mark: str) -> None:
+        """Keep a mark of the paragraph for its other readings, but no apostrophe inside a word."""
+        is_single = family in (_SINGLE, _LOOKALIKE)
+        if is_single and self._in_word(at) and _goes_on(self._after(at)):
+            return
+        is_weak = family in _EITHER_WAY and not any(entry.strict for entry in self._stack)
+        base, last = self._base(at), self._marks[-1] if self._marks else None
+        if last is not None and base == last.at:
+            before = last.before
+        else:
+            before = _seen(self._text[base]) if base >= self._start else ""
+        start = last.at + 1 if last is not None else max(self._start, at - 1)
+        self._words += _WORDS.search(self._text, start, at) is not None
+        self._marks.append(_Beside(at, family if is_weak else None, mark, before, self._words))
+
+    def _read_otherwise(self) -> None:
+        """The paragraph is over: note what other readings of its weak marks have between them."""
+        kept, self._marks = self._marks, []
+        if sum(one.family is not None for one in kept) < 2:
+            return
+        weak: dict[int, list[Mark]] = {}
+        after, following = "", -1
+        for one in reversed(kept):
+            at = self._following(one.at)
+            if at != following:
+                after = _seen(self._text[at]) if at < self._end else ""
+            following = one.at
+            if one.family is not None:
+                weak.setdefault(one.family, []).append(self._read(one, one.family, after))
+        for family, marks in weak.items():
+            fits = self._fits if family in (_SINGLE, _LOOKALIKE) else _fit
+            self.otherwise.extend(Found(first + 1, last) for first, last in sorted(pairs(marks[::-1], fits)))
+
+    def _read(self, one: _Beside, family: int, after: str) -> Mark:
+        """What a mark may be, with `after` behind it and other marks there."""
+        text, at = self._text, one.at
+        gap = not one.before.strip() or unicodedata.category(one.before) in ("Ps", "Pi", "Pd")
+        opens, closes = gap or not _ends_words(after), not gap or not _begins_words(after)
+        is_plural = False
+        if family in (_SINGLE, _LOOKALIKE):
+            opens = opens and self._may_open(at, one.mark)
+            is_shorter = gap and one.mark == "'" and self._before(at) not in _MARKS
+            if _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
+                opens = closes = False
+            elif is_shorter and _SHORTENED.match(text, at + 1, self._end):
+                opens = closes = False
+            is_plural = one.mark == "'" and self._is_plural(at)
+        return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words)
+
+    def _is_plural(self, at: int) -> bool:
+        start = max(self._start, at - 3)
+        return (
+            _PLURAL_ENDING.match(self._text, at - 1, self._end) is not None
+            or _PLURAL_ENDING.match(self._text, at - 2, self._end) is not None
+            or _SHORT_ENDING.search(self._text, start, at) is not None
+        )
+
+    def _fits(self, opened: Mark, mark: Mark) -> bool:
+        return mark.mark != "`" and self._may_close(opened, mark.at, mark.mark)
 
     def _take(self, at: int, family: int, mark: str) -> None:
         if family == _STRAIGHT:
@@ -325,7 +416,7 @@ class _Scanner:
             return
         own = self._own(family)
         after = self._after(at)
-        if own is not None and mark != "`" and self._may_close(own, at, mark):
+        if own is not None and mark != "`" and self._may_close(self._stack[own], at, mark):
             self._close(own, at)
             return
         if own is not None:
@@ -336,14 +427,20 @@ class _Scanner:
         if mark == "'" and inside and _SHORTENED.match(self._text, at + 1, self._end):
             return
         if not self._in_word(at):
-            follows = bool(after.strip() if mark == "`" else after)
-            if follows and not (mark == "'" and after in _BEHIND_A_PRIME and self._is_prime(at)):
+            if self._may_open(at, mark):
                 self._open(family, mark, at)
         elif mark == "\u2018" and after.strip() and self._own(_GLUED) is None:
             self._open(_GLUED, mark, at)
 
-    def _may_close(self, own: int, at: int, mark: str) -> bool:
-        opened, after = self._stack[own], self._after(at)
+    def _may_open(self, at: int, mark: str) -> bool:
+        """Whether a mark that is no apostrophe may begin a quotation."""
+        after = self._after(at)
+        if self._in_word(at) or not (after.strip() if mark == "`" else after):
+            return False
+        return not (mark == "'" and after in _BEHIND_A_PRIME and self._is_prime(at))
+
+    def _may_close(self, opened: _Open | Mark, at: int, mark: str) -> bool:
+        after = self._after(at)
         if mark == opened.mark == "\u2018":
             if _begins_words(after):
                 return False
@@ -484,10 +581,15 @@ class _Scanner:
         at = self._previous(at)
         return _seen(self._text[at]) if at >= self._start else ""
 
-    def _after(self, at: int) -> str:
+    def _following(self, at: int) -> int:
+        """Where the character that a reader sees after `at` stands; the end if there is none."""
         at += 1
         while at < self._end and _SKIPPED.match(self._text[at]):
             at += 1
+        return at
+
+    def _after(self, at: int) -> str:
+        at = self._following(at)
         return _seen(self._text[at]) if at < self._end else ""
 
     def _opens(self, at: int) -> bool:
@@ -525,6 +627,11 @@ def is_shortened(text: str, at: int) -> bool:
     return _SHORTENED.match(text, at + 1) is not None or _YEAR.match(text, at + 1) is not None
 
 
+def _fit(opened: Mark, mark: Mark) -> bool:
+    """Whether a mark of brackets that point either way may close another one."""
+    return not opened.mark == mark.mark == "<"
+
+
 def _is_name(text: str) -> bool:
     """Whether a text is an Arabic name of several words, behind what may be an ayn: `Umar ibn Hafs`."""
     words = text.split(" ")
@@ -559,6 +666,11 @@ def _is_raised(character: str) -> bool:
 def _is_number(character: str) -> bool:
     """A digit that can stand before an inch sign: a footnote's raised one can't."""
     return character.isdecimal() or (character.isnumeric() and "FRACTION" in unicodedata.name(character, ""))
+
+
+def _ends_words(character: str) -> bool:
+    """Whether a character behind a mark tells that nothing begins there."""
+    return not character.strip() or character in _ENDS or unicodedata.category(character) in ("Pe", "Pf")
 
 
 def _begins_words(character: str) -> bool:

@@ -1,0 +1,72 @@
+"""Other ways to pair the marks of a paragraph that one pass from left to right may pair wrongly.
+
+A single mark needs no partner, so a stray one can take the beginning of a quotation for its end. Readers do
+not pair from left to right: a mark with a gap before it and words after it begins something, one with words
+before it and a gap after it ends something, and only what is neither goes with what is left. That is read
+from both ends of the paragraph: all marks, those of each shape by themselves, and all but what may be the
+apostrophes of plurals. Whatever any of these readings has between two marks may be what a reader sees.
+"""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+_ALIKE: Final = ("'\uff07", "\u2018\u2019\u201a\u201b", "\u2019", "\u275b\u275c\u275f")
+"""Which single marks belong together by their looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark of one family, and what it may be for what stands beside it: the beginning of a quotation, its
+    end, or either. `character` is how it is written. `is_plural` if it may as well be an apostrophe at the end of a word, as in `the dogs'`.
+    `words` counts the words before it, roughly: more of them at a later mark mean that there are some between."""
+
+    at: int
+    mark: str
+    opens: bool
+    closes: bool
+    character: str
+    is_plural: bool
+    words: int
+
+
+def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tuple[int, int]]:
+    """Where quotations begin and end by any of the readings. `marks` are those of a paragraph in their order;
+    `fits` says whether one can be closed by another. A pair without words between it is none."""
+    readings = [marks]
+    if len({mark.character for mark in marks}) > 1:
+        readings += ([mark for mark in marks if mark.character in some] for some in _ALIKE)
+    if any(mark.is_plural for mark in marks):
+        readings += [[mark for mark in some if not mark.is_plural] for some in readings]
+    found: set[tuple[int, int]] = set()
+    for some in readings:
+        found.update(_forwards(some, fits), _backwards(some, fits))
+    return found
+
+
+def _forwards(
+    marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]
+) -> Iterable[tuple[int, int]]:
+    """Pairs of what closes with the last that is open before it; what may be either closes if it can."""
+    waiting: list[Mark] = []
+    for mark in marks:
+        if mark.closes and waiting and waiting[-1].words < mark.words and fits(waiting[-1], mark):
+            yield waiting.pop().at, mark.at
+        elif mark.opens:
+            waiting.append(mark)
+
+
+def _backwards(
+    marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]
+) -> Iterable[tuple[int, int]]:
+    """Pairs of what opens with the first that is closed after it; what may be either opens if it can."""
+    waiting: list[Mark] = []
+    for mark in reversed(marks):
+        if mark.opens and waiting and mark.words < waiting[-1].words and fits(mark, waiting[-1]):
+            yield mark.at, waiting.pop().at
+        elif mark.closes:
+            waiting.append(mark)
