@@ -28,8 +28,9 @@ _OPEN_AT_MOST = 48
 _STRAIGHT, _CURLY, _ANGLE, _SMALL, _SINGLE, _LOOKALIKE, _CORNER, _WHITE_CORNER, _TITLE = range(9)
 _SMALL_TITLE, _POINTED, _EDITED, _MODIFIER, _GLUED, _ORNATE = range(9, 15)
 _STRICT = frozenset((_STRAIGHT, _CURLY, _ANGLE, _CORNER, _WHITE_CORNER, _TITLE))
-_EITHER_WAY = frozenset((_SINGLE, _LOOKALIKE, _SMALL, _ORNATE))
-"""The families whose marks need no partner and may begin a quotation as well as end one."""
+_SINGLES = frozenset((_SINGLE, _LOOKALIKE))
+_EITHER_WAY = frozenset((*_SINGLES, _SMALL, _ORNATE, _STRAIGHT, _CURLY, _ANGLE))
+"""The families whose marks may begin a quotation as well as end one."""
 
 _MARKS: dict[str, tuple[int, str]] = {
     **dict.fromkeys('"\uff02', (_STRAIGHT, '"')),
@@ -149,8 +150,8 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """A mark, and the character that a reader sees before it and other marks there. `family` is none if the
-    mark stands in a strict quotation: that is looked at as a whole."""
+    """A mark, and the character that a reader sees before it and other marks there. `family` is none
+    for a mark that is read in one way only: brackets that point, weak marks in a strict quotation."""
 
     at: int
     family: int | None
@@ -254,10 +255,11 @@ class _Scanner:
 
     def _keep(self, at: int, family: int, mark: str) -> None:
         """Keep a mark of the paragraph for its other readings, but no apostrophe inside a word."""
-        is_single = family in (_SINGLE, _LOOKALIKE)
-        if is_single and self._in_word(at) and _goes_on(self._after(at)):
+        if family in _SINGLES and self._in_word(at) and _goes_on(self._after(at)):
             return
-        is_weak = family in _EITHER_WAY and not any(entry.strict for entry in self._stack)
+        is_read = family in _EITHER_WAY and (
+            family in _STRICT or not any(entry.strict for entry in self._stack)
+        )
         base, last = self._base(at), self._marks[-1] if self._marks else None
         if last is not None and base == last.at:
             before = last.before
@@ -265,14 +267,14 @@ class _Scanner:
             before = _seen(self._text[base]) if base >= self._start else ""
         start = last.at + 1 if last is not None else max(self._start, at - 1)
         self._words += _WORDS.search(self._text, start, at) is not None
-        self._marks.append(_Beside(at, family if is_weak else None, mark, before, self._words))
+        self._marks.append(_Beside(at, family if is_read else None, mark, before, self._words))
 
     def _read_otherwise(self) -> None:
-        """The paragraph is over: note what other readings of its weak marks have between them."""
+        """The paragraph is over: note what other readings of its marks have between them."""
         kept, self._marks = self._marks, []
         if sum(one.family is not None for one in kept) < 2:
             return
-        weak: dict[int, list[Mark]] = {}
+        families: dict[int, list[Mark]] = {}
         after, following = "", -1
         for one in reversed(kept):
             at = self._following(one.at)
@@ -280,9 +282,9 @@ class _Scanner:
                 after = _seen(self._text[at]) if at < self._end else ""
             following = one.at
             if one.family is not None:
-                weak.setdefault(one.family, []).append(self._read(one, one.family, after))
-        for family, marks in weak.items():
-            fits = self._fits if family in (_SINGLE, _LOOKALIKE) else _fit
+                families.setdefault(one.family, []).append(self._read(one, one.family, after))
+        for family, marks in families.items():
+            fits = self._fits if family in _SINGLES else _fit
             self.otherwise.extend(Found(first + 1, last) for first, last in sorted(pairs(marks[::-1], fits)))
 
     def _read(self, one: _Beside, family: int, after: str) -> Mark:
@@ -291,12 +293,16 @@ class _Scanner:
         gap = not one.before.strip() or unicodedata.category(one.before) in ("Ps", "Pi", "Pd")
         opens, closes = gap or not _ends_words(after), not gap or not _begins_words(after)
         is_plural = False
-        if family in (_SINGLE, _LOOKALIKE):
-            opens = opens and self._may_open(at, one.mark)
-            is_shorter = gap and one.mark == "'" and self._before(at) not in _MARKS
-            if _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
+        if family not in _SINGLES:
+            inch = family == _STRAIGHT and _is_number(self._before(at))
+            empty = gap and _ends_words(after) and {self._before(at), self._after(at)} & _MARKS.keys()
+            if inch or empty:
                 opens = closes = False
-            elif is_shorter and _SHORTENED.match(text, at + 1, self._end):
+        else:
+            opens = opens and self._may_open(at, one.mark)
+            may_be_short = gap and one.mark == "'" and self._before(at) not in _MARKS
+            is_short = may_be_short and _SHORTENED.match(text, at + 1, self._end)
+            if is_short or _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
                 opens = closes = False
             is_plural = one.mark == "'" and self._is_plural(at)
         return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words)
@@ -319,7 +325,7 @@ class _Scanner:
             self._curly(at, mark)
         elif family in (_ANGLE, _SMALL, _ORNATE):
             self._angle(at, family, mark)
-        elif family in (_SINGLE, _LOOKALIKE):
+        elif family in _SINGLES:
             self._single(at, family, mark)
         elif family in (_POINTED, _EDITED):
             self._bracket(at, family, mark)
@@ -341,10 +347,14 @@ class _Scanner:
         elif after_digit:
             if not self._next_closes(at):
                 self._close(own, at)
-        elif self._opens(at):
+        elif self._opens(at) or self._is_second_half(own, at):
             self._open(_STRAIGHT, '"', at)
         else:
             self._close(own, at)
+
+    def _is_second_half(self, own: int, at: int) -> bool:
+        """Whether it stands behind its fellow and before words: a mark that is written twice."""
+        return self._stack[own].at == self._previous(at) and _begins_words(self._after(at))
 
     def _curly(self, at: int, mark: str) -> None:
         own = self._own(_CURLY)
@@ -628,8 +638,8 @@ def is_shortened(text: str, at: int) -> bool:
 
 
 def _fit(opened: Mark, mark: Mark) -> bool:
-    """Whether a mark of brackets that point either way may close another one."""
-    return not opened.mark == mark.mark == "<"
+    """Whether a mark that is no single one may close another of its family."""
+    return mark.mark != "\u201e" and not opened.mark == mark.mark == "<"
 
 
 def _is_name(text: str) -> bool:

@@ -22,8 +22,9 @@ _ALIKE: Final = ("'\uff07", "\u2018\u2019\u201a\u201b", "\u2019", "\u275b\u275c\
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A mark of one family, and what it may be for what stands beside it: the beginning of a quotation, its
-    end, or either. `character` is how it is written. `is_plural` if it may as well be an apostrophe at the end of a word, as in `the dogs'`.
-    `words` counts the words before it, roughly: more of them at a later mark mean that there are some between."""
+    end, or either. `character` is how it is written. `is_plural` if it may as well be an apostrophe at the
+    end of a word, as in `the dogs'`. `words` is higher than that of an earlier mark if there are words
+    between the two."""
 
     at: int
     mark: str
@@ -36,7 +37,8 @@ class Mark:
 
 def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tuple[int, int]]:
     """Where quotations begin and end by any of the readings. `marks` are those of a paragraph in their order;
-    `fits` says whether one can be closed by another. A pair without words between it is none."""
+    `fits` says whether one can be closed by another. A pair without words between it is none, but uses up
+    both if it is clear."""
     readings = [marks]
     if len({mark.character for mark in marks}) > 1:
         readings += ([mark for mark in marks if mark.character in some] for some in _ALIKE)
@@ -48,25 +50,29 @@ def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tupl
     return found
 
 
-def _forwards(
-    marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]
-) -> Iterable[tuple[int, int]]:
+def _forwards(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
     """Pairs of what closes with the last that is open before it; what may be either closes if it can."""
     waiting: list[Mark] = []
     for mark in marks:
-        if mark.closes and waiting and waiting[-1].words < mark.words and fits(waiting[-1], mark):
-            yield waiting.pop().at, mark.at
-        elif mark.opens:
+        if mark.closes and waiting and fits(waiting[-1], mark):
+            if waiting[-1].words < mark.words:
+                yield waiting.pop().at, mark.at
+                continue
+            if not mark.opens:
+                waiting.pop()
+        if mark.opens:
             waiting.append(mark)
 
 
-def _backwards(
-    marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]
-) -> Iterable[tuple[int, int]]:
+def _backwards(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
     """Pairs of what opens with the first that is closed after it; what may be either opens if it can."""
     waiting: list[Mark] = []
     for mark in reversed(marks):
-        if mark.opens and waiting and mark.words < waiting[-1].words and fits(mark, waiting[-1]):
-            yield mark.at, waiting.pop().at
-        elif mark.closes:
+        if mark.opens and waiting and fits(mark, waiting[-1]):
+            if mark.words < waiting[-1].words:
+                yield mark.at, waiting.pop().at
+                continue
+            if not mark.closes:
+                waiting.pop()
+        if mark.closes:
             waiting.append(mark)
