@@ -43,7 +43,7 @@ _ENVIRONMENT = re.compile(
 """What begins and ends a quotation in LaTeX, in BBCode and in Org."""
 _ENVIRONMENTS = re.compile(r"[\\\[#]")
 _ARGUMENT = re.compile(r"(?:\[[^\[\]{}]{0,200}\])*\{")
-_HALF_MARKS = frozenset("'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
+_HALF_MARKS = frozenset("\"'`\u2018\u2019\u201a\u00b4\u2032\u2039\u203a")
 _TYPED = re.compile(
     f"(?<![\\w,]),([{IGNORED}]*),(?=[^\\s,])|(?<![\\w<])<([{IGNORED}]*)<(?=[^\\s<=])"
     f"|(?<=[^\\s>])>([{IGNORED}]*)>(?![\\w>=])"
@@ -278,7 +278,7 @@ def _unmarked(ticks: re.Match[str]) -> str:
 
 
 def _is_doubled(text: str, item: Found, marked: set[tuple[int, int]]) -> bool:
-    """Whether a quotation is the outer half of one whose mark is a single mark written twice."""
+    """Whether a quotation is the outer half of one whose mark is written twice."""
     if item.problem is not None or (item.start, item.end) not in marked:
         return False
     return text[item.start - 1] in _HALF_MARKS and text[item.start] in _HALF_MARKS

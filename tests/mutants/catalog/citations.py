@@ -12,10 +12,56 @@ ADVERSARY = "tests/runtime/citations/test_adversary.py::"
 READERS = "tests/runtime/citations/test_readers.py::"
 RENDERED = "tests/runtime/citations/test_rendered.py::"
 NORMALISING = "tests/test_normalising.py::"
+READINGS = "tests/runtime/citations/test_readings.py::"
 PROMPTS = "tests/runtime/test_prompt_calls.py::"
 STRICT = "citation.strict"
 
 MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "marks are paired in one way",
+        FOLDER + "marks.py",
+        "    more = [] if lenient else scanner.otherwise",
+        "    more: list[Found] = []",
+        "lets a stray mark take the beginning of a quotation for its end",
+        STRICT,
+        (READINGS + "test_a_stray_mark_takes_no_beginning_beside_it_for_its_end",),
+    ),
+    Mutant(
+        "marks are not read from the end",
+        FOLDER + "readings.py",
+        "        found.update(_forwards(some, fits), _backwards(some, fits))",
+        "        found.update(_forwards(some, fits))",
+        "does not see `'FAKE'` glued behind a quotation with a stray mark before it",
+        STRICT,
+        (READINGS + "test_a_stray_mark_takes_no_beginning_beside_it_for_its_end",),
+    ),
+    Mutant(
+        "the apostrophe of a plural is always a mark",
+        FOLDER + "readings.py",
+        "    if any(mark.is_plural for mark in marks):",
+        "    if False:",
+        "lets a quotation end at the apostrophe of `the dogs'`",
+        STRICT,
+        (READINGS + "test_an_apostrophe_ends_no_quotation_that_goes_on",),
+    ),
+    Mutant(
+        "marks of all shapes are one",
+        FOLDER + "readings.py",
+        "    if len({mark.character for mark in marks}) > 1:",
+        "    if False:",
+        "lets a straight mark inside a curly quotation end it",
+        STRICT,
+        (READINGS + "test_an_apostrophe_ends_no_quotation_that_goes_on",),
+    ),
+    Mutant(
+        "an empty pair of double marks is a quotation",
+        FOLDER + "marks.py",
+        "        return self._stack[own].at == self._previous(at) and _begins_words(self._after(at))",
+        "        return False",
+        "does not see that a double mark is written twice where a number ends the words",
+        STRICT,
+        (READINGS + "test_an_empty_pair_before_words_hides_nothing",),
+    ),
     Mutant(
         "HTML over fields is text",
         FOLDER + "joins.py",
@@ -136,8 +182,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "only a blank line ends a quotation",
         FOLDER + "spans.py",
-        "        return text[start - 1] not in \"\\n\\r\" or not _ENDS_A_QUOTE.match(text, start)",
-        "        return not text[start:].startswith(\"\\n\")",
+        '        return text[start - 1] not in "\\n\\r" or not _ENDS_A_QUOTE.match(text, start)',
+        '        return not text[start:].startswith("\\n")',
         "refuses lists and headings right below a quotation",
         STRICT,
         (RENDERED + "test_a_line_that_markdown_shows_below_a_quotation_is_text",),

@@ -48,6 +48,7 @@ _PAIRS = {
     **dict(zip("”’»›", "”’«‹", strict=True)),
 }
 """What opens and what closes it, as typographers pair them."""
+_BESIDE = "".join(_PAIRS) + "`"
 _MARK = re.compile(f"[{re.escape(''.join(_PAIRS))}]")
 PLAIN = [f"{first}{{}}{last}" for first, last in _PAIRS.items()]
 PLAIN += ["'{}'ish", "说‘{}’。", "는 '{}'라고", "' {} '", "\u17b4'{}'", " \u0301'{}'", "\u200b‘{}’\u2060"]
@@ -128,7 +129,7 @@ def seen(answer: str) -> Iterator[str]:
 def _texts(element: Element) -> Iterator[str]:
     """The text of a page, with a line end before and after what stands in lines of its own."""
     end = "\n" if element.tag in ("p", "br", "li", "div", "blockquote", "pre", "ul", "ol") else ""
-    yield end + (element.text or "")
+    yield end + ((element.text or "") if isinstance(element.tag, str) else "")  # a comment shows nothing
     for child in element:
         yield from _texts(child)
         yield child.tail or ""
@@ -145,20 +146,40 @@ def _by_lines(text: str) -> Iterator[str]:
 
 
 def _by_marks(text: str) -> Iterator[str]:
-    """Between a mark that opens words and the next of its fellows that ends words, in one paragraph; what is
-    invisible, and an accent on nothing, is not there."""
+    """Between a mark that opens words and the one of its fellows that ends them, in one paragraph; what is
+    invisible, and an accent on nothing, is not there. Marks beside a mark are looked past."""
     text = re.sub(r"(?<![^\W_])[\u0300-\u036f]", "", text)
     text = "".join(c for c in text if unicodedata.category(c) != "Cf" and c != "\u17b4")
     for paragraph in text.split("\n\n"):
         for found in _MARK.finditer(paragraph):
             mark, at = found.group(), found.start()
-            before, after = paragraph[max(0, at - 1) : at], paragraph[at + 1 : at + 2]
-            if (before.strip() and before not in "(—說说는") or not after.isalpha():
+            before = paragraph[:at].rstrip(_BESIDE)[-1:]
+            is_behind_a_quotation = paragraph[max(0, at - 1) : at] in tuple("”’“»›\"'")
+            if before.strip() and before not in "(—說说는" and not is_behind_a_quotation:
                 continue
-            inside = paragraph[at + 1 :]
-            end = inside.find(_PAIRS[mark])
-            if end > 0 and (inside[end + 1 : end + 2] in tuple(" .,\n。라") or end + 1 == len(inside)):
-                yield inside[:end]
+            if not paragraph[at + 1 :].lstrip(_BESIDE)[:1].isalpha():
+                continue
+            inside = _up_to_its_end(paragraph[at + 1 :], mark)
+            if inside:
+                yield inside
+
+
+def _up_to_its_end(text: str, mark: str) -> str | None:
+    depth = 0
+    for found in _MARK.finditer(text):
+        at = found.start()
+        before, after = text[max(0, at - 1) : at], text[at + 1 :].lstrip(_BESIDE)[:1]
+        if text[at] == mark and before.isspace() and text[at + 1 : at + 2].isalpha():
+            depth += 1
+        elif text[at] != _PAIRS[mark] or (text[at] in '"＂' and before.isdigit()):
+            continue
+        elif depth:
+            depth -= 1
+        elif after in tuple(" .,\n。라") or not after:
+            return None if before.isspace() else text[:at]
+        elif not (before.isspace() and after.isalpha()):
+            return None
+    return None
 
 
 @st.composite
