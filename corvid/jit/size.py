@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import ListType
+from corvid.ir.types import ListType, is_grounded
 from corvid.ir.walk import statements
 from corvid.jit.calls import callees
 from corvid.typing import TYPE_CHECKING
@@ -14,11 +14,20 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
 
 MOST = 600
-"""A compilation of so many takes half a second at most, and nobody can interrupt it. A loop that is continued
-is compiled besides the function that it stands in."""
+"""A compilation of so many by the short pipeline takes half a second at most, and nobody can interrupt it. A
+loop that is continued is compiled besides the function that it stands in."""
+
+ENTRY = 30
+"""What takes the arguments from Python and gives it the result, of one function. Where a compilation has many
+entries, it is they that take the time."""
+
+MOST_LONG = 250
+"""What is larger is compiled by the short pipeline where the long one was asked for. The time of that grows
+with the cube of loops that need one another, and with the square of a chain of calls."""
 
 _FUNCTION = 5
 _LIST = 4
+_GROUNDED = 2
 _LOOP = 10
 _LOOP_OVER_LIST = 20
 """Measured against an addition: registers are the harder to find the more loops a function has."""
@@ -41,6 +50,8 @@ def _weight(function: Function, stmt: ir.Stmt) -> int:
             return _LIST + len(items)
         case ir.Let(target=target) if isinstance(function.locals[target].type, ListType):
             return _LIST
+        case ir.Let(target=target) if is_grounded(function.locals[target].type):
+            return _GROUNDED
     return 1
 
 

@@ -6,6 +6,7 @@ import contextlib
 import sys
 import threading
 from functools import partial
+from itertools import chain
 from types import FunctionType
 
 from corvid.dataclasses import dataclass
@@ -15,7 +16,7 @@ from corvid.jit.layout import int_layout, objects_are_known
 from corvid.jit.module import CONTINUED, Text, continuation_text, module_text
 from corvid.jit.plan import Plan, plan
 from corvid.jit.resume import Resumption, resumptions
-from corvid.jit.size import MOST, size
+from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
@@ -47,6 +48,7 @@ class Jit:
         self.plan: Plan = plan(program)
         self._functions = {function.name: function for function in self.plan.compiled}
         self._order = {name: number for number, name in enumerate(self._functions)}
+        self._sizes = {name: size(function) for name, function in self._functions.items()}
         self._loops = {
             f"_jit_loop{number}": resumption
             for number, resumption in enumerate(self._resumptions() if mode == "auto" else ())
@@ -88,8 +90,8 @@ class Jit:
         self._image = image
         self._frames = Frames(image)
         if self.mode == "always":
-            for functions in self._together():
-                self._compile(functions)
+            for names in self._together():
+                self._compile(names)
             return
         for name in sorted(self.plan.entered):
             image.names[image.globals[name]] = self._counting(name)
@@ -114,7 +116,9 @@ class Jit:
         """The compiled function, made if it was not."""
         with self._lock:
             if name not in self._done:
-                self._compile(self._reached(self._functions[name]))
+                called = (f.name for f in self._reached(name) if f.name != name)
+                waiting = (each for each in called if each in self.plan.entered and each not in self._done)
+                self._compile(next(self._batches(chain((name,), waiting))))
             return self._done[name]
 
     def _continue(self, entry: str, run: object, depth: int, *values: object) -> object:
@@ -125,51 +129,58 @@ class Jit:
             continuation = self._done[entry]
         return continuation(run, depth, *values)
 
-    def _reached(self, function: Function) -> tuple[Function, ...]:
-        """The function and what it calls, in the order of the program."""
-        found = {function.name}
-        waiting = [function.name]
+    def _reached(self, *names: str) -> tuple[Function, ...]:
+        """The functions and what they call, in the order of the program."""
+        found = set(names)
+        waiting = list(names)
         while waiting:
             for callee in callees(self._functions[waiting.pop()]):
                 if callee not in found:
                     found.add(callee)
                     waiting.append(callee)
-        return self._in_order(found)
+        return tuple(self._functions[name] for name in sorted(found, key=self._order.__getitem__))
 
-    def _together(self) -> Iterator[tuple[Function, ...]]:
-        """All that is compiled, each with what it calls, in compilations that LLVM soon ends."""
-        together: dict[str, Function] = {}
-        for function in self.plan.compiled:
-            reached = {each.name: each for each in self._reached(function)}
-            if together and sum(map(size, (together | reached).values())) > MOST:
-                yield self._in_order(together)
-                together = {}
-            together |= reached
-        yield self._in_order(together)
+    def _together(self) -> Iterator[tuple[str, ...]]:
+        """All that the VM may enter, in compilations that LLVM soon ends."""
+        return self._batches(name for name in self._functions if name in self.plan.entered)
 
-    def _in_order(self, names: Iterable[str]) -> tuple[Function, ...]:
-        return tuple(self._functions[name] for name in sorted(names, key=self._order.__getitem__))
+    def _batches(self, names: Iterable[str]) -> Iterator[tuple[str, ...]]:
+        """The functions in their order, as many at a time as one compilation has entries for. What several of
+        them call counts for each: LLVM may put it into the entry of each."""
+        batch: list[str] = []
+        total = 0
+        for name in names:
+            weight = ENTRY + self._size_with_called(name)
+            if batch and total + weight > MOST:
+                yield tuple(batch)
+                batch, total = [], 0
+            batch.append(name)
+            total += weight
+        if batch:
+            yield tuple(batch)
+
+    def _size_with_called(self, name: str) -> int:
+        return sum(self._sizes[each.name] for each in self._reached(name))
 
     # ---- how ----------------------------------------------------------------------------------
-    def _compile(self, functions: tuple[Function, ...]) -> None:
-        """Compile the functions together and let the VM call them."""
-        names = [f.name for f in functions if f.name in self.plan.entered and f.name not in self._done]
-        if not names:
-            return
+    def _compile(self, names: tuple[str, ...]) -> None:
+        """Compile the functions together, with what they call, and let the VM call them."""
+        functions = self._reached(*names)
         made = module_text(functions, names, self.plan.severing, int_layout())
-        unit = _Unit(made.sites, tuple(names), tuple(self._image.functions[name] for name in names))
-        for name, entered in self._load(made, unit).items():
+        unit = _Unit(made.sites, names, tuple(self._image.functions[name] for name in names))
+        short = self.mode == "auto" or max(map(self._size_with_called, names)) > MOST_LONG
+        for name, entered in self._load(made, unit, short=short).items():
             self._done[name] = entered
             self._image.names[self._image.globals[name]] = entered
 
     def _compile_loop(self, entry: str) -> None:
         resumption = self._loops[entry]
-        functions = self._reached(resumption.function)
+        functions = self._reached(resumption.function.name)
         made = continuation_text(resumption, functions, self.plan.severing, int_layout())
-        loaded = self._load(made, _Unit(made.sites, (entry,), (_decline,), continues=True))
+        loaded = self._load(made, _Unit(made.sites, (entry,), (_decline,), continues=True), short=True)
         self._done[entry] = self._image.names[entry] = loaded[CONTINUED]
 
-    def _load(self, made: Text, unit: _Unit) -> dict[str, Entered]:
+    def _load(self, made: Text, unit: _Unit, *, short: bool) -> dict[str, Entered]:
         """The functions that Python can call, by the names of their entries."""
         from corvid.jit import machine
 
@@ -180,7 +191,7 @@ class Jit:
         }
         table = machine.make_table(asked)
         compiled = machine.compile_text(
-            made.text, tuple(made.entries.values()), short=self.mode == "auto", objects=self._objects
+            made.text, tuple(made.entries.values()), short=short, objects=self._objects
         )
         behind = (compiled, asked)
         return {

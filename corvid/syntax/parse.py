@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from corvid.source.text import SourceText
 
 
+MOST_MISTAKES = 10_000
+"""Behind so many the rest of a file is not read: it is no program, and a repair costs as much as many lines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
     """A file as a tree, and what is wrong with its text, in the order of the text.
@@ -30,7 +34,7 @@ class Parsed:
 
 def parse_module(source_id: int, text: SourceText) -> Parsed:
     """Parse a whole file. Always returns: what cannot be understood is a problem, and a `BrokenStmt`,
-    `BrokenExpr` or `BrokenDecl` stands in its place."""
+    `BrokenExpr` or `BrokenDecl` stands in its place. One `BrokenDecl` is all of a file with too many mistakes."""
     tables = load_tables()
     tokens, problems = lex(source_id, text.text, tables.scanner)
     builder = AstBuilder(source_id, tokens, problems)
@@ -41,7 +45,12 @@ def parse_module(source_id: int, text: SourceText) -> Parsed:
 
         recovery = Recovery(machine)
         visits: dict[tuple[int, int, int], int] = {}
+        repairs = 0
         while index >= 0:
+            if repairs == MOST_MISTAKES:
+                recovery.stop(index)
+                break
+            repairs += 1
             index = recovery.recover(index)
             here = (index, len(machine.states), machine.states[-1])
             visits[here] = visits.get(here, 0) + 1

@@ -501,6 +501,20 @@ class NotSupportedYet(Problem):
         return INSTEAD.get(self.what)
 
 
+@dataclass(frozen=True, slots=True)
+class TooManyMistakes(Problem):
+    """A part of a file that has so many mistakes that the rest was not read."""
+
+    code: ClassVar[Code] = Code("E0903", "too-many-mistakes", "Too many mistakes to read on")
+    found: int
+
+    def message(self) -> str:
+        return f"{self.found:,} mistakes in these lines; the rest of the file was not read"
+
+    def help(self) -> str | None:
+        return "if this is a Corvid program, repair the first mistakes and check it again"
+
+
 PROBLEMS: tuple[type[Problem], ...] = (
     UnexpectedToken,
     UnexpectedCharacter,
@@ -533,4 +547,5 @@ PROBLEMS: tuple[type[Problem], ...] = (
     MisleadingCharacter,
     NestingTooDeep,
     NotSupportedYet,
+    TooManyMistakes,
 )

@@ -19,6 +19,7 @@ from corvid.syntax.problems import (
     InlineBlock,
     MissingColon,
     NotSupportedYet,
+    TooManyMistakes,
     UnexpectedIndent,
     WrongSpelling,
 )
@@ -94,6 +95,20 @@ class Recovery:
         machine.builder.report(problem)
         reads_body = not isinstance(problem, NotSupportedYet) or problem.what in _IN_HEADERS
         return self._give_up(index, depth, reads_body=reads_body)
+
+    def stop(self, index: int) -> None:
+        """Report that there are too many mistakes to go on. No declaration is kept: what they would say of names
+        declared behind the token `index` would not be true."""
+        machine, tokens = self.machine, self.machine.tokens
+        problems = machine.builder.problems
+        end = tokens.ends[index]
+        problems[:] = [problem for problem in problems if problem.span.start < end]
+        first = min(problem.span.start for problem in problems)
+        machine.builder.report(TooManyMistakes(Span(machine.builder.source, first, end), len(set(problems))))
+        machine.cut(1)
+        machine.feed(BROKEN, end, Broken(None))
+        machine.feed(NEWLINE, end, index)
+        machine.run(len(tokens.types) - 1)
 
     # ---- repairs ------------------------------------------------------------------------------
     def _repair(self, index: int) -> int | None:

@@ -19,7 +19,7 @@ from corvid.jit.emit import entries
 from corvid.jit.plan import plan
 from corvid.jit.reached import reached
 from corvid.jit.sites import Site
-from corvid.jit.size import MOST
+from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, place_of
 from corvid.jit.tier import CALLS, Jit, Mode
 from corvid.pipeline import check_file, check_text
@@ -263,3 +263,67 @@ def test_recursion_that_the_stack_has_no_room_for_is_tried_once_a_thread(
     attempts = sum(place is not None and place.why == "stack" for place in stopped)
     assert 0 < attempts <= 12_000 // SEGMENT
     assert made.agree("down", 9_999, depth=9_000).fault is not None
+
+
+def leaf(number: int, body: str) -> str:
+    return f"agent part{number:03}(a: Int) -> Int:\n    x = a\n{body}    return x\n"
+
+
+SHAPES = {
+    "apart": [leaf(number, "") for number in range(60)],
+    "down a chain": [leaf(number, f"    x = part{number + 1:03}(a)\n") for number in range(59)]
+    + [leaf(59, "")],
+    "up a chain": [leaf(0, "")]
+    + [leaf(number, f"    x = part{number - 1:03}(a)\n") for number in range(1, 60)],
+    "one that all call": [leaf(0, "    x = x + 1\n" * 50)]
+    + [leaf(number, "    x = part000(a)\n") for number in range(1, 60)],
+    "loops": [leaf(number, "    while x < a:\n        x = x + 3\n" * (number * 2)) for number in range(20)],
+    "labels": [
+        f"agent part{number:03}(a: Grounded<Int>) -> Grounded<Int>:\n    return a{' + a' * (10 * number)}\n"
+        for number in range(25)
+    ],
+}
+
+
+@pytest.mark.guarantee("limits.reported")
+@pytest.mark.parametrize("shape", SHAPES)
+def test_no_compilation_of_always_is_long(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries, what each of them holds of what it calls, and the long pipeline are bounded."""
+    checked = check_text("main.cor", "".join(SHAPES[shape]))
+    assert checked.program is not None
+    compiled: list[tuple[int, bool]] = []
+
+    class Enough(Exception):
+        """Nothing is compiled here."""
+
+    def noted(_text: str, symbols: tuple[str, ...], *, short: bool, **_: Any) -> machine.Compiled:
+        compiled.append((len(symbols), short))
+        raise Enough
+
+    monkeypatch.setattr(machine, "compile_text", noted)
+    monkeypatch.setattr(machine, "start_ticking", lambda: None)
+    jit = Jit(checked.program, "always")
+    held = {name: sum(map(size, jit._reached(name))) for name in jit.plan.entered}
+    batches = list(jit._together())
+    assert sorted(name for batch in batches for name in batch) == sorted(jit.plan.entered)
+    assert len(batches) < len(held) or shape in ("loops", "labels")
+    jit._image = Engine(checked.program, checked.store.text)._image
+    for batch in batches:
+        with pytest.raises(Enough):
+            jit._compile(batch)
+        entries, short = compiled.pop()
+        assert entries == len(batch)
+        assert entries == 1 or sum(ENTRY + held[name] for name in batch) <= MOST
+        assert short == any(held[name] > MOST_LONG for name in batch)
+
+
+@pytest.mark.guarantee("limits.reported")
+def test_a_hot_function_takes_few_others_along() -> None:
+    checked = check_text("main.cor", "".join(SHAPES["down a chain"]))
+    assert checked.program is not None
+    jit = Jit(checked.program, "auto")
+    engine = Engine(checked.program, checked.store.text, accelerator=jit)
+    for _ in range(CALLS + 1):
+        assert engine.call(NoRun(), "main::part000", (7,)) == 7
+    assert "main::part000" in jit.compiled
+    assert len(jit.compiled) * ENTRY <= MOST

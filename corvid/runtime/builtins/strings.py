@@ -7,7 +7,7 @@ from corvid.runtime.stops import BadArgument
 from corvid.runtime.values import Err, Ok
 
 _INT = deferred_pattern(r"[+-]?[0-9]+")
-_FLOAT = deferred_pattern(r"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|nan)")
+_FLOAT = deferred_pattern(r"[+-]?(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|nan)")
 _LONGEST = 20
 """Digits of an Int without leading zeros, and one more."""
 
