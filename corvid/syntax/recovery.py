@@ -97,8 +97,8 @@ class Recovery:
         return self._give_up(index, depth, reads_body=reads_body)
 
     def stop(self, index: int) -> None:
-        """Report that there are too many mistakes to go on. No declaration is kept: what they would say of names
-        declared behind the token `index` would not be true."""
+        """Report that there are too many mistakes to go on. No declaration is kept: what could be told of their
+        names would not be true, as some may be declared behind the token `index`."""
         machine, tokens = self.machine, self.machine.tokens
         problems = machine.builder.problems
         end = tokens.ends[index]

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from corvid.api import Program, Services, prepare
 from corvid.diagnostics.printed import commands_in, tamed
@@ -23,6 +25,7 @@ from corvid.models.sentences import sentences
 from corvid.pipeline import check_text
 from corvid.protocols.continuity.evidence import words_of
 from corvid.protocols.words import stems, tied
+from corvid.runtime.builtins import strings
 from corvid.runtime.host import ModelArgument, ModelDocument, ModelRequest
 from corvid.tools.cli import findings
 from corvid.tools.cli.main import run as command
@@ -260,6 +263,30 @@ class Look:
 
     def find(self, _name: str) -> Callable[..., object]:
         return lambda: "x"
+
+
+# ---- methods of strings -------------------------------------------------------------------------
+METHODS: dict[str, Callable[[str], object]] = {
+    "parse_float": strings.parse_float,
+    "parse_int": strings.parse_int,
+    "split": lambda text: strings.split(text, text[:1] or "a"),
+    "trim": str.strip,
+    "contains": lambda text: (text[: len(text) // 2] + "\x01") in text,
+    "replace": lambda text: text.replace(text[:2] or "a", "b"),
+}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("unit", ["1", "+", ".", "1.", "1e", "e1", " ", "ab", "\u0301"])
+def test_methods_of_strings(method: str, unit: str) -> None:
+    assert_linear(lambda n: METHODS[method](unit * n + "x"), 4_000)
+
+
+@given(st.text("ab", max_size=60), st.text("ab", min_size=1, max_size=5), st.integers(1, 8))
+def test_a_long_text_is_split_as_a_short_one_is(text: str, separator: str, part: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strings, "PART", part)
+        assert strings.split(text, separator) == text.split(separator)
 
 
 # ---- values that grow ---------------------------------------------------------------------------

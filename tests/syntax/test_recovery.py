@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree, walk
 from corvid.syntax.grammar import load_tables
+from corvid.syntax.problems import TooManyMistakes
 from tests.syntax.parsing import BODY, body_codes, codes, parse, reported
 from tests.syntax.sample import SAMPLE
 
@@ -216,3 +217,36 @@ def test_damage_at_one_place_leaves_the_other_declarations(at: int, length: int,
 @given(st.text(max_size=60))
 def test_any_text_gives_a_tree(text: str) -> None:
     assert parse(text).tree.span.end == len(text)
+
+
+#: Lines with a mistake, or with what hides or follows one.
+WRONG = [":", "$", "x = = 1", "fn f() -> Int:", "    return )", "agent a(", "    x = 1", 'y = "open', "", "("]
+
+
+@given(st.lists(st.sampled_from(WRONG), max_size=30), st.integers(1, 6))
+@settings(max_examples=200, deadline=None)
+def test_a_file_with_too_many_mistakes_is_read_so_far(lines: list[str], most: int) -> None:
+    """What is told is what would be told of the part that was read, and how many mistakes that are."""
+    text = "\n".join(lines)
+    whole = parse(text).problems
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("corvid.syntax.parse.MOST_MISTAKES", most)
+        parsed = parse(text)
+    (*cut,) = (problem for problem in parsed.problems if isinstance(problem, TooManyMistakes))
+    told = [problem for problem in parsed.problems if problem not in cut]
+    assert set(told) <= set(whole)
+    if not cut:
+        assert told == list(whole)
+        return
+    (stop,) = cut
+    assert stop.found == len(told)
+    assert all(stop.span.start <= problem.span.start < stop.span.end for problem in told)
+    assert [type(declaration) for declaration in parsed.tree.declarations] == [tree.BrokenDecl]
+
+
+@pytest.mark.guarantee("limits.reported")
+def test_ten_thousand_mistakes_are_read() -> None:
+    found = codes(":\n" * 30_000)
+    assert found.count("E0122") == 10_000
+    assert found.count("E0903") == 1
+    assert "E0903" not in codes(":\n" * 10_000)

@@ -70,6 +70,16 @@ PLACES: dict[str, tuple[str, list[str]]] = {
         "Int:\n    i = here()\n    while i >= 0:\n        i = (i + 1) % 1000003\n    return i",
         [],
     ),
+    "split": (
+        "Int:\n    s = long(25)\n    i = here()\n    while i >= 0:\n"
+        '        i = s.split(" ").length()\n    return i',
+        [],
+    ),
+    "number that is none": (
+        'String:\n    s = "1"\n    for i in range(0, 26):\n        s = s + s\n    n = here()\n'
+        '    while n == 0:\n        if (s + "x").parse_float().is_ok():\n            n = 1\n    return s',
+        [],
+    ),
     "vm": (
         'String:\n    n = here()\n    s = "x"\n    while s.length() > 0:\n        s = s.trim()\n    return s',
         ["--jit", "off"],
@@ -184,6 +194,26 @@ def test_ctrl_c_ends_a_check(tmp_path: Path) -> None:
     (tmp_path / "long.cor").write_text("agent main() -> Int:\n    x = 0\n" + "    x = x + 1\n" * 400_000)
     unit = seconds_to_start(tmp_path)
     process = started(tmp_path, "-m", "corvid", "check", "long.cor")
+    time.sleep(12 * unit)
+    ends(process, unit)
+    assert process.returncode == 2
+
+
+@pytest.mark.skipif(not ALL, reason="CORVID_INTERRUPTS=1 looks at it")
+@pytest.mark.parametrize("shape", ["apart", "chain", "loops"])
+def test_ctrl_c_ends_compilations_of_machine_code(shape: str, tmp_path: Path) -> None:
+    body = {
+        "apart": "    return n + {0}\n",
+        "chain": "    return f{1}(n) + 1\n",
+        "loops": "    s = n\n" + "    while s < n:\n        s = s + 3\n" * 45 + "    return s\n",
+    }[shape]
+    lines = [f"fn f{i}(n: Int) -> Int:\n" + body.format(i, max(i - 1, 0)) for i in range(2000)]
+    lines.append("agent main() -> Int:\n    return f0(1)\n")
+    if shape == "chain":
+        lines[0] = "fn f0(n: Int) -> Int:\n    return n\n"
+    (tmp_path / "program.cor").write_text("".join(lines))
+    unit = seconds_to_start(tmp_path)
+    process = started(tmp_path, "-m", "corvid", "run", "program.cor", "--jit", "always")
     time.sleep(12 * unit)
     ends(process, unit)
     assert process.returncode == 2

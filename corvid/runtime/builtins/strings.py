@@ -6,8 +6,10 @@ from corvid.deferred import deferred_pattern
 from corvid.runtime.stops import BadArgument
 from corvid.runtime.values import Err, Ok
 
-_INT = deferred_pattern(r"[+-]?[0-9]+")
-_FLOAT = deferred_pattern(r"[+-]?(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|nan)")
+_INT = deferred_pattern(r"[+-]?[0-9]++")
+_FLOAT = deferred_pattern(r"[+-]?(?:(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?|inf|nan)")
+PART = 2**22
+"""Letters of a text that are split at once."""
 _LONGEST = 20
 """Digits of an Int without leading zeros, and one more."""
 
@@ -16,7 +18,28 @@ def split(text: str, separator: str) -> list[str]:
     """The pieces between the separators; an empty separator is refused."""
     if not separator:
         raise BadArgument("split", "the separator is empty")
-    return text.split(separator)
+    return text.split(separator) if len(text) <= PART else _split_in_parts(text, separator)
+
+
+def _split_in_parts(text: str, separator: str) -> list[str]:
+    """The same, in calls that are short enough for an interrupt to wait for."""
+    pieces: list[str] = []
+    start = 0
+    while len(text) - start > PART:
+        found = text[start : start + PART].split(separator)
+        if len(found) > 1:
+            # The last piece may go on behind the part. The others end where they end in the whole text.
+            last = found.pop()
+            pieces += found
+            start += PART - len(last)
+            continue
+        end = text.find(separator, start)
+        if end < 0:
+            break
+        pieces.append(text[start:end])
+        start = end + len(separator)
+    pieces += text[start:].split(separator)
+    return pieces
 
 
 def substring(text: str, start: int, end: int) -> str:
