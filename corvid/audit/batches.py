@@ -154,6 +154,9 @@ def batches_of(numbers: Sequence[int], text: bytes) -> Iterator[Part]:
         return
     at = 0
     for piece in _pieces(text, len(text) // PIECES):
+        if piece.isspace():  # a small archive may hold hundreds of millions of blank lines
+            at += piece.count(b"\n")
+            continue
         if (events := _decoded(piece)) is not None:
             yield Batch(numbers[at : at + len(events)], events)
             at += len(events)

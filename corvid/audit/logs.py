@@ -70,6 +70,17 @@ def raw_lines(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
             yield number, None
         elif line.strip():
             yield number, line
+        else:
+            number += skip_blank_lines(cast("BufferedReader", file))
+
+
+def skip_blank_lines(file: BufferedReader) -> int:
+    """Read over the blank lines that begin here, as far as the buffer has them, and count them: an
+    archive of some kilobytes may hold hundreds of millions."""
+    ahead = file.peek(1)
+    blank = ahead[: len(ahead) - len(ahead.lstrip())]
+    file.read(blank.rfind(b"\n") + 1)
+    return blank.count(b"\n")
 
 
 def is_messages(file: BinaryIO) -> bool:

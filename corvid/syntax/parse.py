@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 MOST_MISTAKES = 10_000
-"""Behind so many the rest of a file is not read: it is no program, and a repair costs as much as ten lines."""
+"""Behind so many the rest of a file is not read: it is no program, and repairs are slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Parsed:
 
 def parse_module(source_id: int, text: SourceText) -> Parsed:
     """Parse a whole file. Always returns: what cannot be understood is a problem, and a `BrokenStmt`,
-    `BrokenExpr` or `BrokenDecl` stands in its place. Of a file with too many mistakes that is one `BrokenDecl`."""
+    `BrokenExpr` or `BrokenDecl` stands in its place. Of a file with too many mistakes it is all."""
     tables = load_tables()
     tokens, problems = lex(source_id, text.text, tables.scanner)
     builder = AstBuilder(source_id, tokens, problems)

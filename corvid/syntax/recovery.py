@@ -97,7 +97,7 @@ class Recovery:
         return self._give_up(index, depth, reads_body=reads_body)
 
     def stop(self, index: int) -> None:
-        """Report that there are too many mistakes to go on. No declaration is kept: what could be told of their
+        """Report that there are too many mistakes to go on. No declaration is kept: what was said of
         names would not be true, as some may be declared behind the token `index`."""
         machine, tokens = self.machine, self.machine.tokens
         problems = machine.builder.problems

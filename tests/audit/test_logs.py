@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 from pathlib import Path
 
@@ -9,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from corvid.audit.logs import LONGEST, LogEvent, Malformed, read_log
+from corvid.audit import batches
+from corvid.audit.logs import LONGEST, LogEvent, Malformed, read_log, skip_blank_lines
 from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.trajectory import Trajectory, read
 
@@ -109,3 +112,31 @@ def test_what_holds_is_looked_up(tmp_path: Path) -> None:
     unrooted = RatioAudit()
     assert not [*unrooted.findings(log(tmp_path, CITED))]
     assert (unrooted.counts.citations, unrooted.counts.held) == (1, 0)
+
+
+@pytest.mark.guarantee("limits.reported")
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n", b" \t\n"])
+@pytest.mark.parametrize("many", [1, 5_000, 70_000])
+def test_blank_lines_count_and_are_not_looked_at(
+    blank: bytes, many: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds of millions of them fit into a small archive."""
+    path = tmp_path / "log.jsonl.gz"
+    path.write_bytes(gzip.compress(b"1\n" + blank * many + b"2\n" + blank * many))
+    tried: list[bytes] = []
+
+    def noted(block: bytes) -> None:
+        tried.append(block)
+
+    monkeypatch.setattr(batches, "_decoded", noted)
+    expected = [Malformed(1, "no object"), Malformed(many + 2, "no object")]
+    assert [*read_log(path)] == expected
+    assert [*batches.read_batches(path)] == expected
+    assert many == 1 or len(tried) < many
+
+
+def test_blank_lines_are_read_together() -> None:
+    file = io.BufferedReader(io.BytesIO(b" \n" + b"\n" * 3_000 + b"  1\n"))  # type: ignore[arg-type]
+    file.readline()
+    assert skip_blank_lines(file) == 3_000
+    assert file.read() == b"  1\n"

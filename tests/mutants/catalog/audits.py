@@ -194,4 +194,22 @@ MUTANTS: tuple[Mutant, ...] = (
         "lets the claims of a good session make up for those of a bad one",
         SESSIONS + "test_claims_do_not_make_up_for_those_of_another_session",
     ),
+    Mutant(
+        "blank lines are tried one by one",
+        "corvid/audit/batches.py",
+        "        if piece.isspace():",
+        "        if not piece:",
+        "takes minutes for an archive of some kilobytes",
+        "limits.reported",
+        ("tests/audit/test_logs.py::test_blank_lines_count_and_are_not_looked_at",),
+    ),
+    Mutant(
+        "blank lines that are passed over are not counted",
+        "corvid/audit/logs.py",
+        '    return blank.count(b"\\n")',
+        "    return 0",
+        "tells a line by a number that no editor gives it",
+        "limits.reported",
+        ("tests/audit/test_logs.py::test_blank_lines_count_and_are_not_looked_at",),
+    ),
 )
