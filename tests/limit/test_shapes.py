@@ -279,7 +279,7 @@ METHODS: dict[str, Callable[[str], object]] = {
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("unit", ["1", "+", ".", "1.", "1e", "e1", " ", "ab", "\u0301"])
 def test_methods_of_strings(method: str, unit: str) -> None:
-    assert_linear(lambda n: METHODS[method](unit * n + "x"), 4_000)
+    assert_linear(lambda n: METHODS[method](unit * n + "x"), 500)
 
 
 @given(st.text("ab", max_size=60), st.text("ab", min_size=1, max_size=5), st.integers(1, 8))
