@@ -3,135 +3,32 @@ is read once for all three, and each session is judged by itself."""
 
 from __future__ import annotations
 
-import hashlib
-import re
-from itertools import combinations
-
 from corvid.audit.findings import Finding, Rule
+from corvid.audit.ghosts import LONGEST_NAME, Ghosts
 from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.sessions import run_of, session_of
 from corvid.audit.trajectory import Trajectory, needs_of
 from corvid.dataclasses import dataclass
-from corvid.protocols.absence import DOC_MENTIONS, QUERIES, diverse
 from corvid.protocols.ratio import judge
-from corvid.protocols.trajectory.records import ABSENCES, queries_of
-from corvid.protocols.words import stems, telling
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from corvid.audit.ghosts import Ghost
     from corvid.audit.logs import Item
     from corvid.audit.sessions import Session
     from corvid.audit.settings import Settings
-    from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Counts, Verdict
 
-MOST_CLAIMS = 100_000
-"""Claims of absence of all logs; with more they are refused rather than half judged."""
-LONGEST_NAME = 200
 UNVERIFIED = Rule(
     "unverified_ghost", "an absence was claimed and not shown", "have a person look, or take the claim back",
     "error",
 )  # fmt: skip
 DISPUTED = frozenset({"unflagged_assumption", "unknown_grounding", "no_evidence"})
 """Lints of the ratio that the course has in words of its own: at a checkpoint they are told once."""
-
-
-class TooManyClaims(Exception):
-    """Logs hold more claims of absence than can be told apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """What was claimed to be absent in a session, by its last line: what was asked, with how many results."""
-
-    session: Session
-    name: str
-    log: str
-    line: int
-    shown: bool
-    searches: tuple[tuple[str, int], ...]
-    mentions: int
-MOST_QUERIES = 20
-"""Queries of one line that are compared; with more it shows nothing."""
-_NO_WORDS = "(a claim without words)"
-_OPEN = ("error", "high_ambiguity")
-_COUNT = re.compile(r"results?[0-9]*")
-
-
-class Ghosts:
-    """The claims of absence of sessions. The last line that a session has of a claim decides.
-
-    Judged by the counts in the line, not by its verdict: two searches that found nothing and documents that
-    speak of it are a confirmed ghost in seed 003 and a person's work in seed 000, and unverified wins
-    (protocols.md 5.4). A line without counts shows nothing. One that says that it was refuted claims nothing.
-    """
-
-    def __init__(self, queries: int = QUERIES, mentions: int = DOC_MENTIONS) -> None:
-        self._queries = queries
-        self._mentions = mentions
-        self._last: dict[tuple[Session, bytes], Ghost] = {}
-
-    def take(self, session: Session, log: str, item: Item) -> None:
-        """One line of the session. Raises TooManyClaims."""
-        if not isinstance(item, LogEvent) or item.fields.get("phase") not in ABSENCES:
-            return
-        name = _name(item.fields)
-        queries, results = queries_of(item.fields)
-        counts = [count if type(count) is int else -1 for count in results]
-        spoken = item.fields.get("doc_mentions", 0)
-        mentions = spoken if type(spoken) is int and spoken >= 0 else self._mentions
-        nothing = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
-        searched = nothing and _are_apart(queries, len(counts)) and not _contradicts(item.fields)
-        told = name != _NO_WORDS or item.fields.get("phase") == "zero_results"
-        shown = (searched and told) or item.fields.get("status") == "refuted"
-        self._last[session, hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()] = Ghost(
-            session, name[:LONGEST_NAME], log, item.line, shown,
-            tuple((query[:LONGEST_NAME], count) for query, count in zip(queries[:20], counts, strict=False)),
-            mentions,
-        )  # fmt: skip
-        if len(self._last) > MOST_CLAIMS:
-            raise TooManyClaims(f"more than {MOST_CLAIMS:,} absences are claimed")
-
-    @property
-    def unverified(self) -> tuple[Ghost, ...]:
-        """Those that nobody has shown, by session and name."""
-        unshown = (one for one in self._last.values() if not one.shown)
-        return tuple(sorted(unshown, key=lambda one: (one.session, one.name)))
-
-
-def _name(line: Mapping[str, Json]) -> str:
-    for key in ("claim", "feature"):
-        value = line.get(key)
-        if isinstance(value, str) and value.strip():
-            return value
-    return _NO_WORDS
-
-
-def _are_apart(queries: Sequence[str], counted: int) -> bool:
-    """Whether each count has its query, each query a word that tells something, and no two are one."""
-    if len(queries) != counted or not all(map(telling, queries)):
-        return False
-    if len(queries) > MOST_QUERIES:
-        return False
-    return all(diverse(one, other) for one, other in combinations(map(stems, queries), 2))
-
-
-def _contradicts(line: Mapping[str, Json]) -> bool:
-    """Whether a line says itself that a person must look or that a search did not work, or has a count of
-    hits under any name of one."""
-    if line.get("status") in _OPEN or line.get("action") == "human_audit_required":
-        return True
-    found = [value for name, value in line.items() if _COUNT.fullmatch(name)]
-    inner = line.get("queries")
-    for one in inner if isinstance(inner, list) else ():
-        if isinstance(one, dict):
-            found += [value for name, value in one.items() if _COUNT.fullmatch(name)]
-    flat = [one for value in found for one in (value if isinstance(value, list) else [value])]
-    return any(type(one) is not int or one != 0 for one in flat)
 
 
 @dataclass(frozen=True, slots=True)

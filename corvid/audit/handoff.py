@@ -8,6 +8,7 @@ import stat
 
 from corvid.audit.logs import LogEvent, is_messages, parsed_line
 from corvid.audit.opened import STANDARD_INPUT
+from corvid.protocols.absence import FOR_A_PERSON
 from corvid.runtime.trace.events import VERSION, Event, negative_grounding, session_handoff
 from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, encoded_line, iso_time
 from corvid.typing import TYPE_CHECKING
@@ -17,12 +18,11 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
-    from corvid.audit.gate import Ghost
+    from corvid.audit.ghosts import Ghost
     from corvid.protocols.lines import Json
     from corvid.protocols.ratio import Verdict
     from corvid.runtime.trace.events import AbsenceStatus
 
-FOR_A_PERSON = "human_audit_required"
 _LOOKED_AT = 100
 """Lines at the end of a file, one of which is an event if it is a log."""
 MOST_WARNINGS = 1000

@@ -63,15 +63,18 @@ class Review:
     def __init__(self) -> None:
         self.issues: list[Issue] = []
         self.more = 0
+        self._more_open = False
         self.others = 0
         """Findings about the course, which no reviewer has to ask about."""
+        self.unread = 0
+        """Lines that hold no event: nobody knows what they say."""
         self._lines, self._steps = Numbers(), Numbers()
 
-    def take(self, line: Line, broken: Sequence[Finding]) -> None:
-        """One line."""
+    def take(self, line: Line, broken: Sequence[Finding], asked: bool = False) -> None:
+        """One line. `asked`: a person has to look at it, so it is not well grounded."""
         step = line.fields.get("step")
         number = step if is_step(line) and type(step) is int else 0
-        if not broken and not line.claims:
+        if not broken and not line.claims and not asked:
             self._lines.add(line.number, True)
             if number:
                 self._steps.add(number, True)
@@ -89,13 +92,23 @@ class Review:
                 for claim in line.claims
                 if claim.grounding == "assumption" and claim.kind not in EXEMPT
             ]
-        room = max(0, LISTED - len(self.issues))
-        self.issues += issues[:room]
-        self.more += len(issues) - len(issues[:room])
-        well_grounded = not issues and not failing
+        for one in issues:
+            self._add(one)
+        well_grounded = not issues and not failing and not asked
         self._lines.add(line.number, well_grounded)
         if number:
             self._steps.add(number, well_grounded)
+
+    def ask_a_person(self, line: int, what: str) -> None:
+        """A person has to look at this, and nothing behind it says that one did."""
+        self._add(Issue(line, 0, f"Human audit required: {short(what)}", open=True))
+
+    def _add(self, issue: Issue) -> None:
+        if len(self.issues) < LISTED:
+            self.issues.append(issue)
+        else:
+            self.more += 1
+            self._more_open = self._more_open or issue.open
 
     @property
     def well_grounded(self) -> str:
@@ -106,11 +119,15 @@ class Review:
 
     @property
     def recommendation(self) -> str:
-        """What to do with the task."""
+        """What to do with the task. It is approved only if nothing that was found stands in the way."""
         open_ones = list(dict.fromkeys(self.place(one).lower() for one in self.issues if one.open))
         if open_ones:
             more = " and others" if len(open_ones) > 20 or self.more else ""
             return f"Request clarification on {', '.join(open_ones[:20])}{more} before approval."
+        if self._more_open:
+            return "Request clarification on what is not listed before approval."
+        if self.unread:
+            return f"Have {_counted(self.unread, 'malformed line')} explained before approval."
         if self.others:
             return f"Look at {_counted(self.others, 'finding')} about the course before approval."
         flagged = len(self.issues) + self.more

@@ -10,8 +10,10 @@ from corvid.audit.canonical import Canonical
 from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.formats import is_event
+from corvid.audit.ghosts import Ghosts, asks_for_a_person
 from corvid.audit.logs import LogEvent, Malformed, read_log
 from corvid.audit.review import Review
+from corvid.audit.sessions import run_of, session_of
 from corvid.protocols.trajectory.completion import Checklist, Needs
 from corvid.protocols.trajectory.course import Course
 from corvid.protocols.trajectory.line import Line
@@ -53,12 +55,14 @@ class Trajectory:
     """Follows one log. `take` its items in their order, then `end`; `checklist`, `review` and `cycles` hold
     then."""
 
-    def __init__(self, log: Path, needs: Needs = Needs(), told: bool = True) -> None:  # noqa: B008 (frozen)
+    def __init__(self, log: Path, needs: Needs = Needs(), told: bool = True,  # noqa: B008 (frozen)
+                 ghosts: Ghosts | None = None) -> None:  # fmt: skip
         """`told`: whether malformed lines are findings here; who reads the log for several audits at once
-        tells of them once."""
+        tells of them once. `ghosts` judges claims of absence."""
         self.log = log
         self._needs = needs
         self._told = told
+        self._ghosts = Ghosts() if ghosts is None else ghosts
         self._named = _NAME.fullmatch(log.name)
         self._courses: dict[tuple[str, str], Course] = {}
         self._last = 0
@@ -70,17 +74,20 @@ class Trajectory:
         self.cycles = Cycles(log)
 
     def take(self, item: Item) -> Iterator[Finding]:
-        """What one line breaks."""
+        """What one line breaks. Raises TooManyClaims."""
         if not self._last and self._named is None and FOLDER in self.log.parts[:-1]:
             text = f"{self.log.name} names no agent and day"
             yield Finding(LINTS["log_name"], text, str(self.log), item.line)
         self._last = item.line
         if isinstance(item, Malformed):
+            self.review.unread += 1
             if self._told:
                 yield Finding(MALFORMED, item.reason, str(self.log), item.line)
             return
         yield from self._foreign(item)
-        yield from self.cycles.take(item)
+        for breach in self.cycles.take(item):
+            self.review.others += 1
+            yield breach
         who = (str(item.fields.get("run", ""))[:200], str(item.fields.get("agent", ""))[:200])
         course = self._courses.pop(who, None)
         if course is None:
@@ -91,7 +98,12 @@ class Trajectory:
         line = Line(item.line, milliseconds(item.fields), item.fields)
         self.known = self.known or is_event(item.fields) or is_step(line)
         broken = course.take(line)
-        self.review.take(line, broken)
+        session = session_of(str(self.log), run_of(item.fields.get("run")), merged=False)
+        ghost = self._ghosts.take(session, str(self.log), item)
+        asked = asks_for_a_person(item.fields) if ghost is None else not ghost.shown
+        self.review.take(line, broken, asked)
+        if asked and ghost is None:
+            self.review.ask_a_person(item.line, line.phase)
         yield from self._told_of(broken, item.line)
 
     def end(self) -> Iterator[Finding]:
@@ -99,10 +111,13 @@ class Trajectory:
         for course in self._courses.values():
             yield from self._ended(course, self._last)
         self._courses.clear()
+        for ghost in self._ghosts.unverified:
+            self.review.ask_a_person(ghost.line, ghost.name)
 
     def _ended(self, course: Course, line: int) -> Iterator[Finding]:
         left = course.ended()
         self.checklist = self.checklist.merged(course.checklist)
+        self.review.others += sum(RULES[one.rule].fails for one in left)
         yield from self._told_of(left, line)
 
     def _told_of(self, broken: Iterable[Broken], line: int) -> Iterator[Finding]:

@@ -27,6 +27,9 @@ LIMIT = 10
 MOST_MENTIONS = 1000
 """Mentions in documents that are listed."""
 
+FOR_A_PERSON = "human_audit_required"
+"""The action of a line that asks for a person."""
+
 Status: TypeAlias = Literal["error", "refuted", "ambiguous", "verified_absent"]
 
 
@@ -266,7 +269,7 @@ def event_fields(absence: Absence) -> dict[str, Field]:
         fields["results"] = [count for _, count in counts]
     fields["doc_mentions"] = absence.doc_mentions
     fields["status"] = "high_ambiguity" if absence.status == "ambiguous" else absence.status
-    fields["action"] = None if absence.verified else "human_audit_required"
+    fields["action"] = None if absence.verified else FOR_A_PERSON
     fields["likeness"] = [f"{float(pair.shared):.2f}" for pair in absence.likenesses]
     return fields
 

@@ -27,7 +27,7 @@ CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
 LIE = {**CITED, "evidence": {**CITED["evidence"], "quote": "return 2"}}  # type: ignore[dict-item]
 GUESS = {"phase": "assumption", "claim": "it is cached", "flag": "[ASSUMPTION]"}
 GHOST = {"phase": "negative_ground", "claim": "no SSO", "query1": "x", "results1": 3}
-SHOWN = {**GHOST, "results1": 0, "query2": "y", "results2": 0}
+SHOWN = {**GHOST, "results1": 0, "query2": "y", "results2": 0, "doc_mentions": 0}
 RAN = {"phase": "tool_result", "tool": "Bash", "result": "ok", "error": None}
 SEEN = {"phase": "cite", "claim": "tests pass", "grounding": "observation", "evidence": {"source": "Bash"}}
 

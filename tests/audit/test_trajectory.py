@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from corvid.audit.findings import Finding
+from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.review import LISTED, Numbers
 from corvid.audit.trajectory import LINTS, MOST_SESSIONS, Trajectory, milliseconds, read
+from corvid.protocols.ratio import judge
 from corvid.protocols.trajectory.rules import RULES
 
 SEEDS = Path(__file__).parent / "seeds"
@@ -171,6 +173,64 @@ def test_a_review_without_steps_counts_lines(tmp_path: Path) -> None:
     assert followed(log(tmp_path, claim, exempt)).review.recommendation == "Approve."
     look = "Look at the finding about the course before approval."
     assert followed(log(tmp_path, SEARCH | {"agent": "a"})).review.recommendation == look
+
+
+ABSENT = {"phase": "negative_grounding", "claim": "no SSO", "query1": "x", "results1": 0, "query2": "y",
+          "results2": 0, "doc_mentions": 0}  # fmt: skip
+LANE = {"phase": "fallback", "cycle": "c", "reason": "because", "shape": "safe"}
+
+
+# requirement: T11
+@pytest.mark.guarantee("protocols.strict_ratio")
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ([MATCH, "{"], "Have the malformed line explained before approval."),
+        ([MATCH, "nonsense", "[]"], "Have the 2 malformed lines explained before approval."),
+        ([{**ABSENT, "action": "human_audit_required"}], "Request clarification on line 1 before approval."),
+        ([{**ABSENT, "doc_mentions": 3}], "Request clarification on line 1 before approval."),
+        ([{**ABSENT, "status": "error"}], "Request clarification on line 1 before approval."),
+        ([{**MATCH, "action": "human_audit_required"}], "Request clarification on line 1 before approval."),
+        ([{**ABSENT, "run": "r", "doc_mentions": 3}, {**ABSENT, "run": "s"}],
+         "Request clarification on line 1 before approval."),
+        ([INTENT, SEARCH, RESULT], "Look at the 3 findings about the course before approval."),
+        ([LANE], "Look at the finding about the course before approval."),
+        ([{**ABSENT, "doc_mentions": 3}, ABSENT], "Approve."),
+        ([ABSENT], "Approve."),
+    ],
+)  # fmt: skip
+def test_nothing_is_approved_beside_what_is_open(tmp_path: Path, lines: list[object], words: str) -> None:
+    """What the end of the log leaves open, what holds no event, and what breaks the protocol of lanes."""
+    review = followed(log(tmp_path, *lines)).review
+    assert review.recommendation == words
+    assert (len([one for one in review.issues if one.open]) > 0) == words.startswith("Request")
+
+
+@pytest.mark.guarantee("protocols.strict_ratio")
+def test_what_is_open_is_so_behind_the_issues_that_are_kept(tmp_path: Path) -> None:
+    guess = {"phase": "assumption", "claim": "c", "flag": "[ASSUMPTION]"}
+    path = log(tmp_path, *([guess] * LISTED), {**ABSENT, "doc_mentions": 3})
+    assert not followed(path).review.recommendation.startswith("Approve")
+
+
+# requirement: E8, T20
+@pytest.mark.guarantee("protocols.strict_ratio")
+@pytest.mark.parametrize("kind", ["mathematical_facts", "file_contents"])
+def test_the_course_counts_claims_as_the_ratio_does(tmp_path: Path, kind: str) -> None:
+    ground = {"quote": "return 1", "path": "${PROJECT_ROOT}/a.py", "line": 2}
+    cited = {"phase": "cite", "claim": "f gives 1", "grounding": "citation", "evidence": ground}
+    word = {**cited, "evidence": {}}
+    exempt = {"phase": "cite", "claim": "1 < 2", "kind": kind}
+    (tmp_path / "a.py").write_text("def f():\n    return 1\n")
+    for lines in ([cited], [exempt], [cited, exempt], [{**cited, "kind": kind}], [cited, word], []):
+        path = log(tmp_path, *lines)
+        ratio = RatioAudit(tmp_path)
+        assert [one.rule.level for one in ratio.findings(path) if one.rule.level == "error"] == []
+        verdict = judge(ratio.counts, "verified")
+        counted = followed(path).checklist
+        assert (counted.grounded, counted.claims, counted.ratio) == (
+            verdict.grounded, verdict.total, verdict.ratio,
+        ), lines  # fmt: skip
 
 
 def followed(path: Path) -> Trajectory:

@@ -30,6 +30,8 @@ MARKDOWN = (".md", ".markdown", ".mdx")
 LONGEST = 65_536
 """Characters of a quote."""
 
+_SHOWN = 500
+"""Characters of a malformed citation that are told."""
 _BETWEEN = re.compile(r"[ \t]*(?:\n[ \t]*)?")
 _LOOSE = re.compile(r"[*_~)]{0,4}[,:;]?[ \t]*(?:\n[ \t]*)?(?:[-–—][ \t]+)?[*_~(]{0,4}")
 """What may stand between a quote and a place that has the prefix: a quote must not go unchecked because of a
@@ -37,12 +39,14 @@ comma, of what emphasises it, or of parentheses."""
 _IN_CELLS = re.compile(r"[*_~)]{0,4}[ \t]*(?:\|[ \t]*)?[*_~(]{0,4}")
 _NEAR = 200
 """Characters between a quote and its place."""
-_CITES = re.compile(r"PROJECT_ROOT\}?/|\[[^\[\]\s]{0,1000}[./][^\[\]\s]{0,1000}:[0-9]{1,9}\]")
+_CITES = re.compile(r"PROJECT_ROOT\}?/|\[[^\[\]\s]{0,1000}[./][^\[\]\s]{0,1000}:(?:[0-9]{1,9}\]|[0-9]{10})")
 """What is taken for a citation where none is read: a place, whatever stands around it."""
-_PLACED = re.compile(r"`[^`\n]{0,20}\[\$\{PROJECT_ROOT\}/[^\[\]\s]{1,4000}:[0-9]{1,10000}\]")
+_PLACED = re.compile(r"`[^`\n]{0,20}\[\$\{PROJECT_ROOT\}/[^\[\]\s]{1,4000}:(?:[0-9]{1,9}\]|[0-9]{10})")
 """A place with its prefix, right behind a back-tick."""
 _PREFIX = re.compile(r"\$?\{?PROJECT_ROOT\}?/")
-_LINE = re.compile(r"(?:#?L|line )?([0-9]{1,9})(?:[-–:,]L?[0-9]{1,9})?", re.I)
+_LINE = re.compile(r"(?:#?L|line )?([0-9]+)(?:[-–:,]L?[0-9]+)?", re.I)
+_DIGITS = 9
+"""Those that the number of a line may have; no text has so many lines that one has more."""
 _EXAMPLE = re.compile(r"<[^>]*>|line(?:_?number)?|n+|x+|#|\.\.\.|…", re.I)
 _ANCHOR = re.compile(r"\([^()\s#]{0,1000}#L([0-9]{1,9})\)")
 _BREAK = re.compile(r"[\r\n]")
@@ -87,7 +91,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """What tried to be a citation: as it stands, and what is wrong. `quoted` is what stands before its place,
+    """What tried to be a citation: as it begins, and what is wrong. `quoted` is what stands before its place,
     if that is a quote; `path` and `line` are what the place says, and 0 where it says no line."""
 
     start: int
@@ -196,7 +200,7 @@ def _in_stretch(text: str, stretch: Stretch, code: Code | None, markdown: bool) 
 @dataclass(frozen=True, slots=True)
 class _Place:
     """The parts of `path:line` in brackets: as they stand, and where the path and the line begin. `number` is
-    0 where none is given."""
+    0 where none is given that a line can have; `nowhere`: its line is a number that no line has."""
 
     prefix: bool
     path: str
@@ -204,6 +208,7 @@ class _Place:
     exact: bool
     path_at: int
     line_at: int
+    nowhere: bool
 
 
 def _place(text: str) -> _Place | None:
@@ -219,9 +224,11 @@ def _place(text: str) -> _Place | None:
     number = _LINE.fullmatch(line)
     if not exact and (number is None or not _is_path(path)):
         return None
-    digits = int(number[1]) if number else 0
-    whole = bool(colon) and line.isascii() and line.isdigit() and digits > 0
-    return _Place(exact, path, digits, whole, path_at, path_at + len(path) + 1)
+    counts = number is not None and len(number[1].lstrip("0")) <= _DIGITS
+    given = int(number[1].lstrip("0") or 0) if number and counts else 0
+    digits = bool(colon) and line.isascii() and line.isdigit()
+    line_at = path_at + len(path) + 1
+    return _Place(exact, path, given, digits and given > 0, path_at, line_at, digits and not given)
 
 
 def _is_path(path: str) -> bool:
@@ -249,7 +256,11 @@ def _read(text: str, stretch: Stretch, one: Bracketed, place: _Place) -> Found |
     definition = (
         behind == ":" and not words[max(0, one.start - _NEAR) : one.start].rpartition("\n")[2].strip()
     )
-    if not place.prefix or not place.exact or definition or behind in ("[",):
+    if not place.prefix or definition or behind in ("[",):
+        return None
+    if place.nowhere:
+        return _malformed(text, stretch, one, place, stretch.place(one.start), "")
+    if not place.exact:
         return None
     return _citation(stretch, one, place, stretch.place(one.start), None)
 
@@ -301,11 +312,12 @@ def _malformed(
     text: str, stretch: Stretch, one: Bracketed, place: _Place, start: int, quote: str | None
 ) -> Malformed:
     end = stretch.place(one.end - 1) + 1
-    shown = text[start:end]
+    bracket = stretch.place(one.start)
+    shown = text[start : min(end, start + _SHOWN)] + ("…" if end > start + _SHOWN else "")
     problem: Problem = "prefix" if not place.prefix else "paraphrase" if quote is None else "line"
-    if problem == "line" and text[stretch.place(one.start) + 1 + place.line_at - 1] == ":":
+    if problem == "line" and text[bracket + place.line_at] == ":":
         problem = "one line"
-    quoted = None if quote is None else shown[: len(shown) - len(one.text) - 2]
+    quoted = None if quote is None else text[start:bracket]
     return Malformed(start, end, shown, problem, quoted, place.path, place.number)
 
 

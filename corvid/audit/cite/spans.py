@@ -28,7 +28,8 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Bracketed:
-    """`[…]` on one line, with the code span that ended last before it."""
+    """`[…]` on one line, with the code span that ended last before it. Of a text longer than `LONGEST` its
+    beginning."""
 
     start: int
     end: int
@@ -56,8 +57,7 @@ def bracketed(text: str) -> Iterator[Bracketed]:
             opened.append((found.start(), last))
         elif found["sign"] == "]" and opened:
             start, before = opened.pop()
-            if at - start <= LONGEST:
-                yield Bracketed(start, at, text[start + 1 : at - 1], before)
+            yield Bracketed(start, at, text[start + 1 : min(at - 1, start + LONGEST)], before)
         elif found["sign"] == "\n":
             opened.clear()
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from corvid.dataclasses import dataclass
 from corvid.protocols.absence import likenesses
+from corvid.protocols.ratio import counted
 from corvid.protocols.trajectory.line import Line, is_blank, listed, short, text_of
 from corvid.protocols.trajectory.records import NEEDED, is_completion, is_step
 from corvid.protocols.trajectory.rules import Finding
@@ -58,13 +59,14 @@ class Checklist:
     without_outcome: int = 0
     citations: int = 0
     without_quote: int = 0
+    grounded: int = 0
     claims: int = 0
     unflagged: int = 0
 
     @property
     def ratio(self) -> Fraction:
-        """Citations over claims; 1 without claims (E8)."""
-        return Fraction(self.citations, self.claims) if self.claims else Fraction(1)
+        """Citations in the form of E1 over claims but those of exempt kinds; 1 without claims (E8)."""
+        return Fraction(self.grounded, self.claims) if self.claims else Fraction(1)
 
     def rows(self, needs: Needs) -> tuple[tuple[str, bool, str], ...]:
         """Each check in the order of the seed: what, whether it is met, and the numbers."""
@@ -76,7 +78,7 @@ class Checklist:
             ("every result has an outcome", not outcomes, _of(outcomes, self.results)),
             ("citations have their quotes", quoted, _of(self.without_quote, self.citations)),
             ("no assumption is unflagged", not self.unflagged, flags),
-            ("the ratio is high enough", self.ratio >= needs.ratio, f"{self.citations} of {self.claims}"),
+            ("the ratio is high enough", self.ratio >= needs.ratio, f"{self.grounded} of {self.claims}"),
         )  # fmt: skip
 
     def merged(self, other: Checklist) -> Checklist:
@@ -85,7 +87,8 @@ class Checklist:
             self.searches + other.searches, self.without_intent + other.without_intent,
             self.results + other.results, self.without_outcome + other.without_outcome,
             self.citations + other.citations, self.without_quote + other.without_quote,
-            self.claims + other.claims, self.unflagged + other.unflagged,
+            self.grounded + other.grounded, self.claims + other.claims,
+            self.unflagged + other.unflagged,
         )  # fmt: skip
 
 
@@ -151,6 +154,7 @@ class Completion:
 def _checked(line: Line, broken: Iterable[Finding]) -> Checklist:
     rules = [one.rule for one in broken]
     cited = [one for one in line.claims if one.grounding == "citation"]
+    counts = counted(((one, one.cites) for one in line.claims), "", line.number)
     return Checklist(
         searches=line.phase == "execute" or "retrieval_without_intent" in rules,
         without_intent=rules.count("search_without_intent") + rules.count("retrieval_without_intent"),
@@ -158,7 +162,8 @@ def _checked(line: Line, broken: Iterable[Finding]) -> Checklist:
         without_outcome=rules.count("result_without_outcome"),
         citations=len(cited),
         without_quote=sum(any(not getattr(one.evidence, n) for n in NEEDED["citation"]) for one in cited),
-        claims=len(line.claims),
+        grounded=counts.held,
+        claims=counts.claims - counts.exempt,
         unflagged=rules.count("unflagged_assumption"),
     )
 

@@ -291,3 +291,37 @@ def test_a_comment_that_may_be_a_string_hides_no_citation_unseen(name: str, text
     found = citations(text, name)
     said = [one.kind if isinstance(one, Hidden) else getattr(one, "quote", None) for one in found]
     assert said in (["text"], ["wrong"])
+
+
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize("digits", [10, 12, 300, 4090, 4400, 100_000])
+@pytest.mark.parametrize("before", ["`quote` ", "`quote`", "```\nquote\n```\n", "\"quote\" ", "see "])
+def test_a_number_that_no_line_has_is_told(before: str, digits: int) -> None:
+    """However many digits: what is too long for a number, or for the brackets, is not passed over."""
+    for number in ("9" * digits, "9" * digits + "-" + "9" * digits, "1" + "0" * digits):
+        for prefix in ("${PROJECT_ROOT}/", ""):
+            found = citations(f"{before}[{prefix}a/b.py:{number}] said.\n", "a.md")
+            no_citation = not prefix and before.startswith(("see ", "```"))
+            if no_citation or (before == "see " and "-" in number):
+                continue  # whatever the number is
+            (one,) = found
+            assert isinstance(one, Malformed), (prefix, len(number))
+            assert len(message(one)) < 2000
+
+
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize("number", ["0", "00", "0000000000"])
+def test_no_line_is_the_line_nought(number: str) -> None:
+    (found,) = citations(f"see [${{PROJECT_ROOT}}/a/b.py:{number}]\n", "a.md")
+    assert isinstance(found, Malformed)
+    assert only(f"see [${{PROJECT_ROOT}}/a/b.py:{number}7]\n").line == 7
+
+
+@pytest.mark.guarantee("protocols.claims_have_evidence")
+@pytest.mark.parametrize("digits", [1, 10, 20_000])
+def test_a_long_number_is_hidden_by_no_fence_unseen(digits: int) -> None:
+    for place in ("${PROJECT_ROOT}/a.py", "a.py"):
+        (found,) = citations(f"```\n`quote` [{place}:{'9' * digits}]\n", "a.md")
+        assert isinstance(found, Hidden)
+    (found,) = citations(f"x.replace(/`/g, 1); // `wrong` [${{PROJECT_ROOT}}/x.md:{'9' * digits}]\n", "a.js")
+    assert isinstance(found, Hidden | Malformed) or digits == 1

@@ -63,7 +63,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "one query twice shows an absence",
-        "corvid/audit/gate.py",
+        "corvid/audit/ghosts.py",
         "        searched = nothing and _are_apart(queries, len(counts)) and not",
         "        searched = nothing and not",
         "clears a session whose absence was searched once",
@@ -72,8 +72,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an absence that says that a person must look is shown",
-        "corvid/audit/gate.py",
-        '    if line.get("status") in _OPEN or line.get("action") == "human_audit_required":\n',
+        "corvid/audit/ghosts.py",
+        '    if line.get("status") in _OPEN or asks_for_a_person(line):\n',
         '    if line.get("status") == "open":\n',
         "clears a session whose own log says that a person must look",
         "protocols.absence_is_shown",

@@ -7,6 +7,7 @@ from tests.mutants.model import Mutant
 RATIO = "protocols.strict_ratio"
 LIES = "tests/audit/test_lies.py::"
 CLOSED = "tests/audit/test_fail_closed.py::"
+TRAJECTORY = "tests/audit/test_trajectory.py::"
 SESSIONS = "tests/audit/test_sessions.py::"
 
 
@@ -180,9 +181,9 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "what another session has shown is shown",
-        "audit/gate.py",
-        "        self._last[session, hashlib",
-        '        self._last[session_of("", "", False), hashlib',
+        "audit/ghosts.py",
+        "found = self._last[session, hashlib",
+        'found = self._last[type(session)(""), hashlib',
         "lets the absence that one session has shown pass in another",
         SESSIONS + "test_an_absence_that_another_session_has_shown_is_not_shown_in_this_one",
     ),
@@ -211,5 +212,80 @@ MUTANTS: tuple[Mutant, ...] = (
         "tells a line by a number that no editor gives it",
         "limits.reported",
         ("tests/audit/test_logs.py::test_blank_lines_count_and_are_not_looked_at",),
+    _mutant(
+        "what the log leaves open stands in nobody's way",
+        "audit/trajectory.py",
+        "        self.review.others += sum(RULES[one.rule].fails for one in left)\n",
+        "",
+        "recommends Approve beside a result that has no outcome",
+        TRAJECTORY + "test_nothing_is_approved_beside_what_is_open",
+    ),
+    _mutant(
+        "a line that holds no event stands in nobody's way",
+        "audit/trajectory.py",
+        "            self.review.unread += 1\n",
+        "",
+        "recommends Approve beside lines that nobody could read",
+        TRAJECTORY + "test_nothing_is_approved_beside_what_is_open",
+    ),
+    _mutant(
+        "nobody has to look at an absence",
+        "audit/trajectory.py",
+        "            self.review.ask_a_person(ghost.line, ghost.name)\n",
+        "            pass\n",
+        "recommends Approve beside an absence that a person has to look at",
+        TRAJECTORY + "test_nothing_is_approved_beside_what_is_open",
+    ),
+    _mutant(
+        "the end of a list of issues is the end of what is open",
+        "audit/review.py",
+        "self._more_open = self._more_open or issue.open",
+        "pass",
+        "recommends Approve where what is open comes behind a thousand flagged assumptions",
+        TRAJECTORY + "test_what_is_open_is_so_behind_the_issues_that_are_kept",
+    ),
+    Mutant(
+        "documents need not be counted",
+        "corvid/audit/ghosts.py",
+        'item.fields.get("doc_mentions", None if named else 0)',
+        'item.fields.get("doc_mentions", 0)',
+        "takes an absence for shown though no line says how many documents speak of it",
+        "protocols.absence_is_shown",
+        ("tests/audit/test_gate.py::test_absence_that_is_not_shown",),
+    ),
+    Mutant(
+        "a number with too many digits is no place",
+        "corvid/audit/cite/find.py",
+        '"(?:#?L|line )?([0-9]+)(',
+        '"(?:#?L|line )?([0-9]{1,9})(',
+        "passes over a quote at a place whose number has ten digits",
+        "protocols.claims_have_evidence",
+        ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_told",),
+    ),
+    Mutant(
+        "a place that is too long is none",
+        "corvid/audit/cite/spans.py",
+        "            yield Bracketed(start, at,",
+        "            if at - start <= LONGEST:\n                yield Bracketed(start, at,",
+        "passes over a quote at a place of five thousand characters",
+        "protocols.claims_have_evidence",
+        ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_told",),
+    ),
+    Mutant(
+        "a reference to a line that nothing has is none",
+        "corvid/audit/cite/find.py",
+        "    if place.nowhere:\n",
+        "    if False:\n",
+        "passes over a reference to line 0 or to line 9999999999",
+        "protocols.claims_have_evidence",
+        ("tests/audit/cite/test_find.py::test_no_line_is_the_line_nought",),
+    ),
+    _mutant(
+        "what needs no ground lowers the ratio of the course",
+        "protocols/trajectory/completion.py",
+        "claims=counts.claims - counts.exempt,",
+        "claims=counts.claims,",
+        "counts a claim of an exempt kind in the course, and not in the ratio",
+        TRAJECTORY + "test_the_course_counts_claims_as_the_ratio_does",
     ),
 )

@@ -9,7 +9,8 @@ import click
 
 from corvid.audit.cite.check import MissingRoot
 from corvid.audit.findings import Finding
-from corvid.audit.gate import PRACTICES, REMEDIATION, UNVERIFIED, Checkpoint, TooManyClaims, message
+from corvid.audit.gate import PRACTICES, REMEDIATION, UNVERIFIED, Checkpoint, message
+from corvid.audit.ghosts import TooManyClaims
 from corvid.audit.handoff import NoPlace, append, events_of
 from corvid.audit.ratio import rules
 from corvid.audit.sessions import TooManySessions

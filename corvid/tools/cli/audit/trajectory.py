@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from corvid.audit import cycles
+from corvid.audit.ghosts import Ghosts, TooManyClaims
 from corvid.audit.trajectory import LINTS, Trajectory, needs_of, read
 from corvid.protocols.trajectory.completion import Checklist
 from corvid.protocols.trajectory.rules import RULES
@@ -43,7 +44,9 @@ def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
         return disabled("Trajectory", setup.form)
     report = Report("Trajectory", setup.form)
     needs = needs_of(setup.settings)
-    followed = [_followed(log, needs, report) for log in logs_of(logs)]
+    negative = setup.settings.negative
+    measures = (negative.query_count, negative.doc_mention_threshold)
+    followed = [_followed(Trajectory(log, needs, ghosts=Ghosts(*measures)), report) for log in logs_of(logs)]
     checklist = Checklist()
     for one in followed:
         checklist = checklist.merged(one.checklist)
@@ -65,12 +68,14 @@ def _list_rules(setup: Setup) -> None:
     report.end("\n".join([*lines, cycles.told()]), {"rules": listed})
 
 
-def _followed(log: Path, needs: Needs, report: Report) -> Trajectory:
-    trajectory = Trajectory(log, needs)
+def _followed(trajectory: Trajectory, report: Report) -> Trajectory:
+    log = trajectory.log
     try:
         report.take(read(trajectory, log))
     except OSError as error:
         raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+    except TooManyClaims as error:
+        raise Unable(str(error), "look at fewer lines at once") from None
     if not trajectory.known:
         raise not_a_log(log)
     return trajectory

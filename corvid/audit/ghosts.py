@@ -1,0 +1,130 @@
+"""Claims of absence in the lines of logs, and which of them a session has shown."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from itertools import combinations
+
+from corvid.audit.logs import LogEvent
+from corvid.dataclasses import dataclass
+from corvid.protocols.absence import DOC_MENTIONS, FOR_A_PERSON, QUERIES, diverse
+from corvid.protocols.trajectory.records import ABSENCES, queries_of
+from corvid.protocols.words import stems, telling
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from corvid.audit.logs import Item
+    from corvid.audit.sessions import Session
+    from corvid.protocols.lines import Json
+
+MOST_CLAIMS = 100_000
+"""Claims of absence of all logs; with more they are refused rather than half judged."""
+LONGEST_NAME = 200
+MOST_QUERIES = 20
+"""Queries of one line that are compared; with more it shows nothing."""
+_NO_WORDS = "(a claim without words)"
+_OPEN = ("error", "high_ambiguity")
+_COUNT = re.compile(r"results?[0-9]*")
+
+
+class TooManyClaims(Exception):
+    """Logs hold more claims of absence than can be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """What was claimed to be absent in a session, by its last line: what was asked, with how many results."""
+
+    session: Session
+    name: str
+    log: str
+    line: int
+    shown: bool
+    searches: tuple[tuple[str, int], ...]
+    mentions: int
+
+
+class Ghosts:
+    """The claims of absence of sessions. The last line that a session has of a claim decides.
+
+    Judged by the counts in the line, not by its verdict: two searches that found nothing and documents that
+    speak of it are a confirmed ghost in seed 003 and a person's work in seed 000, and unverified wins
+    (protocols.md 5.4). A line without counts shows nothing, and one that names what is absent has to count
+    the documents that speak of it, too: the `zero_results` of seed 003 names nothing and has no such count.
+    One that says that it was refuted claims nothing.
+    """
+
+    def __init__(self, queries: int = QUERIES, mentions: int = DOC_MENTIONS) -> None:
+        self._queries = queries
+        self._mentions = mentions
+        self._last: dict[tuple[Session, bytes], Ghost] = {}
+
+    def take(self, session: Session, log: str, item: Item) -> Ghost | None:
+        """One line of the session; what it claims to be absent, if it does. Raises TooManyClaims."""
+        if not isinstance(item, LogEvent) or item.fields.get("phase") not in ABSENCES:
+            return None
+        name = _name(item.fields)
+        queries, results = queries_of(item.fields)
+        counts = [count if type(count) is int else -1 for count in results]
+        named = name != _NO_WORDS
+        spoken = item.fields.get("doc_mentions", None if named else 0)
+        mentions = spoken if type(spoken) is int and spoken >= 0 else self._mentions
+        nothing = len(counts) >= self._queries and not any(counts) and mentions < self._mentions
+        searched = nothing and _are_apart(queries, len(counts)) and not _contradicts(item.fields)
+        told = named or item.fields.get("phase") == "zero_results"
+        shown = (searched and told) or item.fields.get("status") == "refuted"
+        key = name if named else repr(queries)  # two that name nothing are one only if they ask the same
+        found = self._last[session, hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()] = Ghost(
+            session, name[:LONGEST_NAME], log, item.line, shown,
+            tuple((query[:LONGEST_NAME], count) for query, count in zip(queries[:20], counts, strict=False)),
+            mentions,
+        )  # fmt: skip
+        if len(self._last) > MOST_CLAIMS:
+            raise TooManyClaims(f"more than {MOST_CLAIMS:,} absences are claimed")
+        return found
+
+    @property
+    def unverified(self) -> tuple[Ghost, ...]:
+        """Those that nobody has shown, by session and name."""
+        unshown = (one for one in self._last.values() if not one.shown)
+        return tuple(sorted(unshown, key=lambda one: (one.session, one.name)))
+
+
+def _name(line: Mapping[str, Json]) -> str:
+    for key in ("claim", "feature"):
+        value = line.get(key)
+        if isinstance(value, str) and value.strip():
+            return value
+    return _NO_WORDS
+
+
+def _are_apart(queries: Sequence[str], counted: int) -> bool:
+    """Whether each count has its query, each query a word that tells something, and no two are one."""
+    if len(queries) != counted or not all(map(telling, queries)):
+        return False
+    if len(queries) > MOST_QUERIES:
+        return False
+    return all(diverse(one, other) for one, other in combinations(map(stems, queries), 2))
+
+
+def asks_for_a_person(line: Mapping[str, Json]) -> bool:
+    """Whether a line says that a person has to look."""
+    action = line.get("action")
+    return isinstance(action, str) and action.strip().casefold() == FOR_A_PERSON
+
+
+def _contradicts(line: Mapping[str, Json]) -> bool:
+    """Whether a line says itself that a person must look or that a search did not work, or has a count of
+    hits under any name of one."""
+    if line.get("status") in _OPEN or asks_for_a_person(line):
+        return True
+    found = [value for name, value in line.items() if _COUNT.fullmatch(name)]
+    inner = line.get("queries")
+    for one in inner if isinstance(inner, list) else ():
+        if isinstance(one, dict):
+            found += [value for name, value in one.items() if _COUNT.fullmatch(name)]
+    flat = [one for value in found for one in (value if isinstance(value, list) else [value])]
+    return any(type(one) is not int or one != 0 for one in flat)
