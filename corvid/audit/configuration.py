@@ -12,7 +12,7 @@ from fractions import Fraction
 from corvid.audit.texts import NoText, read_text, why
 from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.columns import cells
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -209,9 +209,18 @@ def _cut(text: str) -> str:
     return cells(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…")[0]
 
 
-def toml_data(path: Path, table: Literal["grounding", "files"] = "grounding") -> Section | None:
-    """The table `[grounding]` of a `corvid.toml`, or `[files]`, empty if it has none; None if there is no
-    such file. Raises Refused, also for a table whose name is like `grounding`, and for settings outside."""
+@dataclass(frozen=True, slots=True)
+class Toml:
+    """A `corvid.toml`: the table `[grounding]`, empty if it has none, and of `[files]` the hidden files or
+    folders that tools may read, each as its parts below the program's folder."""
+
+    grounding: Section
+    dot_files: tuple[tuple[str, ...], ...]
+
+
+def toml_data(path: Path) -> Toml | None:
+    """What a `corvid.toml` says; None if there is no such file. Raises Refused for a key of `[files]` that
+    means nothing, for a table whose name is like `grounding`, and for settings outside."""
     text = _text(path)
     if text is None:
         return None
@@ -225,9 +234,16 @@ def toml_data(path: Path, table: Literal["grounding", "files"] = "grounding") ->
         if key not in _TABLES:
             inner = value if isinstance(value, list) and value else [value]
             _no_setting(path, key, table=all(isinstance(one, dict) for one in inner))
-    entry = _from_toml(found.get(table, {}), table)
+    grounding, files = (_table(path, found, name) for name in _TABLES)
+    dot_files = files.paths("dot_files")
+    files.no_more()
+    return Toml(grounding, dot_files)
+
+
+def _table(path: Path, found: Mapping[str, object], name: str) -> Section:
+    entry = _from_toml(found.get(name, {}), name)
     if not isinstance(entry.value, dict):
-        raise Refused(f"{path}: `{table}` is {_shown(entry.value)}, and must be a table")
+        raise Refused(f"{path}: `{name}` is {_shown(entry.value)}, and must be a table")
     return Section(str(path), entry.value)
 
 

@@ -7,17 +7,17 @@ nobody knows is refused with the name that was probably meant, and a value with 
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
+from pathlib import Path
 
 from corvid.audit.configuration import Refused, loa_data, toml_data
+from corvid.audit.nearest import TOML, toml_near
 from corvid.dataclasses import dataclass
 from corvid.protocols.policy import KINDS, Tools
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from corvid.audit.configuration import Section
 
@@ -25,7 +25,7 @@ Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
 Figure: TypeAlias = Literal["declared", "verified"]
 ENFORCE: tuple[Enforce, ...] = ("strict", "warn", "disabled")
 FIGURES: tuple[Figure, ...] = ("declared", "verified")
-TOML, LOA = "corvid.toml", ".loa.config.yaml"
+LOA = ".loa.config.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,41 +81,34 @@ def read_settings(root: Path, config: Path | None = None) -> Settings:
         yaml = config.suffix in (".yaml", ".yml")
         if not yaml and config.suffix != ".toml":
             raise Refused(f"{config} is neither TOML nor YAML: its name ends in neither .toml nor .yaml")
-        section = (loa_data if yaml else toml_data)(config)
+        section = loa_data(config) if yaml else _grounding(config)
         if section is None:
             raise Refused(f"{config} can't be read: No such file or directory")
         return _settings([section])
-    found = (toml_data(root / TOML), loa_data(root / LOA))
+    found = (_grounding(root / TOML), loa_data(root / LOA))
     return _settings([one for one in found if one is not None])
 
 
-def tools_near(program: Path) -> Tools:
-    """`[grounding.tools]` of the `corvid.toml` nearest to a program: in its folder or in one above. Raises
-    Refused."""
-    file = _toml_near(program)
-    section = None if file is None else toml_data(file)
-    return () if section is None else _settings([section]).tools
+def _grounding(path: Path) -> Section | None:
+    found = toml_data(path)
+    return None if found is None else found.grounding
 
 
-def dot_files_near(program: Path) -> tuple[tuple[str, ...], ...]:
-    """`[files] dot_files` of the `corvid.toml` nearest to a program, each path as its parts below the
-    program's folder: hidden files, or folders with all that is in them, which its tools may read. Raises
-    Refused."""
-    file = _toml_near(program)
-    section = None if file is None else toml_data(file, "files")
-    if section is None:
-        return ()
-    listed = section.paths("dot_files")
-    section.no_more()
-    return listed
+@dataclass(frozen=True, slots=True)
+class Near:
+    """What the `corvid.toml` nearest to a program says: its settings, and the hidden files, or folders with
+    all that is in them, which the program's tools may read, each as its parts below the program's folder."""
+
+    settings: Settings = Settings()
+    dot_files: tuple[tuple[str, ...], ...] = ()
 
 
-def _toml_near(program: Path) -> Path | None:
-    """The `corvid.toml` in the folder of a program or in one above."""
-    here = program.resolve().parent
-    return next(
-        (folder / TOML for folder in (here, *here.parents) if os.path.lexists(folder / TOML)), None
-    )
+def read_near(folder: Path) -> Near:
+    """That of a program in this folder: the file is there or in the nearest folder above. All of it is read,
+    whatever is asked for, so every command refuses the same. Raises Refused."""
+    file = toml_near(str(folder))
+    found = None if file is None else toml_data(Path(file))
+    return Near() if found is None else Near(_settings([found.grounding]), found.dot_files)
 
 
 def _settings(sections: Sequence[Section]) -> Settings:

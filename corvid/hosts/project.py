@@ -9,7 +9,8 @@ from corvid.audit.absence.search import absence
 from corvid.audit.absence.tree import UnreadableTree, read_tree
 from corvid.audit.cite.documents import nearest_root
 from corvid.audit.configuration import Refused
-from corvid.audit.settings import read_settings, tools_near
+from corvid.audit.settings import read_near, read_settings
+from corvid.audit.weakened import weakened
 from corvid.protocols.absence import Found, Measures
 from corvid.runtime.host import AbsenceAnswer, Document, Project, ProjectRefused
 from corvid.typing import TYPE_CHECKING
@@ -36,7 +37,7 @@ class ProjectAround:
         """What claims are checked with. Raises ProjectRefused for a configuration that can't be used."""
         if self._project is None:
             try:
-                tools = tools_near(self._folder / "program.cor")
+                tools = read_near(self._folder).settings.tools
             except Refused as refused:
                 raise ProjectRefused(str(refused)) from None
             below = os.path.relpath(os.path.realpath(self._folder), self._root_path()).replace(os.sep, "/")
@@ -47,7 +48,8 @@ class ProjectAround:
         """The body of `absent`. Whatever does not work is `Failed`."""
         root = self._root_path()
         try:
-            negative = read_settings(root).negative
+            settings = read_settings(root)
+            negative = settings.negative
             code = root / SOURCES
             measures = Measures(
                 negative.query_count, float(negative.similarity_threshold), negative.doc_mention_threshold
@@ -57,7 +59,8 @@ class ProjectAround:
         except (Refused, UnreadableTree, OSError) as error:
             return _answer(feature, {"tag": "Failed", "reason": str(error)}, None)
         found = absence(feature, queries, tree, documents, measures, self._backend)
-        return _answer(feature, self._value(found, code if tree is not documents else root), found)
+        value = self._value(found, code if tree is not documents else root)
+        return _answer(feature, value, found, weakened(settings, "run"))
 
     def _value(self, found: Absence, searched: Path) -> object:
         match found.status:
@@ -83,7 +86,9 @@ class ProjectAround:
         return self._root
 
 
-def _answer(feature: str, value: object, found: Absence | None) -> AbsenceAnswer:
+def _answer(
+    feature: str, value: object, found: Absence | None, notices: tuple[str, ...] = ()
+) -> AbsenceAnswer:  # fmt: skip
     if found is None:
         return AbsenceAnswer(value, feature, (), 0, "error", ())
     counts = tuple(
@@ -91,4 +96,4 @@ def _answer(feature: str, value: object, found: Absence | None) -> AbsenceAnswer
     )
     likeness = tuple(f"{float(pair.shared):.2f}" for pair in found.likenesses)
     status = "high_ambiguity" if found.status == "ambiguous" else found.status
-    return AbsenceAnswer(value, feature, counts, found.doc_mentions, status, likeness)
+    return AbsenceAnswer(value, feature, counts, found.doc_mentions, status, likeness, notices)

@@ -60,10 +60,10 @@ class Root:
             return True
         if self._listed is None:
             from corvid.audit.configuration import Refused
-            from corvid.audit.settings import dot_files_near  # few programs ask for such a file
+            from corvid.audit.settings import read_near  # few programs ask for such a file
 
             try:
-                self._listed = dot_files_near(self.path / "program.cor")
+                self._listed = read_near(self.path).dot_files
             except Refused as refused:
                 raise ToolError(str(refused)) from None
         return any(parts[: len(one)] == one for one in self._listed)

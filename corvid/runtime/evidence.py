@@ -30,10 +30,11 @@ _NO_FILES = ("tool:", "host:")
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """The chain shows the claim."""
+    """The chain shows the claim. `tool` is who gave it, if only the project accepts that one for the kind."""
 
     grounding: Literal["citation", "observation"]
     evidence: Mapping[str, Json]
+    tool: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +56,29 @@ def evidence_of(arena: Arena, project: Project, kind: Kind | None, *nodes: int) 
     if not all(map(arena.has_retrieval, nodes)):
         return Unshown("only a model vouches for it")
     used = list(dict.fromkeys(source.tool for source in sources))
-    accepted = set(used)
+    accepted, own = set(used), set[str]()
     if kind is not None and kind not in policy.EXEMPT:
         accepted &= policy.accepted(kind, project.tools)
+        own = accepted - policy.accepted(kind)
     if not accepted:
         return Unshown(f"{', '.join(used)} can't show {kind}", tuple(used))
     for quotation in query.quotations(arena, *nodes):
         if quotation.source.tool in accepted and _is_document(quotation.source):
             path = in_project(quotation.source.uri, project.below)
-            return Cited("citation", events.quotation(quotation.span, path, quotation.line))
+            quoted = events.quotation(quotation.span, path, quotation.line)
+            return Cited("citation", quoted, _if_in(own, quotation.source.tool))
     shown = [source for source in sources if source.tool in accepted]
     for source in shown:
         if _is_document(source):
             quote = _passage(source.text or "")
             span = CitedSpan(source.hash, 0, len(quote), quote)
             path = in_project(source.uri, project.below)
-            return Cited("citation", events.quotation(span, path, source.line))
-    return Cited("observation", events.observation(shown[0].tool))
+            return Cited("citation", events.quotation(span, path, source.line), _if_in(own, source.tool))
+    return Cited("observation", events.observation(shown[0].tool), _if_in(own, shown[0].tool))
+
+
+def _if_in(own: set[str], tool: str) -> str:
+    return tool if tool in own else ""
 
 
 def project_of(host: Host, span: Span) -> Project:

@@ -35,8 +35,8 @@ class Document(Sealed):
 
 @dataclass(frozen=True, slots=True)
 class AbsenceAnswer(Sealed):
-    """What the body of `absent` may return: its result, and what the trace says of the searches, each with
-    its count."""
+    """What the body of `absent` may return: its result, what the trace says of the searches, each with its
+    count, and what people are told of how it was searched."""
 
     value: object
     feature: str
@@ -44,6 +44,7 @@ class AbsenceAnswer(Sealed):
     doc_mentions: int
     status: Literal["verified_absent", "refuted", "high_ambiguity", "error"]
     likeness: tuple[str, ...]
+    notices: tuple[str, ...] = ()
 
 
 ToolFunction: TypeAlias = Callable[..., object]

@@ -150,7 +150,9 @@ class CallNotes:
         elif cited is not None:
             found = evidence_of(self._state.arena, self._notes.project, kind, *nodes_in(cited))
             match found:
-                case Cited(grounding, evidence):
+                case Cited(grounding, evidence, tool):
+                    if tool:
+                        self._state.notice(accepted_here(tool, str(kind)))
                     self._cite(text, kind, grounding, evidence)
                 case Unshown(why, tools):
                     for tool in tools:
@@ -237,6 +239,11 @@ def not_accepted(tool: str, kind: str) -> str:
         f"`{tool}` is not accepted for {kind}, so what cites it is logged as an assumption: "
         f"name it under [grounding.tools] in corvid.toml"
     )
+
+
+def accepted_here(tool: str, kind: str) -> str:
+    """What people are told of a claim that counts only because the project's configuration says so."""
+    return f"weakened by corvid.toml: `tools` accepts {tool} for {kind}"
 
 
 def _named(given: dict[str, Json], names: tuple[str, ...]) -> str | None:

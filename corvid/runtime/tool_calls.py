@@ -146,6 +146,8 @@ def _noted(state: RunState, answer: AbsenceAnswer) -> object:
     """Write what was searched."""
     action = None if answer.status in ("verified_absent", "refuted") else "human_audit_required"
     claim = f"{answer.feature} not implemented"
+    for notice in answer.notices:
+        state.notice(notice)
     state.emit(events.negative_grounding(
         claim, answer.searches, answer.doc_mentions, answer.status, action, answer.likeness
     ))  # fmt: skip

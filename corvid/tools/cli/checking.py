@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 from corvid.cache.remembered import Memory
+from corvid.tools.cli.configured import configured
 from corvid.tools.cli.output import note, say, use_colour
 from corvid.tools.cli.targets import STANDARD_INPUT, programs
 from corvid.typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ def check_programs(
     """Check files, folders or standard input and print what was found; the exit code. What is printed as a
     result does not depend on `jobs` and `verbose`."""
     names = programs(named)
+    configured(names)
     colour = form == "text" and use_colour(sys.stdout)
     memory = None if STANDARD_INPUT in names else Memory(form, discards, deny_warnings, colour, names)
     printed = None if memory is None else memory.recall()

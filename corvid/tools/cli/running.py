@@ -13,6 +13,7 @@ from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.answer import answer_data, answer_text
 from corvid.tools.cli.approvals import approved_labels
+from corvid.tools.cli.configured import configured
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
@@ -56,6 +57,7 @@ def run_program(asked: Asked) -> int:
         from corvid.tools.cli.traced import check_place  # most runs write none
 
         check_place(asked.trace, asked.file)
+    configured([asked.file], tell=True)
     cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
     accepted = cache.recall() or _checked(asked)
     if accepted is None:

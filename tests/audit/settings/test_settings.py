@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib import metadata
 from pathlib import Path
@@ -14,7 +16,9 @@ from hypothesis import strategies as st
 
 from corvid.audit.configuration import LARGEST, Refused
 from corvid.audit.extras import Missing
-from corvid.audit.settings import Negative, Retention, Settings, read_settings, tools_near
+from corvid.audit.settings import Negative, Retention, Settings, read_near, read_settings
+from corvid.audit.weakened import NOT_WEAKER, WEAKER, Audit
+from corvid.tools.cli.main import run
 
 OF_THE_SEEDS = """
 # Grounding enforcement configuration
@@ -123,7 +127,8 @@ def test_corvid_toml_goes_over_the_other_key_by_key(tmp_path: Path) -> None:
 @given(st.integers(0, 10**18), st.integers(18, 18))
 def test_thresholds_are_exact(tmp_path_factory: pytest.TempPathFactory, digits: int, places: int) -> None:
     text = f"{digits // 10**places}.{digits % 10**places:0{places}}"
-    folder = tmp_path_factory.getbasetemp()
+    folder = tmp_path_factory.getbasetemp() / "thresholds"  # not beside the folders of other tests
+    folder.mkdir(exist_ok=True)
     assert settings(folder, f"[grounding]\nthreshold = {text}\n").threshold == Fraction(digits, 10**places)
     (folder / "x.yaml").write_text(f"grounding:\n  threshold: {text}\n")
     assert read_settings(folder, folder / "x.yaml").threshold == Fraction(digits, 10**places)
@@ -288,11 +293,13 @@ def test_the_line_that_installs_is_right_for_a_checkout(
 def test_tools_of_the_nearest_project(tmp_path: Path) -> None:
     inner = tmp_path / "a" / "b"
     inner.mkdir(parents=True)
-    assert tools_near(inner / "main.cor") == ()
+    assert read_near(inner).settings.tools == ()
     (tmp_path / "corvid.toml").write_text("[grounding.tools]\nlook = ['git_state']\n")
-    assert tools_near(inner / "main.cor") == (("look", ("git_state",)),)
+    assert read_near(inner).settings.tools == (("look", ("git_state",)),)
     (tmp_path / "a" / "corvid.toml").write_text("")
-    assert tools_near(inner / "main.cor") == ()
+    assert read_near(inner).settings.tools == ()
+    (tmp_path / "a" / "corvid.toml").write_text('[files]\ndot_files = [".github/x"]\n')
+    assert read_near(inner).dot_files == ((".github", "x"),)
 
 
 @given(st.text(max_size=200))
@@ -302,3 +309,130 @@ def test_any_text_is_settings_or_refused(tmp_path_factory: pytest.TempPathFactor
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
         with suppress(Refused):
             assert read_settings(path.parent, path).files == (str(path),)
+
+
+BAD = ("[files]\nnonsense = 1\n", "[files]\ndot_files = ['../x']\n", "[grounding]\nnonsense = 1\n",
+       "files = 1\n", "[grounding", "[grounding.tools]\nlook = ['nonsense']\n")  # fmt: skip
+
+
+@pytest.mark.guarantee("protocols.strict_ratio")
+@pytest.mark.parametrize("toml", BAD)
+@pytest.mark.parametrize(
+    "command",
+    ["check main.cor", "check .", "run main.cor", "audit ratio log.jsonl", "audit gate log.jsonl",
+     "audit claims log.jsonl", "audit trajectory log.jsonl", "audit cite .", "audit retain .",
+     "audit absent payments -q invoices -q debits --in src"],
+)  # fmt: skip
+def test_all_commands_refuse_the_same_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], toml: str,
+    command: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "a.py").write_text("def remember(key):\n    return store[key]\n")
+    (tmp_path / "main.cor").write_text('agent main() -> String:\n    return "hello"\n')
+    (tmp_path / "log.jsonl").write_text('{"phase": "run_started"}\n')
+    assert run(command.split()) == 0, capsys.readouterr()
+    capsys.readouterr()
+    (tmp_path / "corvid.toml").write_text(toml)
+    assert run(command.split()) == 2
+    with pytest.raises(Refused) as refused:
+        read_near(tmp_path)
+    assert str(refused.value).removeprefix(f"{tmp_path}/") in capsys.readouterr().err
+
+
+def leaves(value: object, name: str = "") -> list[str]:
+    """The names of all settings below `[grounding]`."""
+    tables = {"negative": "negative", "evaluation": "edd", "retention": "trajectory"}
+    found = []
+    for field in fields(value):  # type: ignore[arg-type]
+        inner = getattr(value, field.name)
+        inside = f"{name}{tables.get(field.name, field.name)}"
+        found += leaves(inner, f"{inside}.") if is_dataclass(inner) else [inside]
+    return found
+
+
+def test_of_each_setting_is_known_whether_it_weakens_an_audit() -> None:
+    known = [*WEAKER, *NOT_WEAKER, "by", "tools"]
+    assert sorted(known) == sorted(leaves(Settings()))
+
+
+WEAK = {
+    "threshold": "0.5", "log_ungrounded": "false", "by": '"declared"', "tools": "{look = ['git_state']}",
+    "negative.enabled": "false", "negative.similarity_threshold": "0.99",
+    "negative.doc_mention_threshold": "1000000", "negative.strict_mode_blocks": "false",
+    "edd.enabled": "false", "edd.min_test_scenarios": "0", "edd.trajectory_audit": "false",
+    "edd.require_citations": "false",
+    "trajectory.retention_days": "0", "trajectory.archive_days": "40",
+}  # fmt: skip
+STRONG = {
+    "threshold": "1", "by": '"verified"', "negative.similarity_threshold": "0.1", "negative.query_count": "5",
+    "negative.doc_mention_threshold": "1", "edd.min_test_scenarios": "9", "trajectory.retention_days": "90",
+    "zero_claim_passes": "false",
+}  # fmt: skip
+COMMANDS: dict[Audit, str] = {
+    "ratio": "ratio log.jsonl", "gate": "gate log.jsonl", "claims": "claims log.jsonl",
+    "trajectory": "trajectory log.jsonl", "cite": "cite .", "retain": "retain .",
+    "absent": "absent payments -q 'card payments' -q invoices --in src",
+}  # fmt: skip
+
+
+@pytest.mark.guarantee("protocols.strict_ratio")
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("name", [*WEAK, None])
+def test_what_weakens_an_audit_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str | None,
+    form: str,
+) -> None:  # fmt: skip
+    """By each command that it concerns, and by no other; what asks for more is told by none."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "a.py").write_text("def remember(key):\n    return store[key]\n")
+    (tmp_path / "log.jsonl").write_text('{"phase": "run_started"}\n')
+    said = STRONG if name is None else {name: WEAK[name]}
+    toml = "".join(f"grounding.{key} = {value}\n" for key, value in said.items())
+    (tmp_path / "corvid.toml").write_text(toml)
+    for audit, line in COMMANDS.items():
+        run(["audit", *shlex.split(line), "--format", form])
+        err = capsys.readouterr().err
+        wanted = {"by": ("ratio", "gate"), "tools": ("claims",), None: ()}.get(name)
+        concerned = audit in (WEAKER[str(name)].audits if wanted is None else wanted)
+        assert (f"weakened by {tmp_path}/corvid.toml: `{name}` " in err) == concerned, (audit, err)
+        assert err.count("weakened by") == concerned
+
+
+def test_what_stands_on_the_command_line_is_not_the_configurations(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "log.jsonl").write_text('{"phase": "run_started"}\n')
+    (tmp_path / "corvid.toml").write_text("[grounding]\nby = 'declared'\nthreshold = 0.1\n")
+    assert run(["audit", "gate", "log.jsonl", "--by", "verified", "--fail-under", "0.5"]) == 0
+    assert "weakened" not in capsys.readouterr().err
+
+
+ASKS = """
+import "std/grounding" use Absence
+
+agent main() -> Grounded<Absence>:
+    return absent("OAuth2 SSO", ["OAuth2 authentication", "identity provider"])
+"""
+
+
+@pytest.mark.guarantee("protocols.absence_is_shown")
+def test_a_run_tells_what_its_configuration_lets_pass(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "main.cor").write_text(ASKS)
+    (tmp_path / "lib.py").write_text("def remember(key):\n    return store[key]\n")
+    for toml, told in (
+        ("", []), ("[grounding.negative]\nsimilarity_threshold = 0.99\n", ["similarity_threshold"]),
+        ("[files]\ndot_files = ['.env', '.github/x']\n", ["lets tools read what is hidden: .env, .github/x"]),
+    ):  # fmt: skip
+        (tmp_path / "corvid.toml").write_text(toml)
+        run(["run", str(tmp_path / "main.cor")])
+        err = capsys.readouterr().err
+        assert [one for one in ("weakened by", "hidden") if one in err] == [
+            "weakened by" if "similarity" in one else "hidden" for one in told
+        ], err  # fmt: skip
+        assert all(one in err for one in told)

@@ -57,7 +57,7 @@ _SESSION = ("audit", "corvid audit absent")
 @click.option(
     "--log", type=PATH, metavar="FILE", help="Append what was found to a log of events."
 )
-@audited
+@audited("absent")
 def absent(
     setup: Setup, feature: str, queries: tuple[str, ...], folder: Path, backend: str, log: Path | None
 ) -> int:

@@ -44,7 +44,7 @@ _MOST_LISTED = 20
 @click.option(
     "--since-revision", "revision", metavar="REV", help="Tell what changed since a revision of git."
 )
-@audited
+@audited("cite")
 def cite(
     setup: Setup, paths: tuple[Path, ...], fix: bool, record: Path | None, since: Path | None,
     revision: str | None,

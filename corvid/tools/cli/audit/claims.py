@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     help='What people found out: lines like {"log": "a.jsonl", "line": 3, "true": false}.',
 )  # fmt: skip
 @click.option("--save", "kept", is_flag=True, help="Also keep the report where the policy says.")
-@audited
+@audited("claims")
 def claims(
     logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, kept: bool, setup: Setup
 ) -> int:

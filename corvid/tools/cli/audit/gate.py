@@ -55,7 +55,7 @@ SHOWN_SESSIONS = 20
 @click.option("--merge", "merged", is_flag=True, help="A run that stands in several logs is one session.")
 @click.option("--handoff", type=PATH, metavar="FILE",
               help="If the session may be cleared, put its ratio at the end of this log.")  # fmt: skip
-@audited
+@audited("gate")
 def gate(
     logs: tuple[Path, ...], figure: Figure | None, merged: bool, handoff: Path | None, setup: Setup
 ) -> int:  # fmt: skip

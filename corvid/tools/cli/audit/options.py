@@ -16,10 +16,11 @@ from corvid.audit.folders import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.formats import COUNTERS, looks_like
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
+from corvid.audit.weakened import weakened
 from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import threshold_of
-from corvid.tools.cli.output import Unable
+from corvid.tools.cli.output import Unable, note
 from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from corvid.audit.sessions import Session
     from corvid.audit.settings import Enforce
+    from corvid.audit.weakened import Audit
 
 Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
 FORMS: tuple[Form, ...] = ("text", "json", "sarif", "github", "markdown")
@@ -54,23 +56,31 @@ class Setup:
         return self.settings.enforce == "strict"
 
 
-def audited(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options `--enforce --fail-under --root --format --config`, and as its argument
-    `setup` what they say. A configuration that can't be used ends the command with 2."""
+def audited(audit: Audit) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Give the command of an audit the options `--enforce --fail-under --root --format --config`, and as its
+    argument `setup` what they say. A configuration that can't be used ends the command with 2; one that asks
+    for less than the defaults is told of."""
 
-    @_ENFORCE
-    @_FAIL_UNDER
-    @_ROOT
-    @_CONFIG
-    @_FORMAT
-    @wraps(command)
-    def run(
-        *, enforce: Enforce | None, fail_under: str | None, root: Path | None, config: Path | None,
-        form: Form, **own: Any,
-    ) -> int:  # fmt: skip
-        return command(setup=setup_of(enforce, fail_under, root, config, form), **own)
+    def with_options(command: Callable[..., int]) -> Callable[..., int]:
+        @_ENFORCE
+        @_FAIL_UNDER
+        @_ROOT
+        @_CONFIG
+        @_FORMAT
+        @wraps(command)
+        def run(
+            *, enforce: Enforce | None, fail_under: str | None, root: Path | None, config: Path | None,
+            form: Form, **own: Any,
+        ) -> int:  # fmt: skip
+            setup = setup_of(enforce, fail_under, root, config, form)
+            given = [*(["threshold"] if fail_under else []), *(["by"] if own.get("figure") else [])]
+            for words in () if setup.disabled else weakened(setup.settings, audit, given):
+                note(words)
+            return command(setup=setup, **own)
 
-    return run
+        return run
+
+    return with_options
 
 
 def setup_of(

@@ -66,7 +66,7 @@ SHOWN_SESSIONS = 20
               help="A run in several logs is one session; LOG may be what --partial wrote.")  # fmt: skip
 @click.option("--reader", type=click.Choice(READERS), default="blocks", show_default=True,
               help="Line by line, with msgspec, or with DuckDB: all tell the same.")  # fmt: skip
-@audited
+@audited("ratio")
 def ratio(
     logs: tuple[Path, ...], figure: Figure | None, partial: Path | None, merge: bool, reader: Reader,
     setup: Setup,

@@ -31,7 +31,7 @@ WORDS = {"compress": "compress", "seal": "store anew", "purge": "remove", "settl
 @click.command("retain")
 @click.argument("folder", type=PATH, metavar="DIR")
 @click.option("--apply", "really", is_flag=True, help="Do it; without this it is only said.")
-@audited
+@audited("retain")
 def retain(folder: Path, really: bool, setup: Setup) -> int:
     """Compress logs from 30 days on, and remove them from 365 days on.
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.command("trajectory")
 @click.argument("logs", nargs=-1, type=PATH, metavar="LOG...")
 @click.option("--rules", is_flag=True, help="List the rules, and look at no log.")
-@audited
+@audited("trajectory")
 def course(logs: tuple[Path, ...], rules: bool, setup: Setup) -> int:
     """Follow the course of sessions: searches with an intent, results with an outcome, claims with a ground.
 

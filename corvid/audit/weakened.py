@@ -1,0 +1,90 @@
+"""What a configuration asks less for than Corvid does by itself. A cloned repository brings its own
+configuration, so whoever runs an audit there is told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from corvid.audit.settings import Settings
+from corvid.dataclasses import dataclass
+from corvid.diagnostics.columns import cells
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+Audit: TypeAlias = Literal["ratio", "gate", "claims", "trajectory", "cite", "absent", "retain", "run"]
+DEFAULTS = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class Weaker:
+    """A setting that can ask for less: which audits it decides about, and in which direction that is."""
+
+    audits: tuple[Audit, ...]
+    less: Literal["lower", "higher", "off"]
+
+
+_RATIOS: tuple[Audit, ...] = ("ratio", "gate", "claims", "trajectory")
+_COURSE: tuple[Audit, ...] = ("trajectory", "gate")
+WEAKER: Mapping[str, Weaker] = {
+    "threshold": Weaker(_RATIOS, "lower"),
+    "log_ungrounded": Weaker(("gate", "claims", "trajectory"), "off"),
+    "negative.enabled": Weaker(("gate",), "off"),
+    "negative.similarity_threshold": Weaker(("absent", "run"), "higher"),
+    "negative.doc_mention_threshold": Weaker(("absent", "gate", "trajectory", "run"), "higher"),
+    "negative.strict_mode_blocks": Weaker(("absent", "gate"), "off"),
+    "edd.enabled": Weaker(_COURSE, "off"),
+    "edd.min_test_scenarios": Weaker(_COURSE, "lower"),
+    "edd.trajectory_audit": Weaker(("gate",), "off"),
+    "edd.require_citations": Weaker(_COURSE, "off"),
+    "trajectory.retention_days": Weaker(("retain",), "lower"),
+    "trajectory.archive_days": Weaker(("retain",), "lower"),
+}
+"""By their names below `[grounding]`. Of `by` and `tools` see `weakened`."""
+NOT_WEAKER: Mapping[str, str] = {
+    "enforce": "an audit that is disabled says so as its result, and `warn` is the default",
+    "zero_claim_passes": "by default it passes",
+    "negative.query_count": "less than the default is refused",
+    "trajectory.compression_level": "it decides about bytes",
+    "files": "it says where settings come from",
+}
+"""The other settings, and why they weaken nothing unseen."""
+
+
+def weakened(settings: Settings, audit: Audit, given: Collection[str] = ()) -> tuple[str, ...]:
+    """A sentence for each setting of its files that lets this audit pass more than the defaults would; those
+    that are `given` on the command line are not the configuration's."""
+    found = []
+    for name, one in WEAKER.items():
+        value, default = value_of(settings, name), value_of(DEFAULTS, name)
+        if audit in one.audits and name not in given and _LESS[one.less](value, default):
+            found.append((name, f"is {_shown(value)}, by default {_shown(default)}"))
+    if settings.by == "declared" and audit in ("ratio", "gate") and "by" not in given:
+        found.append(("by", "is declared, so nothing that is cited is looked up"))
+    if settings.tools and audit == "claims":
+        tools = ", ".join(f"{tool} ({', '.join(kinds)})" for tool, kinds in settings.tools)
+        found.append(("tools", f"accepts {tools[:200]}"))
+    files = " and ".join(settings.files)
+    return tuple(cells(f"weakened by {files}: `{name}` {words}")[0] for name, words in found)
+
+
+_LESS: Mapping[str, Callable[[Fraction | int, Fraction | int], bool]] = {
+    "lower": lambda value, default: value < default,
+    "higher": lambda value, default: value > default,
+    "off": lambda value, default: not value and bool(default),
+}
+
+
+def value_of(settings: Settings, name: str) -> Fraction | int:
+    """The number or switch that is called so below `[grounding]`."""
+    table, _, key = name.rpartition(".")
+    inner = {"": settings, "negative": settings.negative, "edd": settings.evaluation}.get(table)
+    found: Fraction | int = getattr(settings.retention if inner is None else inner, key)
+    return found
+
+
+def _shown(value: Fraction | int) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"{float(value):g}" if isinstance(value, Fraction) else str(value)

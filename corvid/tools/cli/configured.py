@@ -1,0 +1,36 @@
+"""The configuration around programs, looked at before anything is done with them."""
+
+from __future__ import annotations
+
+import os
+
+from corvid.audit.nearest import toml_near
+from corvid.tools.cli.output import Unable, note
+from corvid.tools.cli.targets import STANDARD_INPUT
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def configured(programs: Iterable[str], *, tell: bool = False) -> None:
+    """Look at the `corvid.toml` nearest to each program: all commands refuse the same. `tell` what it lets
+    tools read besides. Raises Unable."""
+    folders = dict.fromkeys("" if one == STANDARD_INPUT else os.path.dirname(one) for one in programs)
+    files = dict.fromkeys(found for folder in folders if (found := toml_near(folder)) is not None)
+    if not files:
+        return
+    from pathlib import Path  # few programs have one
+
+    from corvid.audit.configuration import Refused
+    from corvid.audit.settings import read_near
+    from corvid.diagnostics.columns import cells
+
+    for file in files:
+        try:
+            near = read_near(Path(file).parent)
+        except Refused as refused:
+            raise Unable(str(refused), refused.advice) from None
+        if tell and near.dot_files:
+            listed = ", ".join("/".join(parts) for parts in near.dot_files)
+            note(cells(f"{file} lets tools read what is hidden: {listed[:200]}")[0])
