@@ -115,7 +115,8 @@ class UngroundedValue(Problem):
 class CitationViolation(Problem):
     """An answer under `cites … strictly` quotes what its documents do not say, or quotes nothing.
 
-    `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint.
+    `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint; `short`
+    is a quotation, or a piece of one, that says too little.
     """
 
     code: ClassVar[Code] = Code("R0115", "citation-violation", "A quote is not in its document")
@@ -128,16 +129,29 @@ class CitationViolation(Problem):
     field: str
     documents: tuple[str, ...]
     nearest: str | None = None
+    short: str = ""
 
     def message(self) -> str:
         where = f" in `{self.field}`" if self.field else ""
         what = where
         if self.quote:
             what = f' quotes "{one_line(self.quote)}"{where} at {self.start}..{self.end}'
-        why = one_line(self.reason)
-        if self.reason == "no citation":
-            why += ", it quotes nothing, or only words too short to count"
-        return f"the answer of `{self.prompt}`{what}: {why}"
+        return f"the answer of `{self.prompt}`{what}: {one_line(self.reason)}{self._rule()}"
+
+    def _rule(self) -> str:
+        """Which part of the rule behind the reason is broken."""
+        enough = "at least three words are needed (six characters of a script without spaces)"
+        match self.reason:
+            case "no citation" if self.short:
+                return f': "{one_line(self.short)}" is too short to count, {enough}'
+            case "no citation":
+                return ": it quotes nothing"
+            case "elided too much" if self.short:
+                return f': the piece "{one_line(self.short)}" is too short to count, {enough}'
+            case "elided too much":
+                return ": a quotation may leave something out three times"
+            case _:
+                return ""
 
     def help(self) -> str | None:
         if self.reason == "not in any document with the lines below it that have no `>`":

@@ -308,7 +308,7 @@ def _violated(call: _Call, found: Violation) -> CitationViolation:
         nearest = f'"{found.nearest.passage}" in {found.nearest.document} ({found.nearest.difference})'
     return CitationViolation(
         call.span, call.name, call.plan.prompt.cites_strictly_param or "", found.reason, found.span,
-        found.start, found.end, found.field, found.searched, nearest,
+        found.start, found.end, found.field, found.searched, nearest, found.short,
     )  # fmt: skip
 
 

@@ -246,6 +246,30 @@ def test_a_quote_that_is_not_there_is_a_violation_with_its_place() -> None:
     assert "tool:look()" in str(problem.help())
 
 
+ENOUGH = "at least three words are needed (six characters of a script without spaces)"
+
+
+@pytest.mark.guarantee("citation.strict")
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("no quote at all", "no citation: it quotes nothing"),
+        ('It says ""', "no citation: it quotes nothing"),
+        ('It says "quick brown" and "fox".', f'no citation: "quick brown" is too short to count, {ENOUGH}'),
+        ('It says "quick … fox jumps over".', f'elided too much: the piece "quick" is too short to count, {ENOUGH}'),
+        ('It says "the … quick … brown … fox … jumps".', 'elided too much: the piece "the" is too short'),
+        ('"a b c … d e f … g h i … j k l … m n o"', "elided too much: a quotation may leave something out three"),
+        ('It says "quick brown cat jumps".', "quick brown cat jumps"),
+    ],
+)
+def test_a_violation_says_which_rule_is_broken(answer: str, words: str) -> None:
+    run = make_run(World(replies=lambda request: answer))
+    with pytest.raises(Fault) as raised:
+        cite(run, sourced(run))
+    assert words in raised.value.problem.message()
+    assert (ENOUGH in raised.value.problem.message()) == ("too short" in words)
+
+
 def test_repair_asks_again_with_the_violation() -> None:
     replies = iter(["no quote at all", f'"{TEXT}"'])
     world = World(replies=lambda request: next(replies))

@@ -56,7 +56,9 @@ class VerifiedSpan:
 @dataclass(frozen=True, slots=True)
 class CitationViolation:
     """Why an answer is no strict citation. [start, end) of the field at path `field` is `span`; `searched`
-    are the uris of the documents; `nearest` is only a hint."""
+    are the uris of the documents; `nearest` is only a hint. `short` is what says too little: of an answer that
+    cites nothing its first quotation, if it has one; of one that elides too much the piece, if not the count
+    is the reason."""
 
     reason: str
     span: str
@@ -66,6 +68,7 @@ class CitationViolation:
     searched: tuple[str, ...]
     nearest: Nearest | None
     normal_form: str = NORMAL_FORM
+    short: str = ""
 
 
 def verify_answer(
@@ -91,7 +94,8 @@ def verify_answer(
             return violation
     if not verifier.cited:
         path = fields[0][0] if fields else ""
-        return CitationViolation(NO_CITATION, "", path, 0, 0, verifier.searched, None)
+        short = verifier.spans[0].text if verifier.spans else ""
+        return CitationViolation(NO_CITATION, "", path, 0, 0, verifier.searched, None, short=short)
     return tuple(verifier.spans)
 
 
@@ -267,7 +271,9 @@ class _Verifier:
         if normal is not None and self._hinted:
             sources = [(document.uri, indexed.normal) for document, indexed in self._documents]
             hint = nearest_passage(normal.text.strip(), sources)
-        return CitationViolation(reason, layout.source[start:end], path, start, end, self.searched, hint)
+        short = _short_piece(normal) if normal is not None and reason == ELIDED_TOO_MUCH else ""
+        shown = layout.source[start:end]
+        return CitationViolation(reason, shown, path, start, end, self.searched, hint, short=short)
 
 
 def _in_order(indexed: Indexed, pieces: Sequence[str]) -> list[int] | None:
@@ -296,6 +302,13 @@ def _elision_problem(normal: Normal, start: int, end: int, places: Sequence[tupl
     elisions = sum(1 for _ in _ELISION.finditer(normal.text, start, end))
     too_short = any(weight(normal, first, last) < ENOUGH for first, last in places)
     return ELIDED_TOO_MUCH if too_short or not places or elisions > _ELISIONS_AT_MOST else None
+
+
+def _short_piece(normal: Normal) -> str:
+    """The first piece between elisions that says too little; empty if none does."""
+    places = _pieces(normal.text, *_stripped(normal.text, 0, len(normal.text)))
+    short = (normal.text[first:last] for first, last in places if weight(normal, first, last) < ENOUGH)
+    return next(short, "").strip()
 
 
 def _says_enough(normal: Normal, place: tuple[int, int], document: Normal, at: int, stop: int) -> bool:

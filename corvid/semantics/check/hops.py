@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 MOST_HOPS = 24
+_SOURCELESS = {"std/files::read_text": "read_text"}
 _LITERALS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
 
 
@@ -36,7 +37,7 @@ class Story:
     seen: set[tuple[str, str]] = field(default_factory=set)
     lost: str = ""
     """The kind of the discard at which the story ends; `accumulator` for one of a name that is computed
-    from itself."""
+    from itself; `read_text` for that tool of the library, which has a twin that is a source."""
 
     def say(self, span: Span, text: str) -> None:
         if len(self.labels) < MOST_HOPS and all(label.span != span for label in self.labels):
@@ -161,6 +162,7 @@ def _call(
     match info.kind:
         case "tool":
             story.say(span, f"the tool `{info.short}` is no source: its row has no `data: grounded`")
+            story.lost = story.lost or _SOURCELESS.get(info.name, "")
         case "prompt":
             story.say(span, f"the prompt `{info.short}` gets nothing grounded here, and a model is no source")
             return _first(body, arguments)

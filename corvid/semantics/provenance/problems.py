@@ -18,8 +18,8 @@ TOGETHER = "each element has a source of its own: join them with `.together()`, 
 @dataclass(frozen=True, slots=True)
 class UngroundedReturn(Problem):
     """`hops` tell, one place at a time, how the value lost or never had a source. `lost` is the kind of the
-    place where it lost one, `accumulator` if that is a name which a loop computes with, empty if it never
-    had one."""
+    place where it lost one, `accumulator` if that is a name which a loop computes with, `read_text` if it
+    comes from that tool of the library, empty if it never had one."""
 
     code: ClassVar[Code] = Code("E0501", "ungrounded-return", "A grounded return without a source")
     callable: str
@@ -68,6 +68,7 @@ _KEEP: Mapping[str, str] = {
     "accumulator": "put the computing into a `fn`: a call of one is lifted as a whole",
     "assignment": "bind the grounded value to a name of its own: this name began without a source",
     "return": "declare the result there `Grounded<…>`",
+    "read_text": 'read it as a document, which is a source: `import "std/documents" use read_document`',
     "explicit": "leave `.unwrap_discarding_sources()` out: the value had a source",
 }
 """How a value keeps its source, by the kind of the place that drops it."""
