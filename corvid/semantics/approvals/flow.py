@@ -300,6 +300,7 @@ class Flow:
             self.statement,
             self.place,
             obstacle,
+            f"approve {label_of(callee)}({', '.join(part.name for part in callee.parameters)})",
         )
 
     def obstacle(self, key: Key) -> Obstacle:

@@ -37,8 +37,9 @@ class Obstacle:
 class UnapprovedDangerousCall(Problem):
     """`line` is the statement to add before the one at `statement`, if the `place` of the call is in it
     directly and not in the condition of a loop or in a lambda; `unbound` names the parameters
-    whose arguments have to be bound to those names first. `because` says why the callee needs an
-    approval, at its declaration."""
+    whose arguments have to be bound to those names first. `in_agent` is the statement in an agent that has
+    the callee's parameters: a lambda has no place for one. `because` says why the callee needs an approval, at
+    its declaration."""
 
     code: ClassVar[Code] = Code(
         "E0601", "unapproved-dangerous-call", "A dangerous call that nothing approves"
@@ -51,6 +52,7 @@ class UnapprovedDangerousCall(Problem):
     statement: Span
     place: Place
     obstacle: Obstacle
+    in_agent: str
 
     def message(self) -> str:
         return f"`{self.callee}` needs an approval, and {self._obstacle()}"
@@ -83,13 +85,14 @@ class UnapprovedDangerousCall(Problem):
         return tuple(found)
 
     def help(self) -> str | None:
-        if self.place == "condition":
-            return f"move the call into the body of the loop, after `{self.line}`"
         if self.place == "lambda":
-            return f"use a `for` loop in place of the lambda, with `{self.line}` before the call"
+            return f"call an agent in the lambda that says `{self.in_agent}` before it calls `{self.callee}`"
+        names = " and ".join(f"`{name}`" for name in self.unbound)
+        if self.place == "condition":
+            bound = f", with the argument for {names} bound to a name" if self.unbound else ""
+            return f"move the call into the body of the loop, after `{self.line}`{bound}"
         if not self.unbound:
             return f"add `{self.line}` before it"
-        names = " and ".join(f"`{name}`" for name in self.unbound)
         return f"bind the argument for {names} to a name first, then add `{self.line}` before the call"
 
 
