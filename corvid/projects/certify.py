@@ -28,11 +28,12 @@ from corvid.projects.outline import PLAIN, Outline, has_methods, is_unclear, tre
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
-from corvid.semantics.effects.collect import Direct, collect, declares_functions
+from corvid.semantics.effects.collect import Direct, collect
 from corvid.semantics.facts import Covered, ToCallable
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
 from corvid.semantics.names.problems import DuplicateMember, MethodFieldCollision, UnknownType
+from corvid.semantics.types.inside import declares_functions
 from corvid.semantics.types.model import mentions_grounded
 from corvid.semantics.types.problems import UnknownField
 from corvid.syntax import tree

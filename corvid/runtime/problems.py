@@ -115,8 +115,8 @@ class UngroundedValue(Problem):
 class CitationViolation(Problem):
     """An answer under `cites … strictly` quotes what its documents do not say, or quotes nothing.
 
-    `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint; `short`
-    is a quotation, or a piece of one, that says too little.
+    `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint;
+    `short` is a quotation, or a piece of one, that says too little.
     """
 
     code: ClassVar[Code] = Code("R0115", "citation-violation", "A quote is not in its document")

@@ -56,9 +56,9 @@ class VerifiedSpan:
 @dataclass(frozen=True, slots=True)
 class CitationViolation:
     """Why an answer is no strict citation. [start, end) of the field at path `field` is `span`; `searched`
-    are the uris of the documents; `nearest` is only a hint. `short` is what says too little: of an answer that
-    cites nothing its first quotation, if it has one; of one that elides too much the piece, if not the count
-    is the reason."""
+    are the uris of the documents; `nearest` is only a hint. `short` is what says too little: of an answer
+    that cites nothing its first quotation, if it has one; of one that elides too much the piece, if it is not
+    for the number of elisions."""
 
     reason: str
     span: str

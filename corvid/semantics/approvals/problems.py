@@ -38,8 +38,8 @@ class UnapprovedDangerousCall(Problem):
     """`line` is the statement to add before the one at `statement`, if the `place` of the call is in it
     directly and not in the condition of a loop or in a lambda; `unbound` names the parameters
     whose arguments have to be bound to those names first. `in_agent` is the statement in an agent that has
-    the callee's parameters: a lambda has no place for one. `because` says why the callee needs an approval, at
-    its declaration."""
+    the callee's parameters: a lambda has no place for one. `because` says why the callee needs an
+    approval, at its declaration."""
 
     code: ClassVar[Code] = Code(
         "E0601", "unapproved-dangerous-call", "A dangerous call that nothing approves"

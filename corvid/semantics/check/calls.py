@@ -8,12 +8,12 @@ from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import (
     erasable,
     grounded_call,
-    holds_function,
     maybe_grounded,
 )
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import ABSENT
+from corvid.semantics.types.inside import holds_function
 from corvid.semantics.types.model import (
     INT,
     UNKNOWN,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from corvid.protocols.continuity.library import CANDIDATE, CONTEXT, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
-from corvid.semantics.check.structure import reachable
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.lanes.clauses import enrichments, lane_clause, tool_named
 from corvid.semantics.lanes.problems import EnrichmentUnfit, LaneUnfit
 from corvid.semantics.suggest import suggest
+from corvid.semantics.types.inside import reachable
 from corvid.semantics.types.model import STRING, ListOf, Named, Type, Unknown, erase, has_unknown
 from corvid.semantics.types.show import show
 from corvid.syntax import tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.protocols.continuity.library import MODULE as CONTINUITY
 from corvid.semantics.check.calls import rendered
-from corvid.semantics.check.structure import holds_function, holds_text
+from corvid.semantics.check.structure import holds_text
 from corvid.semantics.names.problems import DuplicateMember, UnknownPlaceholder
 from corvid.semantics.provenance.problems import (
     PromptCitationUnknownParam,
@@ -12,6 +12,7 @@ from corvid.semantics.provenance.problems import (
     UnrenderedParameter,
 )
 from corvid.semantics.suggest import suggest
+from corvid.semantics.types.inside import holds_function
 from corvid.semantics.types.model import Unknown
 from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
 from corvid.semantics.types.show import show

@@ -11,9 +11,9 @@ from corvid.semantics.check.matches import match_expr
 from corvid.semantics.check.operators import binary
 from corvid.semantics.check.patterns import bind_name, record_pattern
 from corvid.semantics.check.places import place
-from corvid.semantics.check.structure import holds_function
 from corvid.semantics.names.problems import ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
+from corvid.semantics.types.inside import holds_function
 from corvid.semantics.types.model import (
     BOOL,
     INT,

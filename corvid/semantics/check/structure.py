@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from corvid.semantics.types.inside import holds_function, members, reachable
 from corvid.semantics.types.model import (
-    FunctionOf,
     Named,
     OptionOf,
     ResultOf,
@@ -12,41 +12,11 @@ from corvid.semantics.types.model import (
     grounded,
     is_grounded,
     mentions_grounded,
-    parts,
 )
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.symbols import World
-
-
-def reachable(world: World, type_: Type) -> list[Type]:
-    """Every type that a value of `type_` may hold, itself first, each once; function types are not
-    entered, for they hold nothing."""
-    found: list[Type] = []
-    seen: set[Type] = set()
-    waiting = [type_]
-    while waiting:
-        here = waiting.pop()
-        if here in seen:
-            continue
-        seen.add(here)
-        found.append(here)
-        if isinstance(here, FunctionOf):
-            continue
-        waiting.extend(parts(here))
-        if isinstance(here, Named):
-            waiting.extend(members(world, here.name))
-    return found
-
-
-def members(world: World, name: str) -> list[Type]:
-    """The field types of a record, or of all variants of a sum."""
-    record = world.records.get(name)
-    if record is not None:
-        return [f.type for f in record.fields]
-    total = world.sums.get(name)
-    return [f.type for v in total.variants for f in v.fields] if total is not None else []
 
 
 def surely_grounded(world: World, type_: Type) -> bool:
@@ -86,11 +56,6 @@ def grounded_call(declared: Type) -> Type:
 def holds_text(world: World, type_: Type) -> bool:
     """Whether a value of this type holds a String somewhere."""
     return any(part == Scalar("String") for part in reachable(world, type_))
-
-
-def holds_function(world: World, type_: Type) -> bool:
-    """Whether a function value may be inside, records and sums looked into."""
-    return any(isinstance(part, FunctionOf) for part in reachable(world, type_))
 
 
 def is_comparable(world: World, type_: Type) -> bool:

@@ -13,7 +13,6 @@ from corvid.semantics.effects.annotations import (
     min_confidence,
 )
 from corvid.semantics.effects.collect import (
-    may_hold_functions,
     owner_of,
     row_is_known,
     row_spans,
@@ -29,6 +28,7 @@ from corvid.semantics.effects.problems import (
 )
 from corvid.semantics.effects.purity import check_purity
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
+from corvid.semantics.types.inside import holds_function
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING
@@ -100,7 +100,7 @@ def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Proble
     """A run can't look at the labels that a function value has captured, so nothing would keep the promise of
     `@min_confidence` for what an agent returns inside one."""
     annotation = info.annotation("min_confidence")
-    if annotation is not None and may_hold_functions(world, info.returns):
+    if annotation is not None and holds_function(world, info.returns):
         yield NotSupportedYet(annotation.span, "`@min_confidence` of an agent that returns function values")
 
 

@@ -9,17 +9,7 @@ from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools
 from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo, World
-from corvid.semantics.types.model import (
-    FunctionOf,
-    GroundedOf,
-    ListOf,
-    MapOf,
-    Named,
-    OptionOf,
-    ResultOf,
-    Scalar,
-    parts,
-)
+from corvid.semantics.types.inside import holds
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.typing import TYPE_CHECKING
@@ -27,7 +17,6 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from corvid.semantics.types.model import Type
     from corvid.source.span import Span
 
 
@@ -124,50 +113,6 @@ def _has_values(info: CallableInfo, facts: Facts, values: bool) -> bool:
     if any(isinstance(target, ToValue) for target in facts.calls.values()):
         return True  # of a field that is called at once there is no type
     return any(map(holds, {id(type_): type_ for type_ in facts.types.values()}.values()))
-
-
-def holds(type_: Type) -> bool:
-    """Whether a function may be inside, records and sums not looked into: their fields are places."""
-    while True:
-        match type_:
-            case Scalar():
-                return False
-            case FunctionOf():
-                return True
-            case ListOf(inner) | OptionOf(inner) | GroundedOf(inner) | MapOf(_, inner):
-                type_ = inner
-            case ResultOf(ok, err):
-                if holds(ok):
-                    return True
-                type_ = err
-            case _:
-                return False
-
-
-def may_hold_functions(world: World, type_: Type) -> bool:
-    """Whether a function may be inside, in fields of records and sums, too."""
-    waiting, seen = [type_], set[str]()
-    while waiting:
-        here = waiting.pop()
-        if isinstance(here, FunctionOf):
-            return True
-        waiting += parts(here)
-        if isinstance(here, Named) and here.name not in seen:
-            seen.add(here.name)
-            record, sum_ = world.records.get(here.name), world.sums.get(here.name)
-            owners = sum_.variants if sum_ is not None else () if record is None else (record,)
-            waiting += (field.type for owner in owners for field in owner.fields)
-    return False
-
-
-def declares_functions(world: World) -> bool:
-    """Whether function values can leave the callable that makes them: through parameters, results, fields."""
-    for info in world.callables.values():
-        if holds(info.returns) or any(holds(parameter.type) for parameter in info.parameters):
-            return True
-    fields = [record.fields for record in world.records.values()]
-    fields += [variant.fields for sum_ in world.sums.values() for variant in sum_.variants]
-    return any(holds(field.type) for some in fields for field in some)
 
 
 def unguarded(direct: Direct) -> Iterator[Outgoing]:

@@ -14,9 +14,9 @@ from corvid.semantics.effects.collect import (
     Outgoing,
     Stated,
     collect,
-    declares_functions,
     may_be_outside,
 )
+from corvid.semantics.types.inside import declares_functions
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

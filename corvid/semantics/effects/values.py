@@ -6,7 +6,7 @@ not matter, and nothing recurses. A type that is not known rules nothing out.
 
 from __future__ import annotations
 
-from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, holds, may_be_outside
+from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, may_be_outside
 from corvid.semantics.effects.flows import field_of, given, named, result_of, taken, valued
 from corvid.semantics.effects.model import APPROVE
 from corvid.semantics.facts import (
@@ -21,6 +21,7 @@ from corvid.semantics.facts import (
     ToValue,
     ToVariant,
 )
+from corvid.semantics.types.inside import holds
 from corvid.semantics.types.model import (
     FunctionOf,
     GroundedOf,

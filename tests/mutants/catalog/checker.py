@@ -23,7 +23,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a fn with functions inside its parameters is lifted",
-        CHECK + "structure.py",
+        "corvid/semantics/types/inside.py",
         "    return any(isinstance(part, FunctionOf) for part in reachable(world, type_))",
         "    return any(isinstance(part, FunctionOf) for part in (type_, *parts(type_)))",
         "overlooks a function in a field of a record's field: a lifted fn could be told what to do",
@@ -73,7 +73,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "labels hidden in a variant are erased",
-        CHECK + "structure.py",
+        "corvid/semantics/types/inside.py",
         "    return [f.type for v in total.variants for f in v.fields] if total is not None else []",
         "    return [f.type for f in total.variants[0].fields] if total is not None else []",
         "looks at the first variant of a sum only",

@@ -30,8 +30,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a confidence is promised of what a function has captured",
         "corvid/semantics/effects/check.py",
-        'annotation is not None and may_hold_functions(world, info.returns)',
-        'annotation is not None and False and may_hold_functions(world, info.returns)',
+        'annotation is not None and holds_function(world, info.returns)',
+        'annotation is not None and False and holds_function(world, info.returns)',
         "accepts a promise that no run keeps",
         SILENT,
         (UNKEPT,),

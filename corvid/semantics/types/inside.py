@@ -1,0 +1,82 @@
+"""What the values of a type may hold, with the fields of records and sums or without."""
+
+from __future__ import annotations
+
+from corvid.semantics.types.model import (
+    FunctionOf,
+    GroundedOf,
+    ListOf,
+    MapOf,
+    Named,
+    OptionOf,
+    ResultOf,
+    Scalar,
+    Type,
+    parts,
+)
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.semantics.symbols import World
+
+
+def reachable(world: World, type_: Type) -> list[Type]:
+    """Every type that a value of `type_` may hold, itself first, each once; function types are not
+    entered, for they hold nothing."""
+    found: list[Type] = []
+    seen: set[Type] = set()
+    waiting = [type_]
+    while waiting:
+        here = waiting.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        found.append(here)
+        if isinstance(here, FunctionOf):
+            continue
+        waiting.extend(parts(here))
+        if isinstance(here, Named):
+            waiting.extend(members(world, here.name))
+    return found
+
+
+def members(world: World, name: str) -> list[Type]:
+    """The field types of a record, or of all variants of a sum."""
+    record = world.records.get(name)
+    if record is not None:
+        return [f.type for f in record.fields]
+    total = world.sums.get(name)
+    return [f.type for v in total.variants for f in v.fields] if total is not None else []
+
+
+def holds_function(world: World, type_: Type) -> bool:
+    """Whether a function value may be inside, records and sums looked into."""
+    return any(isinstance(part, FunctionOf) for part in reachable(world, type_))
+
+
+def holds(type_: Type) -> bool:
+    """Whether a function may be inside, records and sums not looked into: their fields are places."""
+    while True:
+        match type_:
+            case Scalar():
+                return False
+            case FunctionOf():
+                return True
+            case ListOf(inner) | OptionOf(inner) | GroundedOf(inner) | MapOf(_, inner):
+                type_ = inner
+            case ResultOf(ok, err):
+                if holds(ok):
+                    return True
+                type_ = err
+            case _:
+                return False
+
+
+def declares_functions(world: World) -> bool:
+    """Whether function values can leave the callable that makes them: through parameters, results, fields."""
+    for info in world.callables.values():
+        if holds(info.returns) or any(holds(parameter.type) for parameter in info.parameters):
+            return True
+    fields = [record.fields for record in world.records.values()]
+    fields += [variant.fields for sum_ in world.sums.values() for variant in sum_.variants]
+    return any(holds(field.type) for some in fields for field in some)
