@@ -6,11 +6,14 @@ import os
 import stat
 from pathlib import Path
 
+from corvid.files import Below
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.files import Parts
 
 ENDINGS = (".jsonl", ".jsonl.gz", *MESSAGE_SUFFIXES)
 
@@ -24,12 +27,12 @@ def logs_below(folder: Path) -> Iterator[Path]:
     dot are passed over. Links are not followed: what one leads to is read under its own name, and if it would
     not be read at all this raises LeadsElsewhere, as it does where a pipe is called like a log; or OSError.
     """
-    real = os.path.realpath(folder)
+    below = Below(folder)
     for where, folders, names in os.walk(folder, onerror=_raise):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         for name in folders:
             path = Path(where, name)
-            if path.is_symlink() and not _is_visible(real, os.path.realpath(path)):
+            if path.is_symlink() and _led_to(below, folder, path) is None:
                 raise LeadsElsewhere(f"{path} is a link to another folder")
         for name in sorted(names):
             path = Path(where, name)
@@ -40,7 +43,7 @@ def logs_below(folder: Path) -> Iterator[Path]:
                 yield path
             elif not stat.S_ISLNK(kind):
                 raise LeadsElsewhere(f"{path} is no file")
-            elif not _is_visible(real, led := os.path.realpath(path)) or not _is_log(led):
+            elif (led := _led_to(below, folder, path)) is None or not _is_log("".join(led[-1:])):
                 raise LeadsElsewhere(f"{path} is a link to something else")
 
 
@@ -48,13 +51,10 @@ def _is_log(name: str) -> bool:
     return name.casefold().endswith(ENDINGS)
 
 
-def _is_visible(folder: str, path: str) -> bool:
-    """Whether a path is below the folder, and no part of the way is hidden."""
-    if path == folder:
-        return True
-    whole, above = Path(path), Path(folder)
-    hidden = (part.startswith(".") for part in whole.parts[len(above.parts) :])
-    return above in whole.parents and not any(hidden)
+def _led_to(below: Below, folder: Path, link: Path) -> Parts | None:
+    """Where a link leads, if that is below the folder and no part of the way is hidden."""
+    led = below.leads_to(os.path.relpath(link, folder).replace(os.sep, "/"))
+    return None if led is None or any(part.startswith(".") for part in led[1]) else led[1]
 
 
 def _raise(error: OSError) -> NoReturn:

@@ -26,6 +26,7 @@ from corvid.pipeline import check_file, check_text
 from corvid.tools.cli.main import run
 from corvid.vm.engine import Engine
 from corvid.vm.threads import SEGMENT
+from tests.interrupts import listening
 from tests.jit.engines import Engines, NoRun
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,11 +113,6 @@ def test_hot_functions_are_compiled_and_cold_ones_not() -> None:
     engines.agree("main", 0)
     assert "main::hot" in engines.entered("auto")
     assert "main::cold" not in engines.entered("auto")
-
-
-def listening() -> None:
-    """A shell starts what runs in its background deaf to interrupts, and children inherit that."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def test_a_compiled_loop_can_be_interrupted(tmp_path: Path) -> None:

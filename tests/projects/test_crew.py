@@ -16,6 +16,7 @@ import pytest
 from corvid.cache.place import OFF, VARIABLE
 from corvid.projects.crew import Crew, WorkerLost, WorkFailed
 from corvid.tools.cli.main import run
+from tests.interrupts import listening
 
 TEXT = "public fn one(n: Int) -> Int:\n    return n + 1\n"
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,11 +115,6 @@ def until(condition: object) -> None:
             return
         time.sleep(0.01)
     raise AssertionError("it did not come")
-
-
-def listening() -> None:
-    """A shell starts what runs in its background deaf to interrupts, and children inherit that."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.interrupts import listening
+
 pytestmark = [
     pytest.mark.guarantee("limits.reported"),
     pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX"),
@@ -123,11 +125,6 @@ PLACES: dict[str, tuple[str, list[str]]] = {
 }  # fmt: skip
 USUAL = ["tool", "machine code", "vm"]
 ALL = bool(os.environ.get("CORVID_INTERRUPTS"))
-
-
-def listening() -> None:
-    """A process that a shell began in its background ignores the signal, and so do its children."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def started(folder: Path, *command: str, stdin: int | None = None) -> subprocess.Popen[bytes]:

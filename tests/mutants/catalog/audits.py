@@ -28,7 +28,7 @@ MUTANTS: tuple[Mutant, ...] = (
     _mutant(
         "links among logs are passed over",
         "audit/folders.py",
-        "elif not _is_visible(real, led := os.path.realpath(path)) or not _is_log(led):",
+        'elif (led := _led_to(below, folder, path)) is None or not _is_log("".join(led[-1:])):',
         "elif False:",
         "judges a folder of logs without one of them",
         "tests/audit/test_fail_closed.py::test_a_link_among_logs_is_not_passed_over",
