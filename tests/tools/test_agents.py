@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from corvid.ir.program import Function, Program
 from corvid.ir.types import STRING
 from corvid.source.span import Span
 from corvid.tools.cli.agents import choose_agent
+from corvid.tools.cli.main import run
 from corvid.tools.cli.output import Unable
 from tests.tools.test_arguments import agent
 
@@ -52,3 +54,47 @@ def test_a_wrong_name_has_a_suggestion() -> None:
 def test_a_program_without_agents() -> None:
     with pytest.raises(Unable, match="no agent to run"):
         choose_agent(program(named("f", kind="fn")), None)
+
+
+OTHER = """
+agent other(x: Int) -> Int:
+    return use(fn (y: Int) -> y + x)
+
+agent use(f: (Int) -> Int) -> Int:
+    return f(1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("main", "does"),
+    [
+        ("agent main(f: (Int) -> Int) -> Int:\n    return f(1)\n", "takes a function in `f`"),
+        ("type R:\n    f: (Int) -> Int\nagent main(r: R) -> Int:\n    return 1\n", "takes a function in `r`"),
+        ("agent main() -> (Int) -> Int:\n    return fn (x) -> x\n", "gives a function"),
+        ("type R:\n    f: (Int) -> Int\nagent main() -> R:\n    return R{f: fn (x) -> x}\n",
+         "gives a function"),
+    ],
+)  # fmt: skip
+def test_an_agent_of_functions_is_called_and_not_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], main: str, does: str
+) -> None:
+    file = tmp_path / "program.cor"
+    file.write_text(main + OTHER)
+    assert run(["check", str(file)]) == 0
+    for more in ([], ["--arg", "f=1"], ["--arg", 'r={"f": 1}']):
+        capsys.readouterr()
+        assert run(["run", str(file), *more]) == 2
+        told = capsys.readouterr()
+        assert told.err.splitlines() == [
+            f"corvid: `main` {does}, and functions stay inside the program",
+            "  run an agent that takes and gives data and calls it: --agent NAME",
+        ]
+        assert not told.out
+    assert run(["run", str(file), "--agent", "other", "--arg", "x=2"]) == 0
+
+
+def test_what_may_hold_no_function_is_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "program.cor"
+    file.write_text("agent main(fs: List<(Int) -> Int>) -> Int:\n    return fs.length()\n")
+    assert run(["run", str(file), "--arg", "fs=[]"]) == 0
+    assert capsys.readouterr().out == "0\n"

@@ -16,7 +16,7 @@ from corvid.audit.findings import Finding, Rule
 from corvid.audit.report import forms
 from corvid.audit.trace.read import Event
 from corvid.audit.trace.show import shown
-from corvid.diagnostics.printed import commands_in, exact_line, json_text
+from corvid.diagnostics.printed import commands_in, exact_line, json_text, set_off
 from corvid.runtime.host import ApprovalArgument, ApprovalRequest
 from corvid.runtime.provenance.nodes import CitedSpan, Source
 from corvid.runtime.provenance.query import Quotation
@@ -189,3 +189,15 @@ def test_what_is_asked_of_an_approver_is_exact(capsys: pytest.CaptureFixture[str
     argument = ApprovalArgument("to", "a\U000e0041b", ())
     assert not TerminalApprover(()).approve(ApprovalRequest("Pay", (argument,)))
     assert '  to = "a\\udb40\\udc41b"\n' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text", ["a\nb", " a", "\u200ba", "|a", ":a", "a: b", "a :b", "error[", "approve?", "---"]
+)
+def test_what_is_set_off_is_what_the_readme_says(text: str) -> None:
+    assert all(one.startswith("| ") for one in set_off(text).split("\n"))
+
+
+@pytest.mark.parametrize("text", ["", "a", "two words: b", "https://example.org/a b", "a\n"])
+def test_what_begins_like_no_line_of_ours_stands_as_it_is(text: str) -> None:
+    assert set_off(text) == text.removesuffix("\n")

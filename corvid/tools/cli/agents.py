@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_module
+from corvid.ir.types import FunctionType, GroundedType, NamedType, Scalar, Type
 from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.cli.output import Unable
 from corvid.tools.cli.sites import bare
@@ -37,6 +38,41 @@ def choose_agent(program: Program, wanted: str | None) -> Function:
     if len(agents) == 1:
         return next(iter(agents.values()))
     raise Unable("the program has several agents: say which one with --agent NAME", _listed(agents))
+
+
+def no_function(program: Program, agent: Function) -> None:
+    """Raises Unable for an agent that always takes or gives a function: no argument is one, and none can be
+    printed. Other agents may well call it, so the check has nothing against it."""
+    for parameter in agent.parameters:
+        if _is_function(program, parameter.type):
+            raise _inside(agent, f"takes a function in `{parameter.name}`")
+    if _is_function(program, agent.returns):
+        raise _inside(agent, "gives a function")
+
+
+def _inside(agent: Function, does: str) -> Unable:
+    return Unable(
+        f"`{bare(agent.name)}` {does}, and functions stay inside the program",
+        "run an agent that takes and gives data and calls it: --agent NAME",
+    )
+
+
+def _is_function(program: Program, type_: Type) -> bool:
+    """Whether each value of the type holds a function: an empty list of them holds none."""
+    if isinstance(type_, Scalar):
+        return False
+    records = {record.name: record for record in program.records}
+    waiting, seen = [type_], set[str]()
+    while waiting:
+        match waiting.pop():
+            case FunctionType():
+                return True
+            case GroundedType(inner):
+                waiting.append(inner)
+            case NamedType(name) if name in records and name not in seen:
+                seen.add(name)
+                waiting += (field.type for field in records[name].fields)
+    return False
 
 
 def _agents(program: Program) -> list[Function]:

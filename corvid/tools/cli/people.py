@@ -19,14 +19,26 @@ _PATIENCE = 0.4
 
 
 class TerminalProgress:
-    """Says on standard error what is being waited for, once it takes a while."""
+    """Says on standard error what is being waited for, once it takes a while; nothing while `asking`, when a
+    question stands there that the answer is typed behind."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._timers: list[Timer] = []
+        self._asking = False
+
+    def asking(self, whether: bool) -> None:
+        """Whether a question is on the terminal from now on. Nothing is being said when this returns."""
+        with self._lock:
+            self._asking = whether
+
+    def _say(self, what: str) -> None:
+        with self._lock:
+            if not self._asking:
+                note(f"… {line(what)}")
 
     def started(self, what: str) -> None:
-        timer = Timer(_PATIENCE, note, [f"… {line(what)}"])
+        timer = Timer(_PATIENCE, self._say, [what])
         timer.daemon = True
         with self._lock:
             self._timers.append(timer)
@@ -42,8 +54,9 @@ class TerminalProgress:
 class TerminalApprover:
     """Says yes to the labels given with --approve, asks a person for the others; no answer is no."""
 
-    def __init__(self, approved: Iterable[str]) -> None:
+    def __init__(self, approved: Iterable[str], progress: TerminalProgress | None = None) -> None:
         self._approved = frozenset(approved)
+        self._progress = TerminalProgress() if progress is None else progress
 
     def approve(self, request: ApprovalRequest) -> bool:
         if request.label in self._approved:
@@ -54,10 +67,24 @@ class TerminalApprover:
             origin = ", ".join(dict.fromkeys(argument.sources))
             if origin:
                 lines.append(line(f"      from {origin}"))
-        note("\n".join(lines))
         if not sys.stdin.isatty():
+            note("\n".join(lines))
             note(f"nobody is here to ask, so the answer is no; --approve {request.label} says yes beforehand")
             return False
+        self._progress.asking(True)
+        try:
+            return self._answer("\n".join(lines)) in ("y", "yes")
+        finally:
+            self._progress.asking(False)
+
+    def _answer(self, question: str) -> str:
+        """What the person types. The question begins on a line of its own, as a tool may have left one
+        open, and so does what comes behind the answer."""
+        note("")
+        note(question)
         sys.stderr.write("approve? [y/N] ")
         sys.stderr.flush()
-        return sys.stdin.readline().strip().lower() in ("y", "yes")
+        typed = sys.stdin.readline()
+        if not typed.endswith("\n"):
+            note("")
+        return typed.strip().lower()

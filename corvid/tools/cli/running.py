@@ -10,7 +10,7 @@ from corvid.dataclasses import dataclass
 from corvid.deferred import deferred_module
 from corvid.diagnostics import printed
 from corvid.tools.backend import Job, Result, run_job
-from corvid.tools.cli.agents import choose_agent
+from corvid.tools.cli.agents import choose_agent, no_function
 from corvid.tools.cli.answer import answer_data, answer_text
 from corvid.tools.cli.approvals import approved_labels
 from corvid.tools.cli.configured import configured
@@ -68,13 +68,15 @@ def run_program(asked: Asked) -> int:
     program = accepted.checked.program
     assert program is not None
     function = choose_agent(program, asked.agent)
+    no_function(program, function)
     shown = bare(function.name)
     wanted = function.parameters or asked.given
     given = arguments.parse_arguments(function, shown, asked.given) if wanted else {}
     labels = approved_labels(program, asked.approve)
     if asked.model is None and program.prompts:
         note(DEFAULT_MODEL)
-    approver, progress = TerminalApprover(labels), TerminalProgress()
+    progress = TerminalProgress()
+    approver = TerminalApprover(labels, progress)
     job = Job(
         function, given, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit,
         with_chain=asked.as_json,

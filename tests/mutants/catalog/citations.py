@@ -633,4 +633,13 @@ MUTANTS: tuple[Mutant, ...] = (
         STRICT,
         (ADVERSARY + "test_overrides_turn_words_around_and_are_refused",),
     ),
+    Mutant(
+        "what is too short to count is not told",
+        "corvid/runtime/citations/verify.py",
+        '        short = verifier.spans[0].text if verifier.spans else ""\n',
+        '        short = ""\n',
+        "says of an answer with one short quotation that it quotes nothing",
+        "citation.strict",
+        ("tests/runtime/test_prompt_calls.py::test_a_violation_says_which_rule_is_broken",),
+    ),
 )

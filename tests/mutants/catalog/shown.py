@@ -176,4 +176,22 @@ MUTANTS: tuple[Mutant, ...] = (
         "protocols.claims_have_evidence",
         (WRITTEN + "test_what_a_model_vouches_for_in_part_shows_nothing",),
     ),
+    Mutant(
+        "progress is told behind a question",
+        "corvid/tools/cli/people.py",
+        "            if not self._asking:\n",
+        "            if True:\n",
+        "glues what is being waited for to the question whether to approve",
+        "approval.dangerous_call_requires_token",
+        ("tests/tools/test_questions.py::test_a_question_stands_on_lines_of_its_own",),
+    ),
+    Mutant(
+        "a question goes on where a tool stopped",
+        "corvid/tools/cli/people.py",
+        '        note("")\n        note(question)\n',
+        "        note(question)\n",
+        "lets what a tool printed stand before the words `approval asked`",
+        "approval.dangerous_call_requires_token",
+        ("tests/tools/test_questions.py::test_a_question_stands_on_lines_of_its_own",),
+    ),
 )
