@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import shlex
 from pathlib import Path
 
@@ -29,7 +30,9 @@ def outcome(
     command = ["check", "program.cor"]
     for block in page.blocks(section):
         if block.language == "sh":
-            command = shlex.split(block.text)[1:]
+            who, *command = shlex.split(block.text)
+            if who == "python":
+                return ran_by_python(command[0])
         else:
             (folder / block.file).write_text(block.text, encoding="utf-8")
     checking = command[0] == "check"
@@ -40,6 +43,17 @@ def outcome(
     report = json.loads(said.out)
     found = report["problems"] if "problems" in report else [report["fault"]] if report["fault"] else []
     return status, [problem["code"] for problem in found]
+
+
+def ran_by_python(file: str) -> tuple[int, list[str]]:
+    """The same of a program that a file of Python runs."""
+    from corvid import RunFailed
+
+    try:
+        runpy.run_path(file)
+    except RunFailed as failed:
+        return 1, [failed.code]
+    return 0, []
 
 
 @pytest.fixture(autouse=True)
