@@ -27,7 +27,7 @@ def main() -> NoReturn:
 
 
 def _leave_at_once(status: int) -> None:
-    """End the process without taking apart what is in it, a tenth of a short command, if nobody has asked to
+    """End the process without taking apart what is in it, a tenth of a short command, if no part has asked to
     be told of the end or is watching, there is no other thread that Python would wait for, and no `tools.py`,
     which may hold files that are written when they are closed. What was said is out already."""
     atexit, threading = sys.modules.get("atexit"), sys.modules.get("threading")

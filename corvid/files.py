@@ -1,4 +1,4 @@
-"""Opening what lies below a folder: what is opened is what was looked at, whoever moves things meanwhile.
+"""Opening what lies below a folder: what is opened is what was looked at, whatever is moved meanwhile.
 
 A path is opened part by part, each part in the descriptor of the folder before it, and no part is followed by
 the system where it is a link. A link is read here, and its parts are opened like any others: one that stays
@@ -83,7 +83,7 @@ class Below:
     """What lies below one folder. Paths are relative to it, with `/` between their parts."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        """The folder itself may be reached through links: whoever named it said so. It need not be there."""
+        """The folder itself may be reached through links: its name was given. It need not be there."""
         self._named = os.path.abspath(folder)
         self.path = os.path.realpath(folder)
 
@@ -224,7 +224,7 @@ class Below:
 
 
 class Folder:
-    """An open folder, and the names right in it: whatever somebody puts in the folder's own place meanwhile,
+    """An open folder, and the names right in it: whatever is put in the folder's own place meanwhile,
     this one is worked in. No name is followed where it is a link. Every method raises OSError with the whole
     path of the name."""
 
@@ -309,7 +309,7 @@ class Folder:
             os.replace(self._at(old), self._at(new), src_dir_fd=at, dst_dir_fd=at)
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file a name that nobody has. Raises FileExistsError: nothing is replaced."""
+        """Give a file a name that no other has. Raises FileExistsError: nothing is replaced."""
         at = self._descriptor
         with self._told():
             try:
@@ -438,7 +438,7 @@ def open_part(name: str, folder: int) -> int:
 
 
 def read_named(path: str | os.PathLike[str], largest: int) -> bytes:
-    """The bytes of a file that somebody named: its folder may be reached through links, and the file itself
+    """The bytes of a file that the user named: its folder may be reached through links, and the file itself
     is none. Raises NoPlainFile, TooLarge, OSError."""
     mode = os.lstat(path).st_mode
     if not (S_ISREG(mode) or S_ISDIR(mode) or S_ISLNK(mode)):
@@ -454,7 +454,7 @@ def read_named(path: str | os.PathLike[str], largest: int) -> bytes:
 
 
 def named_folder(path: str | os.PathLike[str]) -> Folder:
-    """A folder that somebody named, which may be reached through links. It need not be readable. Raises
+    """A folder that the user named, which may be reached through links. It need not be readable. Raises
     OSError."""
     real = os.path.realpath(path)
     if not BY_PARTS:

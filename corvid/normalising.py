@@ -1,4 +1,4 @@
-"""The normal forms of Unicode in linear time, for texts that nobody vouches for.
+"""The normal forms of Unicode in linear time, for texts of unknown origin.
 
 `unicodedata.normalize` puts the marks on a letter in order by insertion: a run of n marks takes n² steps, in
 one call that Ctrl-C waits for. Text that people write has a few marks on a letter (the Stream-Safe Text

@@ -53,11 +53,11 @@ WATCH_VARIABLE = "CORVID_WATCH"
 
 JitMode: TypeAlias = Literal["off", "auto", "always"]
 JIT_VARIABLE = "CORVID_JIT"
-"""May hold a JitMode for programs that nobody chose one for."""
+"""May hold a JitMode for programs without one of their own."""
 
 
 def jit_mode() -> JitMode:
-    """What is hot becomes machine code, unless somebody says otherwise; in test builds nothing does, as
+    """What is hot becomes machine code, unless the caller says otherwise; in test builds nothing does, as
     machine code does not watch its locals."""
     match os.environ.get(JIT_VARIABLE):
         case "auto" | "always" | "off" as chosen:

@@ -26,7 +26,7 @@ LARGEST = 256 * 2**10
 """Bytes of a configuration."""
 _DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
 _WIDEST = 60
-"""Characters of somebody's value that are shown."""
+"""Characters of a value that are shown."""
 _TABLES = ("grounding", "files")
 _MISSPELLED = 0.8
 """So much like a table of ours is no table of another tool."""
@@ -44,7 +44,7 @@ _TOML_PLACES = {
     "grounding_enforcement": "`enforce` under `[grounding]`",
     "retention": "`[grounding.trajectory]`",
 }
-"""Where a `corvid.toml` says what somebody has put elsewhere."""
+"""Where a `corvid.toml` says what stands elsewhere."""
 _LOA_PLACES = {
     **{key: f"`{key}` under `grounding`" for key in (*_PLAIN[1:], "negative")},
     **{key: f"`{key}` under `{table}`" for table, keys in _INNER.items() for key in keys},
@@ -156,7 +156,7 @@ class Section:
         self._asked.append(key)
 
     def no_more(self) -> None:
-        """Raises Refused for a key that nobody asked for."""
+        """Raises Refused for a key that was not asked for."""
         for key, entry in self.entries.items():
             if key not in self._asked:
                 raise unknown(self.file, entry, key, self._asked)

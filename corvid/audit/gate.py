@@ -33,7 +33,7 @@ DISPUTED = frozenset({"unflagged_assumption", "unknown_grounding", "no_evidence"
 
 @dataclass(frozen=True, slots=True)
 class Gated:
-    """One session at the checkpoint: its counts and ratio, and the absences that nobody has shown."""
+    """One session at the checkpoint: its counts and ratio, and the absences that were not shown."""
 
     session: Session
     counts: Counts
@@ -80,7 +80,7 @@ class Checkpoint:
 
     @property
     def ghosts(self) -> tuple[Ghost, ...]:
-        """Step 2: absences that nobody has shown; none if the project does not look at them."""
+        """Step 2: absences that were not shown; none if the project does not look at them."""
         return self._ghosts.unverified if self._settings.negative.enabled else ()
 
     @property
@@ -109,7 +109,7 @@ class Checkpoint:
 
     @property
     def ghosts_block(self) -> bool:
-        """Whether an absence that nobody has shown would keep the session from being cleared."""
+        """Whether an absence that was not shown would keep the session from being cleared."""
         return self._settings.enforce == "strict" and self._settings.negative.strict_mode_blocks
 
     @property

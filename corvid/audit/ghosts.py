@@ -88,7 +88,7 @@ class Ghosts:
 
     @property
     def unverified(self) -> tuple[Ghost, ...]:
-        """Those that nobody has shown, by session and name."""
+        """Those that were not shown, by session and name."""
         unshown = (one for one in self._last.values() if not one.shown)
         return tuple(sorted(unshown, key=lambda one: (one.session, one.name)))
 

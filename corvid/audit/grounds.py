@@ -1,7 +1,7 @@
 """Whether what a claim cites shows it: the quote stands at that line of a file below the root, says
 something, and the file is no log of a session.
 
-A log is no evidence, its own or another one: whoever writes it would be their own witness. What is written
+A log is no evidence, its own or another one: its writer would be their own witness. What is written
 there a second time, in a copy or under a link, is the same.
 """
 

@@ -34,7 +34,7 @@ class NoPlace(Exception):
 
 
 def events_of(verdict: Verdict, ghosts: Iterable[Ghost]) -> list[Event]:
-    """What a hand-off says: each absence that nobody has shown, for a person to look at, and the ratio."""
+    """What a hand-off says: each absence that was not shown, for a person to look at, and the ratio."""
     warned = [_warning(one) for one in list(ghosts)[:MOST_WARNINGS]]
     return [*warned, session_handoff(verdict.grounded, verdict.total)]
 
@@ -74,7 +74,7 @@ def append(file: Path, events: Iterable[Event], now_ms: int, session: tuple[str,
 
 
 def _named(file: Path) -> None:
-    """Refuse a name under which nobody could read lines, or would look for them."""
+    """Refuse a name under which no reader could read lines, or would look for them."""
     if file == STANDARD_INPUT:
         raise NoPlace("- is standard input, and no file to append to")
     if file.suffix == ".gz":

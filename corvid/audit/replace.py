@@ -27,7 +27,7 @@ def replace_file(
     path: Path, pieces: Iterable[bytes], *, follow: bool = True, mode: int = 0o666,
     known: Callable[[bytes], bool] | None = None,
 ) -> int:  # fmt: skip
-    """Make these pieces the content of a file that somebody named, as `replace_in`. A link stays one if it is
+    """Make these pieces the content of a file that the user named, as `replace_in`. A link stays one if it is
     to be followed. With `known` an old file has to be empty or to begin as one that may go."""
     real = Path(os.path.realpath(path)) if follow else path
     if not real.name:

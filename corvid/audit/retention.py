@@ -6,12 +6,12 @@ seal, the hash of what it holds; one without is sealed before it may go, and a l
 is compressed: both go the next time. A process that is killed leaves the log or its archive, each whole: an
 archive has no name before all of it is on the disk.
 
-Somebody may still be writing to a log. Before it is compared with what was stored it gets another name, under
-which nobody opens it any more, and it goes only when nobody has it open for writing. What a killed process
+A process may still be writing to a log. Before it is compared with what was stored it gets another name,
+under which it is opened no more, and it goes only when no process has it open for writing. What a killed process
 leaves under such a name is put back the next time, or removed if its archive is there.
 
 No link below the folder is followed, and what is done for a log is done in the folder that was opened on the
-way to it: whoever moves folders and links meanwhile has nothing elsewhere compressed or removed.
+way to it: folders and links that are moved meanwhile have nothing elsewhere compressed or removed.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ LEFT_OVER = ".retained"
 ASIDE = re.compile(r"\.(?P<name>.+\.jsonl(?:\.gz)?)\.[0-9a-f]{8}\.aside")
 """The name that a log or an archive has while it is compared."""
 PATIENCE = 1.0
-"""Seconds in which somebody who has a log open may write a line and close it."""
+"""Seconds in which a process that has a log open may write a line and close it."""
 SETTLED = 3600
-"""Seconds after which nobody writes any more to what was set aside, where the system can't tell who does."""
+"""Seconds after which no process writes to what was set aside, where the system can't tell who does."""
 _LONGEST_FIRST = 2**20
 _DATED = re.compile(r"-(?P<date>\d{4}-\d{2}-\d{2})\.jsonl(?:\.gz)?$")
 _ENDING = re.compile(r"(?:-\d{4}-\d{2}-\d{2})?\.jsonl(?:\.gz)?$")
@@ -219,8 +219,8 @@ def _without(where: Folder, packed: Path, stored: bytes) -> Iterator[None]:
 
 @contextmanager
 def _set_aside(where: Folder, path: Path, file: BinaryIO, before: os.stat_result) -> Iterator[None]:
-    """Have an opened file out of the way, as it was `before` and with nobody who could write to it; then, if
-    the body does not raise, gone. Where the system does not tell who writes, a log stays aside for a while.
+    """Have an opened file out of the way, as it was `before` and with no process that could write to it; then,
+    if the body does not raise, gone. Where the system does not tell who writes, a log stays aside for a while.
     Raises NotStored, and what the body raises: the file is then back."""
     name = path.name
     if _state(os.fstat(file.fileno())) != _state(before):  # often enough nothing has to be moved for that
@@ -243,7 +243,7 @@ def _set_aside(where: Folder, path: Path, file: BinaryIO, before: os.stat_result
         if back != name and isinstance(error, NotStored):
             raise NotStored(f"{error}; what it held before lies in {path.with_name(back)}") from None
         raise
-    if written is not None or name.endswith(PACKED):  # nobody goes on writing to an archive
+    if written is not None or name.endswith(PACKED):  # no process goes on writing to an archive
         where.remove(aside)
 
 
@@ -259,7 +259,7 @@ def _is_written(file: BinaryIO) -> bool | None:
     except ImportError:
         return None
     try:
-        # Whoever opens it while there is a lease makes the system send a signal: this one is ignored.
+        # A process that opens it while there is a lease makes the system send a signal: this one is ignored.
         fcntl(file, F_SETSIG, signal.SIGURG)
         fcntl(file, F_SETLEASE, F_RDLCK)
         fcntl(file, F_SETLEASE, F_UNLCK)
@@ -269,7 +269,7 @@ def _is_written(file: BinaryIO) -> bool | None:
 
 
 def _put_back(where: Folder, aside: str, name: str) -> str:
-    """Give what was set aside its name again, or, if somebody has made another file of that name, one beside
+    """Give what was set aside its name again, or, if there is another file of that name by now, one beside
     it; which. Nothing is replaced."""
     number = 0
     ending = _ENDING.search(name)
@@ -325,7 +325,7 @@ def _spare(packed: str) -> str:
 
 @contextmanager
 def _nameless(where: Folder, packed: str) -> Iterator[tuple[BinaryIO, Callable[[], None]]]:
-    """A file that is gone if nobody gives it its name. Where the system has no such files it has another name
+    """A file that is gone unless it is given its name. Where the system has no such files it has another name
     until then, under which the next run removes it."""
     spare = _spare(packed)
     where.remove(spare, missing_ok=True)

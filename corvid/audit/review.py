@@ -67,7 +67,7 @@ class Review:
         self.others = 0
         """Findings about the course, which no reviewer has to ask about."""
         self.unread = 0
-        """Lines that hold no event: nobody knows what they say."""
+        """Lines that hold no event: what they say is unknown."""
         self._lines, self._steps = Numbers(), Numbers()
 
     def take(self, line: Line, broken: Sequence[Finding], asked: bool = False) -> None:

@@ -1,8 +1,8 @@
 """What a project wants of its audits: `corvid.toml [grounding]` and `.loa.config.yaml`.
 
 Each key of E2, E9 and T16 is looked for in the first, the second, and the defaults; what stands on a command
-line goes over all of them (`Settings` is a value: `replace` it). Both files are closed: a key that
-nobody knows is refused with the name that was probably meant, and a value with what is allowed.
+line goes over all of them (`Settings` is a value: `replace` it). Both files are closed: an unknown
+key is refused with the name that was probably meant, and a value with what is allowed.
 """
 
 from __future__ import annotations

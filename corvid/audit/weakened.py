@@ -1,5 +1,5 @@
 """What a configuration asks less for than Corvid does by itself. A cloned repository brings its own
-configuration, so whoever runs an audit there is told."""
+configuration, so the user who runs an audit there is told."""
 
 from __future__ import annotations
 

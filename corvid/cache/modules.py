@@ -89,7 +89,7 @@ def _import_all(modules: Sequence[Kept]) -> bool:
     known = {name for name, *_ in modules}
     for parent in {name.rpartition(".")[0] for name in known} - known:
         if parent:
-            __import__(parent)  # whoever was in this stage before had it already
+            __import__(parent)  # a process that was in this stage before had it already
     made: dict[str, ModuleType] = {}
     for name, file, is_package, _, _ in modules:
         if name not in sys.modules:

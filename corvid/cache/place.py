@@ -43,7 +43,7 @@ def cache_folder() -> str | None:
 
 
 def open_folder(path: str, *, create: bool) -> int:
-    """A descriptor of the folder. Raises Unusable if it is missing or somebody else could write there."""
+    """A descriptor of the folder. Raises Unusable if it is missing or another user could write there."""
     if not VOUCHED:
         raise Unusable("this system does not tell whose a file is")
     try:
@@ -72,7 +72,7 @@ def _create(path: str) -> None:
 
 def open_entry(folder: int, name: str, largest: int) -> tuple[int, os.stat_result]:
     """A descriptor of a file in the folder, and what it is. Raises OSError or Unusable."""
-    # A pipe must not block; whoever put one here is refused right after.
+    # A pipe must not block; it is refused right after.
     file = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
     try:
         status = os.fstat(file)

@@ -33,7 +33,7 @@ _Late: TypeAlias = "tuple[tuple[ir.LocalSlot, ...], Block]"
 
 
 class Bodies:
-    """The locals and bodies of a program's functions, made when somebody asks for one."""
+    """The locals and bodies of a program's functions, made when one is asked for."""
 
     __slots__ = ("_data", "_made")
 

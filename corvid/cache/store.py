@@ -24,7 +24,7 @@ _HEADER = b"corvid cache 2\n"
 _OVERHEAD = len(_HEADER) + SIZE
 _NEW = ".new"
 _STALE = 3600
-"""Seconds after which a file that was never finished is nobody's any more."""
+"""Seconds after which a file that was never finished is a leftover."""
 _DAY = 86_400
 
 

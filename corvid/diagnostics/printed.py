@@ -81,7 +81,7 @@ def line(text: str) -> str:
 def set_off(text: str) -> str:
     """A text as a value that is printed by itself: one line as it is, unless it begins as a line of ours or a
     command could; everything else behind bars, line by line. A line feed at its end is left out; tabs stay,
-    for whoever reads this from a pipe."""
+    for a program that reads this from a pipe."""
     lines = ["\t".join(map(line, one.split("\t"))) for one in text.removesuffix("\n").split("\n")]
     if len(lines) == 1 and _is_harmless(lines[0]):
         return lines[0]

@@ -26,7 +26,7 @@ def arrange(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
     A problem follows if an error of an earlier phase has the same span, or if text that the grammar or
     a limit refused holds it. So does a warning about text with an error in it, and what is said of the
-    source of an expression in which names or types are wrong: what that is, nobody knows yet. Within one
+    source of an expression in which names or types are wrong: what that is, is not known yet. Within one
     phase nothing is dropped but exact repeats, so independent mistakes never hide each other. The result
     does not depend on the order of the input.
     """

@@ -19,7 +19,7 @@ _WHOLE = 4
 
 
 SHOWN = 200
-"""So many problems are shown; nobody reads more, and a file may have hundreds of thousands."""
+"""So many problems are shown; people read no more, and a file may have hundreds of thousands."""
 
 
 def render(findings: Sequence[Finding], *, colour: bool) -> str:

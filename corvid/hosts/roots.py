@@ -21,8 +21,8 @@ class ToolError(Exception):
 class Root:
     """A folder, resolved once. Everything it gives out is inside it, and none of it is hidden.
 
-    A model may have chosen the path, and secrets lie in `.env` and `.git`: whoever wants such a name read
-    lists it under `[files] dot_files` in the nearest `corvid.toml`.
+    A model may have chosen the path, and secrets lie in `.env` and `.git`: a project that wants such a name
+    read lists it under `[files] dot_files` in the nearest `corvid.toml`.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -62,7 +62,7 @@ class SystemRandomness:
 
 
 class Refusing:
-    """Nobody is there to ask: no answer is no."""
+    """There is no person to ask: no answer is no."""
 
     def approve(self, request: ApprovalRequest) -> bool:
         return False

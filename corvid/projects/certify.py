@@ -85,7 +85,7 @@ def certify(
     batch = _Batch(own, others, reach)
     verdicts = batch.verdicts()
     if batch.misdeclared:
-        # A type that nobody knows can't be lowered: what does not reach one is checked apart.
+        # An unknown type can't be lowered: what does not reach one is checked apart.
         sound = {name: one for name, one in own.items() if not reach[name] & batch.misdeclared}
         around = 0
         for name in sound:
@@ -152,7 +152,7 @@ class _Batch:
         return frozenset[str]().union(*self._words.values())
 
     def _blame(self, problems: Iterable[Problem]) -> None:
-        """Put in doubt whoever has a problem, and whoever can have one because of it."""
+        """Put in doubt each callable with a problem, and those that can have one because of it."""
         for problem in problems:
             where = self._by_source[problem.span.source]
             # Alone, an other one has no such problem: it comes from being here together with others.

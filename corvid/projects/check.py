@@ -122,7 +122,7 @@ def _add(checked: ProjectChecked, name: str, answers: Iterable[Answer], order: S
             return
         told.append(answer[0])
         for path, seen in answer[1].items():
-            # What changed while it was looked at was seen by nobody as a whole.
+            # What changed while it was looked at was seen by no process as a whole.
             known = checked.inputs.setdefault(os.path.abspath(path), seen)
             if known != seen:
                 checked.inputs[os.path.abspath(path)] = b""

@@ -1,4 +1,4 @@
-"""The work itself, on plain data: whoever does it, this process or another, gets and gives the same."""
+"""The work itself, on plain data: the process that does it, this one or another, gets and gives the same."""
 
 from __future__ import annotations
 

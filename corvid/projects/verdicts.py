@@ -148,7 +148,7 @@ class Verdicts:
 
     # ---- what all modules say together ----------------------------------------------------------
     def _join(self) -> None:
-        """Put in doubt whoever breaks a promise of rows or purity."""
+        """Put in doubt each callable that breaks a promise of rows or purity."""
         said = sorted(self.found.items())
         key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[4])))
         broken = self._kept.find(key)

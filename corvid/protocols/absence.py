@@ -111,7 +111,7 @@ class Absence:
 
     @property
     def verified(self) -> bool:
-        """Whether nobody has to look any more: found, or shown to be absent."""
+        """Whether no person has to look any more: found, or shown to be absent."""
         return self.status in ("verified_absent", "refuted")
 
 
@@ -248,7 +248,7 @@ def _results(search: Search) -> str:
 
 
 def inline(text: str) -> str:
-    """Somebody's text inside a line of Markdown: it makes no lines, no marks and no links."""
+    """Foreign text inside a line of Markdown: it makes no lines, no marks and no links."""
     plain = " ".join(text.split())
     return "".join(f"\\{one}" if one in "\\`*_[]<>#|" else one for one in plain)
 

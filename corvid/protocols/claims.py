@@ -70,7 +70,7 @@ def claims_in(event: Mapping[str, Json]) -> tuple[tuple[Claim, ...], tuple[Lint,
 
     A line of phase `cite` may hold one claim with its grounding, or an array of citations (seed 003), each a
     claim; one that holds both has all of them, and one with an empty array a claim without words. A line of
-    phase `assumption` is a claim: whoever logs assumptions so would raise the ratio else.
+    phase `assumption` is a claim: an agent that logs assumptions so would raise the ratio else.
     A grounding that no seed knows grounds nothing: it counts as an assumption.
     """
     lints: list[Lint] = []

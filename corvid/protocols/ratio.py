@@ -1,7 +1,7 @@
 """The grounding ratio (seed 000, E1, E7, E8, E10; protocols.md 5.2): counters that add up, an exact verdict.
 
 Two figures, each with numerator and denominator. *Declared* counts words: claims that cite in the form of E1,
-over all claims. *Verified*, which decides unless somebody asks otherwise, counts what was found to hold: a
+over all claims. *Verified*, which decides unless the user asks otherwise, counts what was found to hold: a
 quote that stands where it says, an observation that was made; exempt kinds are no part of it.
 """
 

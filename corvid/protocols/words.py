@@ -32,7 +32,7 @@ _UNSEEN = re.compile(
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff"
     "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
 )
-"""Characters that nobody sees, and marks on letters that no letter has with its mark."""
+"""Characters that can't be seen, and marks on letters that no letter has with its mark."""
 _LONGEST = 64
 """Letters of a word that is stemmed; SQLite's stemmer leaves longer ones alone, too."""
 _FUNCTION_WORDS = frozenset(re.findall(r"\w+", """

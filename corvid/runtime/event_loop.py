@@ -81,7 +81,7 @@ class EventLoopThread:
         try:
             return await work
         except (SystemExit, KeyboardInterrupt) as reason:
-            # As they are, asyncio lets them end the loop, and whoever waits would wait for ever.
+            # As they are, asyncio lets them end the loop, and the waiting thread would wait for ever.
             raise _Ended(reason) from None
 
 

@@ -50,8 +50,8 @@ Found: TypeAlias = Cited | Unshown
 
 def evidence_of(arena: Arena, project: Project, kind: Kind | None, *nodes: int) -> Found:
     """A quote that was verified, else the passage that was retrieved first, else the tool that was asked, of
-    those tools on the chains of a value that the policy accepts for the kind. A value that a model vouches
-    for in part shows nothing."""
+    those tools on the chains of a value that the policy accepts for the kind. A value that rests in part
+    on a model's own word shows nothing."""
     sources = query.sources(arena, *nodes)
     if not all(map(arena.has_retrieval, nodes)):
         return Unshown("only a model vouches for it")

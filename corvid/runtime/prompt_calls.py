@@ -248,7 +248,7 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
 
 
 def _apart(argument: ModelArgument) -> ModelArgument:
-    """The same for one attempt. Its documents, which nobody can change, are made once for all of them."""
+    """The same for one attempt. Its documents, which can't be changed, are made once for all of them."""
     made = replace(argument, value=deepcopy(argument.value), documents=())
     return later(made, "documents", lambda: argument.documents) if argument.grounded else made
 

@@ -124,7 +124,7 @@ class RunState:
         }
 
     def check_wanted(self) -> None:
-        """Raises CancelledError if nobody waits for the run any more."""
+        """Raises CancelledError if the run's caller waits no more."""
         if self.cancellation is not None:
             self.cancellation.check()
 

@@ -21,7 +21,7 @@ FEW = 200
 ALIKE = 3
 """Of more, those with a single slip, else some with so many first letters and about this length."""
 LONGEST = 80
-"""Nobody mistypes a name of more letters, and to compare two takes the product of their lengths."""
+"""Longer names are pasted and not typed, and to compare two takes the product of their lengths."""
 MOST = 100
 """So many unknown names of one check are looked for among the known ones."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"

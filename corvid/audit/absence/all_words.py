@@ -1,4 +1,4 @@
-"""What refutes an absence whoever searched, and however frequent its words are: a file that holds all words
+"""What refutes an absence by any backend, and however frequent its words are: a file that holds all words
 of a query, and a line that holds most of them.
 
 Backends weigh words by how rare they are, so what the whole tree is about weighs nothing. A file that has all

@@ -26,7 +26,7 @@ class NoBackend(Exception):
 
 def backend_named(name: str, folder: Path, files: Sequence[TextFile], threshold: float) -> Backend | None:
     """The backend for the texts of a folder. `module:name`, or `file.py:name`, is called with the folder and
-    its texts and gives one; it is the only name for which somebody else's code is imported. None is the
+    its texts and gives one; it is the only name for which the user's own code is imported. None is the
     embedded one, which `absence` makes itself. Raises NoBackend."""
     if name == FULL_TEXT:
         return None

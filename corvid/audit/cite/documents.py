@@ -197,7 +197,7 @@ def _documents(path: Path, checked: Checked) -> Iterator[tuple[Path, str]]:
 
 
 def _bytes(path: Path) -> bytes:
-    """A document that somebody named may be a link: they said so."""
+    """A document that the user named may be a link: they said so."""
     return read_bytes(Path(os.path.realpath(path)), LARGEST)
 
 

@@ -56,7 +56,7 @@ _ASSUMED = re.compile(
     r"\b(?:probably contains|should work because|is likely|I assume|based on typical patterns)\b"
     r"|^[ \t]*assumptions?:", re.I | re.M,
 )  # fmt: skip
-"""S12's phrasings of what nobody looked up, and what calls itself an assumption."""
+"""S12's phrasings of what was not looked up, and what calls itself an assumption."""
 _FLAG = re.compile(r"\[(?:UNVERIFIED )?ASSUMPTION[^\]\n]{0,200}\]", re.I)
 _QUOTED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*+”?")
 _TYPED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
@@ -323,7 +323,7 @@ def _malformed(
 
 def _assumptions(stretch: Stretch) -> Iterator[Malformed]:
     """What says that it is assumed, in a paragraph without the flag of E4 and E20; in quotations and in code
-    somebody speaks of such words."""
+    such words are only spoken of."""
     if _FLAG.search(stretch.text):
         return
     hidden = _QUOTED.sub(_hidden, stretch.text)

@@ -1,4 +1,4 @@
-"""Writing into a document what became of its citations: all or nothing, if nobody changed it meanwhile."""
+"""Writing into a document what became of its citations: all or nothing, if it was not changed meanwhile."""
 
 from __future__ import annotations
 

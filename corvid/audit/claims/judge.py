@@ -124,7 +124,7 @@ class Judge:
         return ground.stands
 
     def _accepted(self, claim: Claim, kind: Kind, ground: Ground) -> bool:
-        """A file that nobody is known to have read, and that has the quote now, was read by this audit."""
+        """A file that no tool is known to have read, and that has the quote now, was read by this audit."""
         if claim.grounding in ("user_input", "assumption"):
             return True
         known = self._policy.accepted(kind)
@@ -202,7 +202,7 @@ def _has_source(claim: Claim) -> bool:
 
 
 def _was_observed(claim: Claim, ground: Ground) -> bool:
-    """Whether there is an observation at all. What a user said was observed by whoever logs it."""
+    """Whether there is an observation at all. What a user said was observed by the agent that logs it."""
     if claim.grounding == "user_input":
         return bool(claim.evidence.source)
     return claim.grounding != "assumption" and (ground.observation is not None or ground.stands is True)

@@ -90,7 +90,7 @@ class RatioAudit:
 
     def findings(self, log: Path, parts: Iterable[Part] | None = None) -> Iterator[Finding]:
         """Read the log, once, and say what is odd about its lines, and behind that, where there is a root,
-        why citations do not hold; `sessions` has its own at the end. With `parts` somebody else reads it.
+        why citations do not hold; `sessions` has its own at the end. With `parts` the caller reads it.
         Raises OSError and TooManySessions."""
         name = self._name = str(log)
         self._tallies, self._missed, self._unknown, self._malformed = {}, Missed(), Unknown(), 0
@@ -280,7 +280,7 @@ class RatioAudit:
             return self._stands(*key)
         known = self._cited.get(key)
         if known is None:
-            if len(self._cited) >= MOST_CITED:  # whoever cites that much pays for it with time
+            if len(self._cited) >= MOST_CITED:  # a log that cites that much takes longer
                 self._cited.clear()
                 if self._grounds is not None:
                     self._grounds.forget()

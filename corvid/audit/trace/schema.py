@@ -65,8 +65,8 @@ def _is_activation(value: Json) -> bool:
 
 
 def _is_step(value: Json) -> bool:
-    """Only operators have counts and no name, only what calls somebody is sure of it by itself, and a model's
-    own word stands on nothing."""
+    """Only operators have counts and no name, only what calls another party is sure of it by itself, and a
+    model's own word stands on nothing."""
     if not isinstance(value, dict) or tuple(value) != tuple(STEP):
         return False
     if not all(fits(value[name], type_) for name, type_ in STEP.items()):

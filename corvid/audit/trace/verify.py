@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from corvid.runtime.host import Json
 
 OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
-"""The phases after which somebody else is at work, and the field that says who."""
+"""The phases after which another party is at work, and the field that says which."""
 AFTERWARDS = ("negative_grounding", "session_handoff")
 """The phases that audits put behind a run: whether it came to its end is told by the others."""
 

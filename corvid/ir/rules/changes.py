@@ -1,7 +1,7 @@
 """A fn changes only what it made (language.md), so that lifting it launders nothing (grounding.md 2).
 
 What it made: new containers and records. A lambda that it makes counts as a callable of its own: it may be
-run by whoever got it, on values of theirs.
+run by its receiver, on values of theirs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
     from corvid.source.span import Span
 
-#: Methods whose plain result is a list that nobody else has.
+#: Methods whose plain result is a list with no other owner.
 FRESH_METHODS = frozenset({"slice", "map", "filter"})
 
 
@@ -72,7 +72,7 @@ def _made(known: Definitions) -> frozenset[int]:
 
 
 def _makes(op: ir.Op) -> bool:
-    """Whether the value of the operation is one that nobody else has. What `UnwrapGrounded` gives is a copy
+    """Whether the value of the operation is one with no other owner. What `UnwrapGrounded` gives is a copy
     of whatever can be changed; in a part of it nothing was made here, but nothing can be changed either."""
     match op:
         case ir.MakeList() | ir.MakeMap() | ir.MakeRecord() | ir.UnwrapGrounded():

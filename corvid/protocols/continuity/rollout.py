@@ -1,8 +1,8 @@
 """Whether continuity may go on being rolled out (seed 002, step 7; C19): exact, and nothing is guessed.
 
 The seed's flag (`NEXT_PUBLIC_GROUNDING_CONTINUITY_ENABLED`, default false) switches an application. Here a
-prompt has a lane only where its author wrote one, so it is off unless somebody says otherwise; who wants to
-switch at run time does so in the program. The thresholds stay, for whoever compares two periods.
+prompt has a lane only where its author wrote one, so it is off unless its author says otherwise; who wants to
+switch at run time does so in the program. The thresholds stay, for an operator who compares two periods.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UNCHANGED_RETRIES = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Counts of one period over its turns. `wrong_actions` takes somebody's verdict: None is for nobody's."""
+    """Counts of one period over its turns. `wrong_actions` is a person's verdict: None is for none."""
 
     turns: int
     clarified: int

@@ -65,7 +65,7 @@ class Asked:
 class Searches:
     """What is open after some lines. Of `pivot_owed`, `clear_owed`, `zero` and `unjudged` each is the line of
     the result that asks for it, 0 if none does. `surprise` is the intent whose results were others than
-    expected, while nobody has drawn a conclusion. `called` is the tool that a run
+    expected, while no conclusion was drawn. `called` is the tool that a run
     asked outside of any intent, while it is not known whether that is a search."""
 
     intents: tuple[Intended, ...] = ()
@@ -89,7 +89,7 @@ def incomplete(what: str, line: Line, names: list[str]) -> list[Finding]:
 
 
 def unjudged(state: Searches) -> Iterator[Finding]:
-    """A result that nobody has judged."""
+    """A result that was not judged."""
     if state.unjudged:
         text = f"{state.last_count} results were not compared with what was expected"
         yield Finding("result_without_outcome", text, state.unjudged)

@@ -1,6 +1,6 @@
 """The documents in a source's answer: collected while it is decoded, then Retrieval nodes of a chain.
 
-The nodes are made at once, what they say when somebody asks: most chains are never looked at, and hashes,
+The nodes are made at once, what they say when it is asked for: most chains are never looked at, and hashes,
 uris and their texts take longer than all else of a call.
 """
 
@@ -59,7 +59,7 @@ class Answer(Late):
     """The Retrievals of a source's answer: of each document in it, then of the answer as a whole.
 
     `call` is how the answer is called, or the arguments from which that follows; `content` its hash, or,
-    inside a tuple, the data whose hash it is. Nobody changes either, nor what was found.
+    inside a tuple, the data whose hash it is. Neither is changed, nor what was found.
     """
 
     __slots__ = ("_call", "_confidence", "_content", "_time", "_tool", "found")

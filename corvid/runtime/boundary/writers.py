@@ -1,7 +1,7 @@
 """Writers: what `Encoder` does, worked out once for a type.
 
 A writer takes a run value of its type and gives exactly what `Encoder` gives. Types whose values can nest
-without end have none: there somebody must count the levels.
+without end have none: there the caller must count the levels.
 """
 
 from __future__ import annotations

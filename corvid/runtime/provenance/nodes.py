@@ -154,7 +154,7 @@ Node: TypeAlias = (
 
 class Late:
     """A source's answer: the Retrievals of its documents, and behind them that of the answer as a whole, made
-    when somebody asks. They follow each other in the arena and in its side table."""
+    when they are asked for. They follow each other in the arena and in its side table."""
 
     __slots__ = ("documents", "first", "node", "number")
     documents: int

@@ -37,7 +37,7 @@ WideNode = Retrieval | ToolTransform | PromptTransform | ModelAttested | Severed
 PromptFields = tuple[
     str, str, int, tuple[int, ...], tuple[tuple[str, ArgumentGrounding], ...], float, tuple[CitedSpan, ...]
 ]
-"""Those of a PromptTransform that nobody has asked for yet."""
+"""Those of a PromptTransform that were not asked for yet."""
 
 WORDS: Literal["L", "Q"] = "L" if memoryview(b"").cast("L").itemsize == WORD_BYTES else "Q"
 """How Python writes words of 64 bits. It takes 9 ns less where C has its own name for them."""
@@ -112,7 +112,7 @@ class Steps:
         return made
 
     def wide_inputs(self, index: int) -> tuple[int, ...]:
-        """The inputs of that entry, which nobody need have asked for."""
+        """The inputs of that entry, which need not have been asked for."""
         found = self._wide[index]
         if isinstance(found, Late):
             return found.inputs(index - found.first)
@@ -121,7 +121,7 @@ class Steps:
         return () if isinstance(found, ModelAttested) else found.inputs
 
     def answer_at(self, node: int) -> Late | None:
-        """The answer that the node is as a whole, if nobody has asked for it yet."""
+        """The answer that the node is as a whole, if it was not asked for yet."""
         word = self.cells[node]
         found = self._wide[word & INPUT_MASK] if not word >> OP_SHIFT & OP_MASK else None
         return found if isinstance(found, Late) and node == found.node + found.documents else None

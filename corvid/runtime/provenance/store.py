@@ -153,7 +153,7 @@ class NodeStore(Steps):
 
     def answer(self, late: Late, documents: int) -> int:
         """A source's answer with so many documents: their Retrievals, then that of the answer over them,
-        whose node this gives. `late` says what they are when somebody asks."""
+        whose node this gives. `late` says what they are when they are asked for."""
         made = self.size
         if made == 1 and self._region is None:
             self._begin()
@@ -204,7 +204,7 @@ class NodeStore(Steps):
         arguments: tuple[tuple[str, ArgumentGrounding], ...],
         confidence: float,
     ) -> int:
-        """A model vouches for a value by itself: a leaf without a source."""
+        """A value rests on a model's own word: a leaf without a source."""
         made = ModelAttested(prompt, model, tokens, arguments, confidence)
         return self._append_wide(made, argument_flags(arguments), ())
 

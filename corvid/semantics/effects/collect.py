@@ -63,7 +63,7 @@ class Direct:
     """What a callable does by itself, in the order written; a prompt calls the tools that it enriches from.
 
     `values`: function values take part, and this has the whole story of them: `lambdas` are what each lambda
-    in the body does, to which there is an edge from whoever writes it. Otherwise no lambda can leave the
+    in the body does, to which there is an edge from its writer. Otherwise no lambda can leave the
     callable, and what it does counts as done in the body."""
 
     stated: tuple[Stated, ...]
@@ -102,7 +102,7 @@ def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool)
 
 
 def _has_values(info: CallableInfo, facts: Facts, values: bool) -> bool:
-    """Whether it matters where function values of this body are: somebody else may call them, or bring
+    """Whether it matters where function values of this body are: another callable may call them, or bring
     them, or a call of one must stand in an intent."""
     if info.annotation("intent_first") is not None:
         return True

@@ -6,7 +6,7 @@ for all values of its type, so no alias of a record can hide anything. Lambdas a
 call graph: a callable has an edge to the place that it calls or hands on, and a place has an edge to each
 place or lambda that flows into it. Rows then follow by the fixpoint that joins all others.
 
-- Whoever writes a lambda has what it does in its row, called or not.
+- The callable that writes a lambda has what it does in its row, called or not.
 - What arrives through its own parameters is no part of the row that the callers of a callable see: they have
   it themselves, as each hands it over. So each callable with function values is there twice: as its callers
   see it, where its parameters are empty, and with `everything` that the program hands to it.

@@ -155,7 +155,7 @@ def _bind_pattern(names: _Names, pattern: tree.Pattern) -> None:
 
 
 def is_fresh(facts: Facts, value: tree.Expr) -> bool:
-    """Whether the value is one that nobody else has: a literal, a constructor's, or the result of
+    """Whether the value is one that has no other owner: a literal, a constructor's, or the result of
     `+`, `slice`, `map`, `filter`."""
     match value:
         case tree.Arithmetic():  # of all operators only `+` gives what can be changed

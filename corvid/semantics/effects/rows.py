@@ -70,7 +70,7 @@ class Rows:
         return self._effects(callable_)
 
     def within(self, callable_: str) -> tuple[EffectInfo, ...]:
-        """Every effect that may happen while `callable_` runs, whoever brings it in."""
+        """Every effect that may happen while `callable_` runs, whichever callee brings it in."""
         return self._effects(self.whole.get(callable_, callable_))
 
     def searches(self, world: World, node: str) -> bool:

@@ -142,7 +142,7 @@ class _Body:
         self._flow(into, to, self._value(value), self._type(value), value.span, words)
 
     def _reach(self, place: str, span: Span, words: str, guarded: bool = False) -> None:
-        """What is in the place may be called here, or is `guarded` by whoever calls it."""
+        """What is in the place may be called here, or is `guarded` by its caller."""
         self._owner.outgoing.append(Outgoing(place, span, words, guarded or self._guarded))
 
     # ---- nodes of the tree -----------------------------------------------------------------------

@@ -87,7 +87,7 @@ class UnknownField(Problem):
     name: str
     suggestion: str | None
     members: tuple[str, ...] | None = None
-    """What it has instead; None where nobody looked."""
+    """What it has instead; None where it was not looked for."""
     advice: str | None = None
 
     def message(self) -> str:

@@ -1,4 +1,4 @@
-"""What `corvid check` does, whoever read its arguments.
+"""What `corvid check` does once its arguments are read.
 
 Files that were checked before and are as they were need no compiler, so that is imported only after.
 """

@@ -38,7 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = _guarded(list(arguments))
         flush()
-    except BrokenPipeError:  # whoever read the output went away
+    except BrokenPipeError:  # the reader of the output went away
         silence()
         return UNABLE
     except Unable as problem:

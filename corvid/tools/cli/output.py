@@ -51,7 +51,7 @@ class _Nowhere(io.StringIO):
 
 
 class _Closed(io.StringIO):
-    """The same for standard output, whose results nobody would miss without a word: it fails as the closed
+    """The same for standard output, whose results would be lost without a word: it fails as the closed
     descriptor would. `buffer` is for bytes."""
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class _Writing:
 
 
 class Output(io.TextIOBase):
-    """Standard output for somebody who prints without `say`: what goes wrong is told as that. Click writes
+    """Standard output for code that prints without `say`: what goes wrong is told as that. Click writes
     past a stream that does not say how it encodes."""
 
     encoding = "utf-8"
@@ -196,7 +196,7 @@ def note(text: str) -> None:
         sys.stderr.write(shown if shown.endswith("\n") else shown + "\n")
         sys.stderr.flush()
     except OSError:
-        return  # whoever does not want to hear it is not told
+        return  # a user who closed the stream is not told
 
 
 def complain(problem: Unable) -> None:

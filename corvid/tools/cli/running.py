@@ -1,4 +1,4 @@
-"""What `corvid run` does, whoever read its arguments."""
+"""What `corvid run` does once its arguments are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expectations against what happened, both ways: one unmet fails, and so does one thing nobody expected."""
+"""Expectations against what happened, both ways: one unmet fails, and so does what was not expected."""
 
 from __future__ import annotations
 

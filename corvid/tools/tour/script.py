@@ -19,7 +19,7 @@ _DESCRIPTION = "topic.toml"
 @dataclass(frozen=True, slots=True)
 class Step:
     """One program and one command. `refused` is the code that the command must end with, if any;
-    `attempt` an edit to try; `unattended` says that nobody is asked even at a terminal; `guarantees` are
+    `attempt` an edit to try; `unattended` says that no person is asked even at a terminal; `guarantees` are
     those of the topic that this step shows, by default all."""
 
     title: str

@@ -184,7 +184,7 @@ class _Ranges:
         self._note(id(op), low < LOW, high > HIGH)
         if low >= LOW and high <= HIGH:
             return (low, high)
-        # What overflows wraps around to anywhere, or faults: then whoever goes on has what fits.
+        # What overflows wraps around to anywhere, or faults: then code that goes on has what fits.
         fitting = max(low, LOW), min(high, HIGH)
         return _WHOLE if self._wrapping or fitting[0] > fitting[1] else fitting
 

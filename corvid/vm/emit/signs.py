@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
 
 _Needs = tuple[ir.Operand, ...]
-"""What must not be negative for a value not to be; None: nobody knows of the value."""
+"""What must not be negative for a value not to be; None: nothing is known of the value."""
 
 
 def never_negative(function: Function, ranges: Mapping[int, ir.Range]) -> frozenset[int]:

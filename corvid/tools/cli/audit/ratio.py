@@ -123,7 +123,7 @@ def _are_counters(file: Path) -> bool:
     try:
         return are_counters(file)
     except OSError:
-        return False  # whoever reads it as a log says so
+        return False  # reading it as a log says so
 
 
 def _read_counters(file: Path) -> Sessions:
