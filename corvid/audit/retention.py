@@ -7,8 +7,8 @@ is compressed: both go the next time. A process that is killed leaves the log or
 archive has no name before all of it is on the disk.
 
 A process may still be writing to a log. Before it is compared with what was stored it gets another name,
-under which it is opened no more, and it goes only when no process has it open for writing. What a killed process
-leaves under such a name is put back the next time, or removed if its archive is there.
+under which it is opened no more, and it goes only when no process has it open for writing. What a killed
+process leaves under such a name is put back the next time, or removed if its archive is there.
 
 No link below the folder is followed, and what is done for a log is done in the folder that was opened on the
 way to it: folders and links that are moved meanwhile have nothing elsewhere compressed or removed.
@@ -219,8 +219,9 @@ def _without(where: Folder, packed: Path, stored: bytes) -> Iterator[None]:
 
 @contextmanager
 def _set_aside(where: Folder, path: Path, file: BinaryIO, before: os.stat_result) -> Iterator[None]:
-    """Have an opened file out of the way, as it was `before` and with no process that could write to it; then,
-    if the body does not raise, gone. Where the system does not tell who writes, a log stays aside for a while.
+    """Have an opened file out of the way, as it was `before` and with no process that could write to it;
+    then, if the body does not raise, gone. Where the system does not tell who writes, a log stays aside for
+    a while.
     Raises NotStored, and what the body raises: the file is then back."""
     name = path.name
     if _state(os.fstat(file.fileno())) != _state(before):  # often enough nothing has to be moved for that

@@ -62,7 +62,8 @@ def _is_function(program: Program, type_: Type) -> bool:
     if isinstance(type_, Scalar):
         return False
     records = {record.name: record for record in program.records}
-    waiting, seen = [type_], set[str]()
+    waiting: list[Type] = [type_]
+    seen = set[str]()
     while waiting:
         match waiting.pop():
             case FunctionType():
