@@ -212,6 +212,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "tells a line by a number that no editor gives it",
         "limits.reported",
         ("tests/audit/test_logs.py::test_blank_lines_count_and_are_not_looked_at",),
+    ),
     _mutant(
         "what the log leaves open stands in nobody's way",
         "audit/trajectory.py",
