@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant, Outcome
-from tests.mutants.record import changed, remember
+from tests.mutants.places import Found, Gone
+from tests.mutants.record import changed, finder, remember
 from tests.mutants.runner import NotGreen, examine
 
 
@@ -21,42 +22,72 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many are examined at a time")
     parser.add_argument("--only", action="append", metavar="NAME", help="only the mutants of this name")
     parser.add_argument("--changed", action="store_true", help="only those that killed.json does not know")
+    parser.add_argument(
+        "--places", action="store_true", help="run nothing: list whose function moved or is gone"
+    )
     given = parser.parse_args(arguments)
+    if given.places:
+        return _places()
     chosen: tuple[Mutant, ...] = MUTANTS
     if given.only:
         unknown = set(given.only) - {mutant.name for mutant in MUTANTS}
         if unknown:
             parser.error(f"no mutant {', '.join(sorted(unknown))}")
         chosen = tuple(mutant for mutant in chosen if mutant.name in given.only)
+    search = finder()
+    try:
+        found = [(mutant, search.find(mutant)) for mutant in chosen]
+    except Gone as gone:
+        print(f"{gone}; `--places` lists all such mutants")
+        return 1
     if given.changed:
-        chosen = changed(chosen)
-    if not chosen:
+        found = changed(found)
+    if not found:
         print("no mutant to examine: none of their files and tests has changed")
         return 0
-    return _run(chosen, max(1, given.jobs))
+    return _run(found, max(1, given.jobs))
 
 
-def _run(mutants: Sequence[Mutant], jobs: int) -> int:
-    found: list[Mutant] = []
+def _run(mutants: Sequence[tuple[Mutant, Found]], jobs: int) -> int:
+    where = {mutant.name: found for mutant, found in mutants}
+    killed: list[tuple[Mutant, Found]] = []
     try:
         for mutant, outcome in examine(mutants, min(jobs, len(mutants))):
-            killed = outcome.verdict == mutant.killed_by
-            found += [mutant] if killed else []
-            print(_line(mutant, outcome, killed), flush=True)
+            is_killed = outcome.verdict == mutant.killed_by
+            killed += [(mutant, where[mutant.name])] if is_killed else []
+            print(_line(mutant, outcome, is_killed), flush=True)
     except NotGreen as error:
         print(error)
         return 1
-    remember(found, MUTANTS)
-    wrong = len(mutants) - len(found)
-    print(f"{len(mutants)} mutants, {len(found)} killed, {wrong} not")
+    remember(killed, MUTANTS)
+    wrong = len(mutants) - len(killed)
+    print(f"{len(mutants)} mutants, {len(killed)} killed, {wrong} not")
     return 1 if wrong else 0
+
+
+def _places() -> int:
+    """1 if the place of a mutant is gone; a line for each that is, or that has another name."""
+    search = finder()
+    gone = moved = 0
+    for mutant in MUTANTS:
+        try:
+            found = search.find(mutant)
+        except Gone as error:
+            gone += 1
+            print(f"gone      {mutant.name}\n          {error}")
+            continue
+        if found.place != mutant.place:
+            moved += 1
+            print(f"moved     {mutant.name}\n          {found.place}: {found.old!r} becomes {found.new!r}")
+    print(f"{len(MUTANTS)} mutants, {moved} moved, {gone} gone")
+    return 1 if gone else 0
 
 
 def _line(mutant: Mutant, outcome: Outcome, killed: bool) -> str:
     if killed:
         return f"killed    {mutant.name:<44} {mutant.guarantee:<40} {outcome.test}"
     words = outcome.words.replace("\n", " ")
-    told = f"          it {mutant.breaks}\n          {mutant.file}: {outcome.test} {words}"
+    told = f"          it {mutant.breaks}\n          {mutant.place}: {outcome.test} {words}"
     return f"{outcome.verdict.upper():<9} {mutant.name:<44} {mutant.guarantee}\n{told}"
 
 

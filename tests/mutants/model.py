@@ -1,4 +1,4 @@
-"""What a mutant is: one plausible mistake in one place, and the tests that must notice it."""
+"""What a mutant is: one plausible mistake in one function, and the tests that must notice it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,66 @@ refused the program of a named test, which is its task where the checker or lowe
 
 
 @dataclass(frozen=True, slots=True)
-class Mutant:
-    """`old` stands exactly once in `file`, and `new` instead of it is the mistake that `breaks` tells.
+class Change:
+    """A change of a syntax tree: the node `old` of a function becomes `new`.
 
-    `tests` are literate programs (`tests/lang/….cor`) and functions of Python tests (`tests/….py::name`),
-    each of which names `guarantee`. `killed_by` is the verdict that counts as found."""
+    Both are Python: an expression, statements that follow each other, or a pattern (`case …`). They are
+    compared as trees, so layout and comments do not count; a text in `old` stands for any text, unless it is
+    the whole of `old`; and names may have been replaced by others since they were written here
+    (`tests/mutants/trees.py`). Where several nodes fit, the one decides of which most names and texts are as
+    written, and otherwise `nth`, from 1."""
 
-    name: str
-    file: str
     old: str
     new: str
+    nth: int = 0
+
+
+def left_out(statements: str, nth: int = 0) -> Change:
+    """The statements are not there."""
+    return Change(statements, "pass", nth)
+
+
+def never(condition: str, nth: int = 0) -> Change:
+    """The condition never holds."""
+    return Change(condition, "False", nth)
+
+
+def always(condition: str, nth: int = 0) -> Change:
+    """The condition always holds."""
+    return Change(condition, "True", nth)
+
+
+def inverted(condition: str, nth: int = 0) -> Change:
+    """The condition holds where it did not."""
+    return Change(condition, f"not ({condition})", nth)
+
+
+def first_only(sequence: str, nth: int = 0) -> Change:
+    """Nothing behind the first element counts."""
+    return Change(sequence, f"({sequence})[:1]", nth)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """`change` in the function or constant `place` is the mistake that `breaks` tells.
+
+    `place` is a file and a name in it, as pytest writes them: `corvid/vm/run.py::Machine.step`; `#2` behind
+    it is the second of that name. `tests` are literate programs (`tests/lang/….cor`) and functions of Python
+    tests (`tests/….py::name`), each of which names `guarantee`. `killed_by` is the verdict that counts as
+    found."""
+
+    name: str
+    place: str
+    change: Change
     breaks: str
     guarantee: str
     tests: tuple[str, ...]
     killed_by: Literal["assertion", "verifier"] = "assertion"
+
+    @property
+    def file(self) -> str:
+        """The file of the place, as it was called when the mutant was written."""
+        return self.place.partition("::")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from tests.mutants.model import Mutant, Outcome
+from tests.mutants.places import Found
 from tests.mutants.selection import ROOT, node_ids
 
 COPIED = ("corvid", "grammar", "stdlib", "tests", "examples", "pyproject.toml")
@@ -40,10 +41,10 @@ class Copy:
             text=True,
         )
 
-    def ask(self, tests: Sequence[str], seconds: float, mutant: Mutant | None = None) -> Outcome:
-        """The outcome of the tests, with the mutant in place if there is one."""
-        file, old, new = (mutant.file, mutant.old, mutant.new) if mutant else ("", "", "")
-        request = {"file": file, "old": old, "new": new, "tests": list(tests), "seconds": seconds}
+    def ask(self, tests: Sequence[str], seconds: float, found: Found | None = None) -> Outcome:
+        """The outcome of the tests, with a mutant in place if there is one."""
+        file, text = (found.file, found.text) if found else ("", "")
+        request = {"file": file, "text": text, "tests": list(tests), "seconds": seconds}
         assert self._worker.stdin is not None
         assert self._worker.stdout is not None
         self._worker.stdin.write(json.dumps(request) + "\n")
@@ -60,14 +61,14 @@ class Copy:
         self._worker.communicate()
 
 
-def examine(mutants: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, Outcome]]:
+def examine(mutants: Sequence[tuple[Mutant, Found]], jobs: int) -> Iterator[tuple[Mutant, Outcome]]:
     """Each mutant with its outcome, in the given order. Raises `NotGreen` if one of their tests fails
     without them. All copies come from one, after its tests have left their bytecode in it."""
     with tempfile.TemporaryDirectory(prefix="corvid-mutants-") as name, ExitStack() as opened:
         place = Path(name).resolve()
         first = Copy(ROOT, place / "copy0")
         opened.callback(first.close)
-        before = first.ask(_tests(mutants), SECONDS_UNCHANGED)
+        before = first.ask(_tests([mutant for mutant, _ in mutants]), SECONDS_UNCHANGED)
         if before.verdict != "survived":
             raise NotGreen(f"without any mutant: {before.test} {before.words}")
         free: SimpleQueue[Copy] = SimpleQueue()
@@ -77,15 +78,16 @@ def examine(mutants: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, Outc
             opened.callback(copy.close)
             free.put(copy)
 
-        def one(mutant: Mutant) -> Outcome:
+        def one(mutant: Mutant, found: Found) -> Outcome:
             copy = free.get()
             try:
-                return copy.ask(_tests([mutant]), SECONDS, mutant)
+                return copy.ask(_tests([mutant]), SECONDS, found)
             finally:
                 free.put(copy)
 
         with ThreadPoolExecutor(jobs) as pool:
-            yield from zip(mutants, pool.map(one, mutants), strict=True)
+            outcomes = pool.map(one, *zip(*mutants, strict=True))
+            yield from zip((mutant for mutant, _ in mutants), outcomes, strict=True)
 
 
 class NotGreen(Exception):

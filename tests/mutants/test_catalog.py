@@ -1,4 +1,4 @@
-"""The list of mutants can't rot: each patch fits the files as they are, and each test names the guarantee."""
+"""The list of mutants can't rot: each change fits the program as it is, and each test names the guarantee."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 from corvid.guarantees import ALL
 from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant
+from tests.mutants.places import Finder
+from tests.mutants.record import finder
 from tests.mutants.selection import ROOT, file_of, functions, guarantees_named
 
 PARTS = {
@@ -31,16 +33,21 @@ def test_there_are_enough_and_in_every_part() -> None:
     assert not missing
 
 
+@pytest.fixture(scope="module")
+def search() -> Finder:
+    return finder()
+
+
 def test_names_are_unique() -> None:
     assert [name for name, count in Counter(mutant.name for mutant in MUTANTS).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
-def test_the_patch_applies_exactly_once(mutant: Mutant) -> None:
-    text = (ROOT / mutant.file).read_text(encoding="utf-8")
-    assert text.count(mutant.old) == 1, f"`{mutant.old}` in {mutant.file}"
-    assert mutant.new != mutant.old
-    ast.parse(text.replace(mutant.old, mutant.new))
+def test_the_change_fits_one_node_of_its_place(mutant: Mutant, search: Finder) -> None:
+    found = search.find(mutant)
+    assert found.place == mutant.place, "`python -m tests.mutants --places` lists what has another name"
+    assert found.new != found.old
+    ast.parse(found.text)
     assert mutant.breaks
 
 

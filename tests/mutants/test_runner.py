@@ -6,39 +6,47 @@ from dataclasses import replace
 
 import pytest
 
-from tests.mutants.model import Mutant
+from tests.mutants.model import Change, Mutant
+from tests.mutants.places import Found
+from tests.mutants.record import finder
 from tests.mutants.runner import NotGreen, examine
 
 KILLED = Mutant(
     "killed",
-    "corvid/ir/methods.py",
-    "    return method in MUTATING",
-    "    return method in TAKING_LAMBDA",
+    "corvid/ir/methods.py::is_mutating",
+    Change("method in MUTATING", "method in TAKING_LAMBDA"),
     "",
     "",
     ("tests/ir/test_methods.py::test_the_predicates",),
 )
-IMPORT = "from corvid.ir.errors import IrTypeError"
 MUTANTS = (
     KILLED,
-    replace(KILLED, name="harmless", new=KILLED.old + "  # as before"),
-    replace(KILLED, name="import", old=IMPORT, new=IMPORT + ", NothingOfThisName"),
-    replace(KILLED, name="twice", old="return"),
-    replace(KILLED, name="checked", new="    class IrError(Exception): ...\n\n    raise IrError"),
+    replace(KILLED, name="harmless", change=Change("method in MUTATING", "method in MUTATING and True")),
+    replace(KILLED, name="import", change=Change("return method in MUTATING", "from corvid import nothing")),
+    replace(
+        KILLED,
+        name="checked",
+        change=Change("return method in MUTATING", "class IrError(Exception): ...\nraise IrError"),
+    ),
 )
 
 
+def _found(*mutants: Mutant) -> list[tuple[Mutant, Found]]:
+    search = finder()
+    return [(mutant, search.find(mutant)) for mutant in mutants]
+
+
 def test_only_an_expectation_that_fails_kills() -> None:
-    verdicts = {mutant.name: outcome.verdict for mutant, outcome in examine(MUTANTS, 1)}
+    verdicts = {mutant.name: outcome.verdict for mutant, outcome in examine(_found(*MUTANTS), 1)}
     assert verdicts == {
         "killed": "assertion",
         "harmless": "survived",
         "import": "error",
-        "twice": "error",
         "checked": "verifier",
     }
 
 
 def test_a_test_that_is_not_there_or_fails_anyway_ends_it() -> None:
+    missing = replace(KILLED, tests=("tests/ir/test_methods.py::test_that_is_not_there",))
     with pytest.raises(NotGreen, match="without any mutant"):
-        list(examine([replace(KILLED, tests=("tests/ir/test_methods.py::test_that_is_not_there",))], 1))
+        list(examine(_found(missing), 1))

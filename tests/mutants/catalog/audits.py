@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Mutant
+from tests.mutants.model import Change, Mutant, always, left_out, never
 
 RATIO = "protocols.strict_ratio"
 LIES = "tests/audit/test_lies.py::"
@@ -11,306 +11,318 @@ TRAJECTORY = "tests/audit/test_trajectory.py::"
 SESSIONS = "tests/audit/test_sessions.py::"
 
 
-def _mutant(name: str, file: str, old: str, new: str, breaks: str, test: str) -> Mutant:
-    return Mutant(name, f"corvid/{file}", old, new, breaks, RATIO, (test,))
+def _mutant(name: str, place: str, change: Change, breaks: str, test: str) -> Mutant:
+    return Mutant(name, f"corvid/{place}", change, breaks, RATIO, (test,))
 
 
 MUTANTS: tuple[Mutant, ...] = (
     _mutant(
         "the word citation is enough",
-        "protocols/claims.py",
-        'self.grounding == "citation" and bool(found.quote.strip()) and found.line > 0\n'
-        "            and found.path.startswith(PREFIX)\n",
-        'self.grounding == "citation"\n',
+        "protocols/claims.py::Claim.cites",
+        Change(
+            (
+                "self.grounding == 'citation' and bool(found.quote.strip()) and (found.line > 0) and "
+                "found.path.startswith(PREFIX)"
+            ),
+            "self.grounding == 'citation'",
+        ),
         "counts a citation without quote, path or line as declared",
         LIES + "test_a_lie_never_passes",
     ),
     _mutant(
         "links among logs are passed over",
-        "audit/folders.py",
-        'elif (led := _led_to(below, folder, path)) is None or not _is_log("".join(led[-1:])):',
-        "elif False:",
+        "audit/folders.py::logs_below",
+        never("(led := _led_to(below, folder, path)) is None or not _is_log(''.join(led[-1:]))"),
         "judges a folder of logs without one of them",
         "tests/audit/test_fail_closed.py::test_a_link_among_logs_is_not_passed_over",
     ),
     _mutant(
         "citations beside a claim hide it",
-        "protocols/claims.py",
-        "own = (event,) if not cited or any(name in event for name in _OWN) else ()",
-        "own = ()",
+        "protocols/claims.py::claims_in",
+        Change("(event,) if not cited or any((name in event for name in _OWN)) else ()", "()"),
         "leaves a claim out of the ratio because its line has an array of citations, too",
         "tests/protocols/grounding/test_ratio.py::test_a_claim_beside_an_array_of_citations_counts_too",
     ),
     _mutant(
         "words pass as what was looked up does",
-        "protocols/ratio.py",
-        'return "PASS" if figure == "verified" else f"PASS ({figure})"',
-        'return "PASS"',
+        "protocols/ratio.py::passing",
+        Change("'PASS' if figure == 'verified' else f'PASS ({figure})'", "'PASS'"),
         "says PASS of what nobody looked up",
         LIES + "test_words_alone_pass_as_words_only",
     ),
     _mutant(
         "words decide unless somebody asks",
-        "audit/settings.py",
-        'by: Figure = "verified"',
-        'by: Figure = "declared"',
+        "audit/settings.py::Settings.by",
+        Change("'verified'", "'declared'"),
         "passes quotes that stand nowhere",
         LIES + "test_a_lie_never_passes",
     ),
     _mutant(
         "one letter is evidence",
-        "audit/grounds.py",
-        "    if said >= ENOUGH:\n",
-        "    if said:\n",
+        "audit/grounds.py::says_enough",
+        Change("said >= ENOUGH", "said"),
         "lets any word of a line show a claim",
         LIES + "test_a_lie_never_passes",
     ),
     _mutant(
         "a line of signs is evidence",
-        "audit/grounds.py",
-        "    return said > 0 and all(",
-        "    return all(",
+        "audit/grounds.py::says_enough",
+        Change(
+            (
+                "said > 0 and all((one.strip() == line.strip() for one, line in zip(quote, lines, "
+                "strict=True)))"
+            ),
+            "all((one.strip() == line.strip() for one, line in zip(quote, lines, strict=True)))",
+        ),
         "lets a bracket on a line of its own show a claim",
         LIES + "test_a_lie_never_passes",
     ),
     _mutant(
         "a log is evidence for itself",
-        "audit/grounds.py",
-        "self._is_audited(path) or is_log(lines)",
-        "is_log(lines)",
+        "audit/grounds.py::Grounds._is_logged",
+        Change("self._is_audited(path) or is_log(lines)", "is_log(lines)"),
         "takes a line that a log has beside its events for evidence",
         LIES + "test_another_log_that_is_audited_is_no_evidence",
     ),
     _mutant(
         "a copy of a log is evidence",
-        "audit/grounds.py",
-        "self._is_audited(path) or is_log(lines)",
-        "self._is_audited(path)",
+        "audit/grounds.py::Grounds._is_logged",
+        Change("self._is_audited(path) or is_log(lines)", "self._is_audited(path)"),
         "takes a copy of the log for evidence",
         LIES + "test_a_log_is_no_evidence_for_itself",
     ),
     _mutant(
         "an event behind a hash is evidence",
-        "audit/grounds.py",
-        "return known or any(map(holds_record, lines[line - 1 : line - 1 + count]))",
-        "return known",
+        "audit/grounds.py::Grounds._is_logged",
+        Change("known or any(map(holds_record, lines[line - 1:line - 1 + count]))", "known"),
         "takes an event in a comment for evidence",
         LIES + "test_a_log_is_no_evidence_for_itself",
     ),
     _mutant(
         "sessions of other programs are evidence",
-        "audit/formats.py",
-        "    return is_event(record) or (found is not None and found != COUNTERS)\n",
-        "    return is_event(record)\n",
+        "audit/formats.py::is_record",
+        Change("is_event(record) or (found is not None and found != COUNTERS)", "is_event(record)"),
         "takes what a model said in another program for evidence",
         LIES + "test_sessions_of_other_programs_are_no_evidence",
     ),
     _mutant(
         "a line that exists shows a claim",
-        "audit/ratio/count.py",
-        '            case "code_reference" | "user_input" | "assumption":\n                return False\n',
-        '            case "code_reference":\n'
-        "                return self._looked_up(False, \"\", evidence.path, evidence.line)\n"
-        '            case "user_input" | "assumption":\n                return False\n',
+        "audit/ratio/count.py::RatioAudit._holds",
+        Change(
+            (
+                "match claim.grounding:\n"
+                "    case 'observation':\n"
+                "        return (run, evidence.source) in self._tools\n"
+                "    case 'citation':\n"
+                "        return claim.cites and self._looked_up(True, evidence.quote, evidence.path, "
+                "evidence.line)\n"
+                "    case 'code_reference' | 'user_input' | 'assumption':\n"
+                "        return False"
+            ),
+            (
+                "match claim.grounding:\n"
+                "    case 'observation':\n"
+                "        return (run, evidence.source) in self._tools\n"
+                "    case 'citation':\n"
+                "        return claim.cites and self._looked_up(True, evidence.quote, evidence.path, "
+                "evidence.line)\n"
+                "    case 'code_reference':\n"
+                "        return self._looked_up(False, '', evidence.path, evidence.line)\n"
+                "    case 'user_input' | 'assumption':\n"
+                "        return False"
+            ),
+        ),
         "lets any line of any file show a claim",
         LIES + "test_a_reference_to_any_line_shows_nothing",
     ),
     _mutant(
         "a file of another program is a log",
-        "audit/ratio/count.py",
-        "            if run not in read and not (read and run == \"\"):\n",
-        "            if run not in read and run and not read:\n",
+        "audit/ratio/count.py::RatioAudit._ended",
+        Change("run not in read and (not (read and run == ''))", "run not in read and run and (not read)"),
         "passes a file in which nothing is an event",
         CLOSED + "test_what_holds_no_event_is_not_audited",
     ),
     _mutant(
         "claims of another program's file",
-        "audit/claims/audit.py",
-        "        if not read:\n            unread.add(\"\")\n",
-        "        if not read:\n            unread.clear()\n",
+        "audit/claims/audit.py::ClaimsAudit.findings",
+        Change("unread.add('')", "unread.clear()"),
         "passes a file in which nothing is an event",
         CLOSED + "test_what_holds_no_event_is_not_audited",
     ),
     _mutant(
         "the course of another program's file",
-        "tools/cli/audit/trajectory.py",
-        "    if not trajectory.known:\n",
-        "    if not log.name:\n",
+        "tools/cli/audit/trajectory.py::_followed",
+        Change("trajectory.known", "log.name"),
         "approves of a file in which nothing is an event",
         CLOSED + "test_what_holds_no_event_is_not_audited",
     ),
     _mutant(
         "each line of an unknown phase is told",
-        "audit/ratio/unknown.py",
-        "self._lines[words] = first, count + 1",
-        "self._lines[words] = first, 1",
+        "audit/ratio/unknown.py::Unknown.take",
+        Change("count + 1", "1"),
         "tells of one line where there are many",
         CLOSED + "test_unknown_phases_among_known_ones_are_told_once_each",
     ),
     _mutant(
         "a good session makes up for a bad one",
-        "audit/sessions.py",
-        'return Session("" if merged and run else log, run)',
-        'return Session("")',
+        "audit/sessions.py::session_of",
+        Change("Session('' if merged and run else log, run)", "Session('')"),
         "counts all sessions together",
         SESSIONS + "test_a_good_session_does_not_make_up_for_a_bad_one",
     ),
     _mutant(
         "runs of one file are one session",
-        "audit/sessions.py",
-        'return Session("" if merged and run else log, run)',
-        "return Session(log)",
+        "audit/sessions.py::session_of",
+        Change("Session('' if merged and run else log, run)", "Session(log)"),
         "lets a good run of a file make up for a bad one",
         SESSIONS + "test_runs_of_one_file_are_told_apart",
     ),
     _mutant(
         "plain lines are of any run",
-        "audit/ratio/plain.py",
-        """    named = f'"{re.escape(run)}"'\n""",
-        "    named = _TEXT\n",
+        "audit/ratio/plain.py::_plain",
+        Change("f'\"{re.escape(run)}\"'", '\'"[^"]*+"\''),
         "counts the lines of all runs for the one that a block begins with",
         "tests/audit/ratio/test_count.py::test_plain_lines_tell_what_lines_tell",
     ),
     _mutant(
         "tools of one run answer for another",
-        "audit/ratio/count.py",
-        "                return (run, evidence.source) in self._tools\n",
-        "                return any(tool == evidence.source for _, tool in self._tools)\n",
+        "audit/ratio/count.py::RatioAudit._holds",
+        Change(
+            "(run, evidence.source) in self._tools",
+            "any((tool == evidence.source for _, tool in self._tools))",
+        ),
         "takes what another run saw for an observation",
         SESSIONS + "test_what_one_run_saw_shows_nothing_in_another",
     ),
     _mutant(
         "what another session has shown is shown",
-        "audit/ghosts.py",
-        "found = self._last[session, hashlib",
-        'found = self._last[type(session)(""), hashlib',
+        "audit/ghosts.py::Ghosts.take",
+        Change(
+            "(session, hashlib.sha256(key.encode('utf-8', 'surrogatepass')).digest())",
+            "(type(session)(''), hashlib.sha256(key.encode('utf-8', 'surrogatepass')).digest())",
+        ),
         "lets the absence that one session has shown pass in another",
         SESSIONS + "test_an_absence_that_another_session_has_shown_is_not_shown_in_this_one",
     ),
     _mutant(
         "the best session decides the rate of claims",
-        "tools/cli/audit/claims.py",
-        "rate = min(by_session.values(), default=Fraction(1))",
-        "rate = max(by_session.values(), default=Fraction(1))",
+        "tools/cli/audit/claims.py::_ended",
+        Change(
+            "min(by_session.values(), default=Fraction(1))", "max(by_session.values(), default=Fraction(1))"
+        ),
         "lets the claims of a good session make up for those of a bad one",
         SESSIONS + "test_claims_do_not_make_up_for_those_of_another_session",
     ),
     Mutant(
         "blank lines are tried one by one",
-        "corvid/audit/batches.py",
-        "        if piece.isspace():",
-        "        if not piece:",
+        "corvid/audit/batches.py::batches_of",
+        Change("piece.isspace()", "not piece"),
         "takes minutes for an archive of some kilobytes",
         "limits.reported",
         ("tests/audit/test_logs.py::test_blank_lines_count_and_are_not_looked_at",),
     ),
     Mutant(
         "blank lines that are passed over are not counted",
-        "corvid/audit/logs.py",
-        '    return blank.count(b"\\n")',
-        "    return 0",
+        "corvid/audit/logs.py::skip_blank_lines",
+        Change("blank.count(b'\\n')", "0"),
         "tells a line by a number that no editor gives it",
         "limits.reported",
         ("tests/audit/test_logs.py::test_blank_lines_count_and_are_not_looked_at",),
     ),
     _mutant(
         "what the log leaves open stands in nobody's way",
-        "audit/trajectory.py",
-        "        self.review.others += sum(RULES[one.rule].fails for one in left)\n",
-        "",
+        "audit/trajectory.py::Trajectory._ended",
+        left_out("self.review.others += sum((RULES[one.rule].fails for one in left))"),
         "recommends Approve beside a result that has no outcome",
         TRAJECTORY + "test_nothing_is_approved_beside_what_is_open",
     ),
     _mutant(
         "a line that holds no event stands in nobody's way",
-        "audit/trajectory.py",
-        "            self.review.unread += 1\n",
-        "",
+        "audit/trajectory.py::Trajectory.take",
+        left_out("self.review.unread += 1"),
         "recommends Approve beside lines that nobody could read",
         TRAJECTORY + "test_nothing_is_approved_beside_what_is_open",
     ),
     _mutant(
         "nobody has to look at an absence",
-        "audit/trajectory.py",
-        "            self.review.ask_a_person(ghost.line, ghost.name)\n",
-        "            pass\n",
+        "audit/trajectory.py::Trajectory.end",
+        left_out("self.review.ask_a_person(ghost.line, ghost.name)"),
         "recommends Approve beside an absence that a person has to look at",
         TRAJECTORY + "test_nothing_is_approved_beside_what_is_open",
     ),
     _mutant(
         "the end of a list of issues is the end of what is open",
-        "audit/review.py",
-        "self._more_open = self._more_open or issue.open",
-        "pass",
+        "audit/review.py::Review._add",
+        left_out("self._more_open = self._more_open or issue.open"),
         "recommends Approve where what is open comes behind a thousand flagged assumptions",
         TRAJECTORY + "test_what_is_open_is_so_behind_the_issues_that_are_kept",
     ),
     Mutant(
         "documents need not be counted",
-        "corvid/audit/ghosts.py",
-        'item.fields.get("doc_mentions", None if named else 0)',
-        'item.fields.get("doc_mentions", 0)',
+        "corvid/audit/ghosts.py::Ghosts.take",
+        Change("None if named else 0", "0"),
         "takes an absence for shown though no line says how many documents speak of it",
         "protocols.absence_is_shown",
         ("tests/audit/test_gate.py::test_absence_that_is_not_shown",),
     ),
     Mutant(
         "a number with too many digits is no place",
-        "corvid/audit/cite/find.py",
-        '"(?:#?L|line )?([0-9]+)(',
-        '"(?:#?L|line )?([0-9]{1,9})(',
+        "corvid/audit/cite/find.py::_LINE",
+        Change(
+            "'(?:#?L|line )?([0-9]+)(?:[-–:,]L?[0-9]+)?'", "'(?:#?L|line )?([0-9]{1,9})(?:[-–:,]L?[0-9]+)?'"
+        ),
         "passes over a quote at a place whose number has ten digits",
         "protocols.claims_have_evidence",
         ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_told",),
     ),
     Mutant(
         "a place that is too long is none",
-        "corvid/audit/cite/spans.py",
-        "            yield Bracketed(start, at,",
-        "            if at - start <= LONGEST:\n                yield Bracketed(start, at,",
+        "corvid/audit/cite/spans.py::bracketed",
+        Change(
+            "yield Bracketed(start, at, text[start + 1:min(at - 1, start + LONGEST)], before)",
+            (
+                "if at - start <= LONGEST:\n"
+                "    yield Bracketed(start, at, text[start + 1:min(at - 1, start + LONGEST)], before)"
+            ),
+        ),
         "passes over a quote at a place of five thousand characters",
         "protocols.claims_have_evidence",
         ("tests/audit/cite/test_find.py::test_a_number_that_no_line_has_is_told",),
     ),
     Mutant(
         "a reference to a line that nothing has is none",
-        "corvid/audit/cite/find.py",
-        "    if place.nowhere:\n",
-        "    if False:\n",
+        "corvid/audit/cite/find.py::_read",
+        never("place.nowhere"),
         "passes over a reference to line 0 or to line 9999999999",
         "protocols.claims_have_evidence",
         ("tests/audit/cite/test_find.py::test_no_line_is_the_line_nought",),
     ),
     _mutant(
         "what needs no ground lowers the ratio of the course",
-        "protocols/trajectory/completion.py",
-        "claims=counts.claims - counts.exempt,",
-        "claims=counts.claims,",
+        "protocols/trajectory/completion.py::_checked",
+        Change("counts.claims - counts.exempt", "counts.claims"),
         "counts a claim of an exempt kind in the course, and not in the ratio",
         TRAJECTORY + "test_the_course_counts_claims_as_the_ratio_does",
     ),
     _mutant(
         "a configuration weakens an audit unseen",
-        "tools/cli/audit/options.py",
-        "for words in () if setup.disabled else weakened(",
-        "for words in () if True else weakened(",
+        "tools/cli/audit/options.py::audited.with_options.run",
+        always("setup.disabled"),
         "says nothing of a threshold that a cloned repository has lowered",
         "tests/audit/settings/test_settings.py::test_what_weakens_an_audit_is_told",
     ),
     Mutant(
         "a configuration weakens a search of a run unseen",
-        "corvid/runtime/tool_calls.py",
-        "    for notice in answer.notices:\n",
-        "    for notice in ():\n",
+        "corvid/runtime/tool_calls.py::_noted",
+        Change("answer.notices", "()"),
         "says nothing of an absence that was searched at the similarity of a cloned repository",
         "protocols.absence_is_shown",
         ("tests/audit/settings/test_settings.py::test_a_run_tells_what_its_configuration_lets_pass",),
     ),
     _mutant(
         "a check takes any configuration",
-        "tools/cli/checking.py",
-        "    configured(names)\n",
-        "    pass\n",
+        "tools/cli/checking.py::check_programs",
+        left_out("configured(names)"),
         "accepts a program whose configuration each other command refuses",
         "tests/audit/settings/test_settings.py::test_all_commands_refuse_the_same_configuration",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Mutant
+from tests.mutants.model import Change, Mutant, left_out
 
 PROVENANCE = "tests/lang/provenance/"
 ATTACKS = "tests/lang/attacks/"
@@ -13,9 +13,8 @@ CHECK = "corvid/semantics/check/"
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "labels of locals settle in one pass",
-        CHECK + "locals.py",
-        "            self.types[name] = plain(self.types[name])\n            self.changed = True",
-        "            self.types[name] = plain(self.types[name])",
+        CHECK + "locals.py::Locals.bind",
+        left_out("self.changed = True"),
         "leaves what stood before the plain binding with the label that the name has lost",
         VISIBLE,
         (PROVENANCE + "a_plain_name_drops_the_label.cor",),
@@ -23,9 +22,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a fn with functions inside its parameters is lifted",
-        "corvid/semantics/types/inside.py",
-        "    return any(isinstance(part, FunctionOf) for part in reachable(world, type_))",
-        "    return any(isinstance(part, FunctionOf) for part in (type_, *parts(type_)))",
+        "corvid/semantics/types/inside.py::holds_function",
+        Change("reachable(world, type_)", "(type_, *parts(type_))"),
         "overlooks a function in a field of a record's field: a lifted fn could be told what to do",
         "grounded.no_laundering",
         (PROVENANCE + "a_fn_is_lifted.cor",),
@@ -33,9 +31,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a tool with labels inside its parameters is no transform",
-        CHECK + "calls.py",
-        "    transforms = any(maybe_grounded(ctx.world, p.type) for p in info.parameters)",
-        "    transforms = any(is_grounded(p.type) for p in info.parameters)",
+        CHECK + "calls.py::_tool",
+        Change("maybe_grounded(ctx.world, p.type)", "is_grounded(p.type)"),
         "gives a plain result for `List<Grounded<T>>`: all of the sources are dropped without a site",
         VISIBLE,
         (PROVENANCE + "tools_and_prompts_by_the_table.cor",),
@@ -43,9 +40,10 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an argument that no template renders grounds the answer",
-        CHECK + "calls.py",
-        "        if parameter.name in shown and maybe_grounded(ctx.world, found):",
-        "        if maybe_grounded(ctx.world, found):",
+        CHECK + "calls.py::_prompt",
+        Change(
+            "parameter.name in shown and maybe_grounded(ctx.world, found)", "maybe_grounded(ctx.world, found)"
+        ),
         "gives the answer the chain of a document that the model never saw",
         REQUIRED,
         (PROVENANCE + "what_no_template_renders_grounds_nothing.cor",),
@@ -53,9 +51,10 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "only outermost labels enter a prompt exposed",
-        CHECK + "calls.py",
-        "        if not _covers(parameter.type, found):",
-        "        if is_grounded(found) and not is_grounded(parameter.type):",
+        CHECK + "calls.py::_prompt",
+        Change(
+            "not _covers(parameter.type, found)", "is_grounded(found) and (not is_grounded(parameter.type))"
+        ),
         "shows the model `[g]` where plain text was declared, without a site",
         VISIBLE,
         (PROVENANCE + "exposures_of_every_kind.cor",),
@@ -63,9 +62,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "only the first arm of a match may expose it",
-        CHECK + "matches.py",
-        "        exposed = exposed or tests",
-        "        exposed = tests",
+        CHECK + "matches.py::match_expr",
+        Change("exposed or tests", "tests"),
         "lets the last arm decide whether a pattern has tested something grounded",
         VISIBLE,
         (ATTACKS + "patterns_look_into_labels.cor",),
@@ -73,9 +71,10 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "labels hidden in a variant are erased",
-        "corvid/semantics/types/inside.py",
-        "    return [f.type for v in total.variants for f in v.fields] if total is not None else []",
-        "    return [f.type for f in total.variants[0].fields] if total is not None else []",
+        "corvid/semantics/types/inside.py::members",
+        Change(
+            "[f.type for v in total.variants for f in v.fields]", "[f.type for f in total.variants[0].fields]"
+        ),
         "looks at the first variant of a sum only",
         REQUIRED,
         (PROVENANCE + "a_grounded_type_inside_a_plain_result_is_refused.cor",),
@@ -83,9 +82,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a container read of named types is forgotten",
-        CHECK + "coerce.py",
-        "    if is_grounded(type_) or not maybe_grounded(ctx.world, type_):",
-        "    if is_grounded(type_) or not mentions_grounded(type_):",
+        CHECK + "coerce.py::read_container",
+        Change("maybe_grounded(ctx.world, type_)", "mentions_grounded(type_)"),
         "compares records with labels inside as if they had none",
         VISIBLE,
         (PROVENANCE + "discards_of_every_kind.cor",),
@@ -93,19 +91,23 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a place inside a grounded value can be set",
-        CHECK + "places.py",
-        "    if is_grounded(container):\n        ctx.report(FrozenValue(target.span, show(container)))\n"
-        "        ctx.infer(statement.value)\n        return\n",
-        "",
+        CHECK + "places.py::place",
+        left_out(
+
+                "if is_grounded(container):\n"
+                "    ctx.report(FrozenValue(target.span, show(container)))\n"
+                "    ctx.infer(statement.value)\n"
+                "    return"
+
+        ),
         "writes an invented value into what a source said",
         "grounded.frozen_inside",
         (PROVENANCE + "frozen_inside.cor",),
     ),
     Mutant(
         "a later operand keeps the label that the first lacks",
-        CHECK + "operators.py",
-        "        wanted = grounded(BOOL) if label and is_grounded(found) else BOOL",
-        "        wanted = grounded(BOOL) if is_grounded(found) else BOOL",
+        CHECK + "operators.py::logic",
+        Change("label and is_grounded(found)", "is_grounded(found)"),
         "lets `plain and grounded` be plain without a discard",
         VISIBLE,
         (PROVENANCE + "discards_of_every_kind.cor",),
@@ -113,9 +115,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "effects of a lambda do not expose its receiver",
-        CHECK + "builtins.py",
-        "    if label and ctx.effects > before:",
-        "    if label and ctx.effects > before + 1:",
+        CHECK + "builtins.py::_with_lambda",
+        Change("ctx.effects > before", "ctx.effects > before + 1"),
         "counts from the wrong place: one call of a tool per grounded element leaves no site",
         VISIBLE,
         (PROVENANCE + "exposures_of_every_kind.cor",),
@@ -123,9 +124,11 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an error that leaves through `?` keeps no site",
-        CHECK + "propagate.py",
-        "    if label:\n        ctx.expose(node, \"?\", end, current)",
-        "    if label and isinstance(inner, OptionOf):\n        ctx.expose(node, \"?\", end, current)",
+        CHECK + "propagate.py::propagate",
+        Change(
+            ("if label:\n    ctx.expose(node, '?', end, current)"),
+            ("if label and isinstance(inner, OptionOf):\n    ctx.expose(node, '?', end, current)"),
+        ),
         "forgets that `?` on a grounded Result decides whether the agent goes on",
         VISIBLE,
         (PROVENANCE + "exposures_of_every_kind.cor",),
@@ -133,9 +136,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the end of a range decides its label",
-        CHECK + "calls.py",
-        "        label = label or is_grounded(found)",
-        "        label = is_grounded(found)",
+        CHECK + "calls.py::range_call",
+        Change("label or is_grounded(found)", "is_grounded(found)"),
         "forgets the source of the first number",
         "grounded.chain_carried",
         (PROVENANCE + "operators_pass_sources_on.cor",),
@@ -143,9 +145,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "the last part of a text decides its label",
-        CHECK + "literals.py",
-        "        label = label or is_grounded(found)",
-        "        label = is_grounded(found)",
+        CHECK + "literals.py::f_string",
+        Change("label or is_grounded(found)", "is_grounded(found)"),
         "forgets what stands further left in an f-string",
         "grounded.chain_carried",
         (PROVENANCE + "operators_pass_sources_on.cor",),
@@ -153,10 +154,14 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "one side of a Result covers the other",
-        CHECK + "calls.py",
-        "    return all(_covers(d, f) for d, f in zip(parts(declared), parts(found), strict=False))",
-        "    return not parts(found) or any(\n"
-        "        _covers(d, f) for d, f in zip(parts(declared), parts(found), strict=False)\n    )",
+        CHECK + "calls.py::_covers",
+        Change(
+            "all((_covers(d, f) for d, f in zip(parts(declared), parts(found), strict=False)))",
+            (
+                "not parts(found) or any((_covers(d, f) for d, f in zip(parts(declared), parts(found), "
+                "strict=False)))"
+            ),
+        ),
         "shows the model a grounded error where a plain one is declared, without a site",
         VISIBLE,
         (PROVENANCE + "exposures_of_every_kind.cor",),
@@ -164,9 +169,11 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "every call of a fn is an effect",
-        CHECK + "calls.py",
-        "if holds_function(ctx.world, parameter.type) and not isinstance(argument.expr, tree.Lambda):",
-        "if not isinstance(argument.expr, tree.Lambda):",
+        CHECK + "calls.py::_fn",
+        Change(
+            ("holds_function(ctx.world, parameter.type) and (not isinstance(argument.expr, tree.Lambda))"),
+            "not isinstance(argument.expr, tree.Lambda)",
+        ),
         "reports exposures that are none, so that a pure agent is refused",
         "grounded.no_laundering",
         ("tests/lang/attacks/purity_holds_behind_labels.cor",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Mutant
+from tests.mutants.model import Change, Mutant, left_out
 
 SUITE = "tests/lang/protocols/"
 RUNS = "tests/api/test_protocol_forms.py::"
@@ -11,64 +11,58 @@ VISIBLE = "grounded.discards_visible"
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a claim without a kind may cite anything",
-        "corvid/semantics/check/protocols.py",
-        '    if needs == "mandatory":\n',
-        '    if needs == "mandatory" and kind is not None:\n',
+        "corvid/semantics/check/protocols.py::_citing",
+        Change("needs == 'mandatory'", "needs == 'mandatory' and kind is not None", nth=1),
         "lets a claim without a kind cite a plain value",
         "protocols.claims_have_evidence",
         (SUITE + "claims.cor",),
     ),
     Mutant(
         "a lambda may search without an intent",
-        "corvid/semantics/effects/collect.py",
-        "    for one in (direct, *(inside for _, inside in direct.lambdas)):\n",
-        "    for one in (direct,):\n",
+        "corvid/semantics/effects/collect.py::unguarded",
+        Change("(direct, *(inside for _, inside in direct.lambdas))", "(direct,)"),
         "overlooks what a lambda outside of an intent retrieves",
         "protocols.searches_have_an_intent",
         (SUITE + "intent_first.cor",),
     ),
     Mutant(
         "no citation at all is no ratio",
-        "corvid/runtime/notes.py",
-        "        if not verdict.passed:\n",
-        "        if not verdict.passed and verdict.grounded:\n",
+        "corvid/runtime/notes.py::CallNotes.counted",
+        Change("not verdict.passed", "not verdict.passed and verdict.grounded"),
         "lets an agent pass that only assumes",
         "protocols.strict_ratio",
         (SUITE + "grounding_gate.cor",),
     ),
     Mutant(
         "claims of callees count for nobody",
-        "corvid/runtime/notes.py",
-        "        while self.calls and self.calls.pop() is not call:\n            pass\n",
-        "        while self.calls and self.calls.pop() is not call:\n            pass\n"
-        "        self.claims = call._claims\n",
+        "corvid/runtime/notes.py::CallNotes",
+        Change("self._notes.over(self)", "self._notes.claims = self._claims\nself._notes.over(self)"),
         "lets an agent have another one make its claims",
         "protocols.strict_ratio",
         (SUITE + "grounding_gate.cor",),
     ),
     Mutant(
         "one literal query is enough",
-        "corvid/semantics/check/protocols.py",
-        "    if len(written) < QUERIES:\n",
-        "    if len(written) < 1:\n",
+        "corvid/semantics/check/protocols.py::absent_queries",
+        Change("len(written) < QUERIES", "len(written) < 1"),
         "takes one query that finds nothing for an absence",
         "protocols.absence_is_shown",
         (SUITE + "absent.cor",),
     ),
     Mutant(
         "an intent may be copied in the IR",
-        "corvid/ir/verify.py",
-        "            if operand.index in self.intents and not _reads_outcome(stmt):\n",
-        "            if operand.index in self.erased and not _reads_outcome(stmt):\n",
+        "corvid/ir/verify.py::_Restricted.check",
+        Change("self.intents", "self.erased"),
         "lets an outcome get away without its discard",
         VISIBLE,
         ("tests/ir/test_protocols.py::test_an_intent_is_no_value",),
     ),
     Mutant(
         "an outcome that was read is never told",
-        "corvid/vm/emit/protocols.py",
-        '    ctx.statement(at.when(at.attribute(atom, "searched"), [at.do(severed(ctx, op.site, at))]))\n',
-        "",
+        "corvid/vm/emit/protocols.py::emit_outcome",
+        left_out(
+            "ctx.statement(at.when(at.attribute(atom, 'searched'), [at.do(severed(ctx, op.site, at))]))"
+        ),
         "leaves no event where a program learned what was found",
         VISIBLE,
         (RUNS + "test_reading_an_outcome_is_severed_only_where_something_was_retrieved",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Mutant
+from tests.mutants.model import Change, Mutant
 
 PROVENANCE = "tests/lang/provenance/"
 REQUIRED = "grounded.provenance_required"
@@ -12,18 +12,16 @@ CHECK = "corvid/semantics/check/"
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "join gives the label of either side",
-        "corvid/semantics/types/relate.py",
-        "return grounded(inner) if is_grounded(left) and is_grounded(right) else inner",
-        "return grounded(inner) if is_grounded(left) or is_grounded(right) else inner",
+        "corvid/semantics/types/relate.py::join",
+        Change("is_grounded(left) and is_grounded(right)", "is_grounded(left) or is_grounded(right)"),
         "makes a list, a map or a match grounded as soon as one part is, so that the plain parts are forged",
         VISIBLE,
         (PROVENANCE + "discards_of_every_kind.cor",),
     ),
     Mutant(
         "callers of an agent that fell are not checked again",
-        CHECK + "program.py",
-        "        again = fell.union(*(users.get(name, set()) for name in fell))",
-        "        again = fell",
+        CHECK + "program.py::check_program",
+        Change("fell.union(*(users.get(name, set()) for name in fell))", "fell"),
         "ends the fixpoint of effective returns after one step: a caller still takes the result for grounded",
         VISIBLE,
         (PROVENANCE + "effective_return_of_an_agent.cor",),
@@ -31,38 +29,32 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "one productive call makes a return productive",
-        CHECK + "obligation.py",
-        "            if not missing[user]:",
-        "            if missing[user] >= 0:",
+        CHECK + "obligation.py::unproductive",
+        Change("not missing[user]", "missing[user] >= 0"),
         "takes a return for productive when any of its calls is, not all",
         REQUIRED,
         (PROVENANCE + "every_path_needs_a_source.cor",),
     ),
     Mutant(
         "unproductive agents keep their promise",
-        CHECK + "program.py",
-        "        if body.info.name in empty:\n",
-        "        if body.info.name in empty and body.info.kind != \"agent\":\n",
+        CHECK + "program.py::check_program",
+        Change("body.info.name in empty", "body.info.name in empty and body.info.kind != 'agent'"),
         "accepts an agent that returns nothing but its own recursion",
         REQUIRED,
         (PROVENANCE + "every_path_needs_a_source.cor",),
     ),
     Mutant(
         "an inferred row may make an agent grounded",
-        CHECK + "obligation.py",
-        "    if mentions_grounded(info.returns) or not info.grounded_row:",
-        "    if mentions_grounded(info.returns):",
+        CHECK + "obligation.py::_start",
+        Change("mentions_grounded(info.returns) or not info.grounded_row", "mentions_grounded(info.returns)"),
         "lets an agent without a declared row return a grounded value as if it had promised one",
         VISIBLE,
         (PROVENANCE + "effective_return_of_an_agent.cor",),
     ),
     Mutant(
         "a plain return is no reason to fall",
-        CHECK + "statements.py",
-        '    if ctx.callable.kind == "agent" and not is_grounded(found) and is_grounded(wanted):\n'
-        "        ctx.plain_return = True",
-        '    if ctx.callable.kind == "agent" and not is_grounded(found) and is_grounded(wanted):\n'
-        "        ctx.plain_return = len(ctx.returned) == 1",
+        CHECK + "statements.py::_return",
+        Change("True", "len(ctx.returned) == 1"),
         "lets the first return decide whether an agent is grounded, not every one",
         REQUIRED,
         (PROVENANCE + "effective_return_of_an_agent.cor",),
@@ -70,19 +62,16 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a return whose label is inside needs no source",
-        CHECK + "statements.py",
-        "        if mentions_grounded(ctx.callable.returns):",
-        "        if is_grounded(ctx.callable.returns):",
+        CHECK + "statements.py::_return",
+        Change("mentions_grounded", "is_grounded"),
         "forgets the obligation for `Option<Grounded<T>>` and its like",
         REQUIRED,
         (PROVENANCE + "every_path_needs_a_source.cor",),
     ),
     Mutant(
         "the item of a grounded loop is plain",
-        CHECK + "statements.py",
-        "        case ListOf(element) if numbered is not None:\n"
-        "            return (INT, ctx.read(element, label, expr.span))",
-        "        case ListOf(element) if numbered is not None:\n            return (INT, element)",
+        CHECK + "statements.py::loop_items",
+        Change("(INT, ctx.read(element, label, expr.span))", "(INT, element)"),
         "drops the label of what `enumerate` gives without a site",
         VISIBLE,
         (PROVENANCE + "loops_and_maps_read_their_parts.cor",),
@@ -90,37 +79,43 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "keys of maps always agree",
-        "corvid/semantics/types/relate.py",
-        "            return agree(left.key, right.key) and agree(left.value, right.value)",
-        "            return agree(left.value, right.value)",
+        "corvid/semantics/types/relate.py::agree",
+        Change(
+            "agree(left.key, right.key) and agree(left.value, right.value)", "agree(left.value, right.value)"
+        ),
         "takes a map by number for one by text",
         "check.implies_compile",
         ("tests/lang/types/types_agree_part_by_part.cor",),
     ),
     Mutant(
         "a Result fits if one of its sides does",
-        "corvid/semantics/types/relate.py",
-        "            return None if ok is None or err is None else ok + err",
-        "            return None if ok is None and err is None else (ok or ()) + (err or ())",
+        "corvid/semantics/types/relate.py::moves",
+        Change(
+            "None if ok is None or err is None else ok + err",
+            "None if ok is None and err is None else (ok or ()) + (err or ())",
+        ),
         "coerces one side and overlooks that the other is of another type",
         "check.implies_compile",
         ("tests/lang/types/types_agree_part_by_part.cor",),
     ),
     Mutant(
         "recursion through methods is not followed",
-        CHECK + "obligation.py",
-        '            called = target.name if isinstance(target, ToCallable) else ""',
-        '            called = target.name if isinstance(target, ToCallable) and not target.receiver else ""',
+        CHECK + "obligation.py::_Behind._written",
+        Change("isinstance(target, ToCallable)", "isinstance(target, ToCallable) and (not target.receiver)"),
         "takes a method that only calls itself for productive",
         REQUIRED,
         (PROVENANCE + "recursion_through_methods_and_imports.cor",),
     ),
     Mutant(
         "callers in other modules are not checked again",
-        CHECK + "obligation.py",
-        "                users.setdefault(target.name, set()).add(name)",
-        '                if target.name.split("::")[0] == name.split("::")[0]:\n'
-        "                    users.setdefault(target.name, set()).add(name)",
+        CHECK + "obligation.py::note_callers",
+        Change(
+            "users.setdefault(target.name, set()).add(name)",
+            (
+                "if target.name.split('::')[0] == name.split('::')[0]:\n"
+                "    users.setdefault(target.name, set()).add(name)"
+            ),
+        ),
         "keeps the label of an imported agent that has fallen",
         VISIBLE,
         (PROVENANCE + "recursion_through_methods_and_imports.cor",),
@@ -128,9 +123,11 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "methods that an import reaches need not be pure",
-        "corvid/semantics/names/declare.py",
-        "                if wanted is not None and info.receiver is None and info.short not in wanted:",
-        "                if wanted is not None and info.short not in wanted:",
+        "corvid/semantics/names/declare.py::_required_annotations",
+        Change(
+            "wanted is not None and info.receiver is None and (info.short not in wanted)",
+            "wanted is not None and info.short not in wanted",
+        ),
         "lets `requires @grounded_pure` pass over the methods of an imported type",
         "grounded.no_laundering",
         (PROVENANCE + "an_import_may_require_purity.cor",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Mutant
+from tests.mutants.model import Change, Mutant
 
 GROUNDS = "corvid/audit/trace/grounds.py"
 FORGED = "tests/audit/test_grounds.py::"
@@ -11,108 +11,121 @@ SHAPES = "tests/runtime/test_shape.py::"
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a delivery may name any source",
-        GROUNDS,
-        "            if one not in self._known:\n",
-        "            if not one:\n",
+        GROUNDS + "::Grounds._deliver",
+        Change("one not in self._known", "not one"),
         "believes a trace that names a source which nobody retrieved",
         "grounded.provenance_required",
         (FORGED + "test_a_forgery_contradicts_what_is_beside_it",),
     ),
     Mutant(
         "the chain of a delivery is not followed",
-        GROUNDS,
-        "        if below.hashes != set(hashes):\n",
-        "        if not below.hashes:\n",
+        GROUNDS + "::Grounds._deliver",
+        Change("below.hashes != set(hashes)", "not below.hashes"),
         "believes a trace whose chain leads elsewhere than it says",
         "grounded.provenance_required",
         (SHAPES + "test_a_chain_of_other_sources_is_found",),
     ),
     Mutant(
         "a site may be severed twice in one activation",
-        GROUNDS,
-        "        if (site, number) in self._severed:\n",
-        "        if (site, number) in self._severed and count > 1:\n",
+        GROUNDS + "::Grounds._severed_at",
+        Change("(site, number) in self._severed", "(site, number) in self._severed and count > 1"),
         "believes two counts for one discard",
         "grounded.discards_visible",
         (FORGED + "test_a_forgery_contradicts_what_is_beside_it",),
     ),
     Mutant(
         "what two steps use is told as one of them",
-        "corvid/runtime/provenance/shape.py",
-        "            elif self._users[one] is not step:\n                self._users[one] = None\n",
-        "            elif self._users[one] is None:\n                self._users[one] = step\n",
+        "corvid/runtime/provenance/shape.py::Shape._add",
+        Change(
+            (
+                "if one not in self._users:\n"
+                "    self._users[one] = step\n"
+                "    heappush(self._waiting, -one)\n"
+                "elif self._users[one] is not step:\n"
+                "    self._users[one] = None"
+            ),
+            (
+                "if one not in self._users:\n"
+                "    self._users[one] = step\n"
+                "    heappush(self._waiting, -one)\n"
+                "elif self._users[one] is None:\n"
+                "    self._users[one] = step"
+            ),
+        ),
         "tells a chain in the trace that the value does not have",
         "grounded.chain_carried",
         (SHAPES + "test_what_two_operators_use_is_a_step_of_its_own",),
     ),
     Mutant(
         "a value of any type is one of a trace",
-        "corvid/audit/trace/verify.py",
-        "        elif (name := shape.wrong(found)) is not None:\n",
-        "        elif (name := None) is not None:\n",
+        "corvid/audit/trace/verify.py::Verification._event",
+        Change("shape.wrong(found)", "None"),
         "believes counts, confidences and steps that no run writes",
         "grounded.provenance_required",
         ("tests/audit/test_trace.py::test_a_value_of_another_type_is_found_in_any_field",),
     ),
     Mutant(
         "the last word about a step counts",
-        GROUNDS,
-        "            if node in self._known_of:\n                yield f",
-        "            if node == -1:\n                yield f",
+        GROUNDS + "::Grounds._derive",
+        Change("node in self._known_of", "node == -1"),
         "believes a chain that is told again, and better",
         "grounded.provenance_required",
         (FORGED + "test_a_chain_that_is_told_again_is_the_first_one",),
     ),
     Mutant(
         "anything may be left out",
-        GROUNDS,
-        "        if left_out != 0 and not _is_large(steps):\n",
-        "        if left_out != 0 and not steps:\n",
+        GROUNDS + "::Grounds._derive",
+        Change("_is_large(steps)", "steps"),
         "compares nothing where a trace says that something is left out",
         "grounded.provenance_required",
         (FORGED + "test_a_forgery_contradicts_what_is_beside_it",),
     ),
     Mutant(
         "a model's word is what the delivery says",
-        GROUNDS,
-        '        if event.get("attested") is not below.attested:\n',
-        '        if event.get("attested") is None:\n',
+        GROUNDS + "::Grounds._deliver",
+        Change("event.get('attested') is not below.attested", "event.get('attested') is None"),
         "believes that a model vouches for what was retrieved",
         "grounded.provenance_required",
         (FORGED + "test_a_forgery_contradicts_what_is_beside_it",),
     ),
     Mutant(
         "a step of any kind is one",
-        "corvid/audit/trace/schema.py",
-        "        kind in STEPS\n        and ",
-        "        ",
+        "corvid/audit/trace/schema.py::_is_step",
+        Change(
+            (
+                "kind in STEPS and (value['ops'] is not None) == (kind == 'Derived') and "
+                "((value['confidence'] is not None) == (kind in OWN_CONFIDENCE)) and (not (kind == "
+                "'ModelAttested' and value['inputs']))"
+            ),
+            (
+                "(value['ops'] is not None) == (kind == 'Derived') and (value['confidence'] is not None) "
+                "== (kind in OWN_CONFIDENCE) and (not (kind == 'ModelAttested' and value['inputs']))"
+            ),
+        ),
         "grades a step of no kind as an operator",
         "grounded.provenance_required",
         (FORGED + "test_a_forgery_contradicts_what_is_beside_it",),
     ),
     Mutant(
         "a run may begin inside another",
-        "corvid/audit/trace/verify.py",
-        "            if self._run is not None:\n",
-        "            if self._run == 0:\n",
+        "corvid/audit/trace/verify.py::Verification._in_order",
+        Change("self._run is not None", "self._run == 0"),
         "believes events of two runs in one chain",
         "grounded.provenance_required",
         ("tests/audit/test_trace.py::test_a_run_begins_once_and_ends_once",),
     ),
     Mutant(
         "a run goes on behind its end",
-        "corvid/audit/trace/verify.py",
-        "        elif self._over and phase not in AFTERWARDS:\n",
-        "        elif self._over and phase is None:\n",
+        "corvid/audit/trace/verify.py::Verification._in_order",
+        Change("phase not in AFTERWARDS", "phase is None"),
         "believes events behind the end of a run",
         "grounded.provenance_required",
         ("tests/audit/test_trace.py::test_a_run_begins_once_and_ends_once",),
     ),
     Mutant(
         "any file is a trace",
-        "corvid/tools/cli/trace.py",
-        "    if not checked.of_a_trace:\n",
-        "    if checked.of_a_trace < 0:\n",
+        "corvid/tools/cli/trace.py::check",
+        Change("not checked.of_a_trace", "checked.of_a_trace < 0"),
         "passes a picture as a trace in which nothing was changed",
         "grounded.provenance_required",
         ("tests/tools/test_trace.py::test_what_holds_no_event_of_a_trace_does_not_pass",),
