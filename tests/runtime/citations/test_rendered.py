@@ -48,8 +48,9 @@ _PAIRS = {
     **dict(zip("”’»›", "”’«‹", strict=True)),
 }
 """What opens and what closes it, as typographers pair them."""
-_BESIDE = "".join(_PAIRS) + "`"
+_BESIDE = "".join({**_PAIRS, **dict.fromkeys(_PAIRS.values())}) + "`"
 _MARK = re.compile(f"[{re.escape(''.join(_PAIRS))}]")
+_MARK_OR_END = re.compile(f"[{re.escape(_BESIDE)}]")
 PLAIN = [f"{first}{{}}{last}" for first, last in _PAIRS.items()]
 PLAIN += ["'{}'ish", "说‘{}’。", "는 '{}'라고", "' {} '", "\u17b4'{}'", " \u0301'{}'", "\u200b‘{}’\u2060"]
 LINES = ["\n> {}\n", "\n- > {}\n", "\n1. > {}\n", "\n>> {}\n", "\n* - > {}\n", "\n\n- a\n\n  > {}\n"]
@@ -166,7 +167,7 @@ def _by_marks(text: str) -> Iterator[str]:
 
 def _up_to_its_end(text: str, mark: str) -> str | None:
     depth = 0
-    for found in _MARK.finditer(text):
+    for found in _MARK_OR_END.finditer(text):
         at = found.start()
         before, after = text[max(0, at - 1) : at], text[at + 1 :].lstrip(_BESIDE)[:1]
         if text[at] == mark and before.isspace() and text[at + 1 : at + 2].isalpha():
