@@ -530,7 +530,10 @@ class Meaning:
         self.tick()
         given = list(zip(mask, arguments, strict=True))
         lifted = [each for kind, each in given if kind == "p" and type(each) is Labelled]
-        found = function(*(copied(plain(each)) if each in lifted else each for _, each in given))
+        # One value may be handed over twice, for a plain parameter and for a grounded one.
+        found = function(
+            *(copied(plain(one)) if kind == "p" and type(one) is Labelled else one for kind, one in given)
+        )
         if not lifted:
             return found
         own = [found.step] if type(found) is Labelled else []
