@@ -93,12 +93,10 @@ MUTANTS: tuple[Mutant, ...] = (
         "a place inside a grounded value can be set",
         CHECK + "places.py::place",
         left_out(
-
-                "if is_grounded(container):\n"
-                "    ctx.report(FrozenValue(target.span, show(container)))\n"
-                "    ctx.infer(statement.value)\n"
-                "    return"
-
+            "if is_grounded(container):\n"
+            "    ctx.report(FrozenValue(target.span, show(container)))\n"
+            "    ctx.infer(statement.value)\n"
+            "    return"
         ),
         "writes an invented value into what a source said",
         "grounded.frozen_inside",

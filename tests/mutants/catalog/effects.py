@@ -83,11 +83,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "an approval survives the change of what it names",
         "corvid/semantics/approvals/flow.py::Flow.call",
         left_out(
-
-                "name = root_name(site.receiver())\n"
-                "if name is not None:\n"
-                "    self.reassign(name, site.link.span)"
-
+            "name = root_name(site.receiver())\nif name is not None:\n    self.reassign(name, site.link.span)"
         ),
         "lets a list that was approved be appended to before the call",
         TOKEN,

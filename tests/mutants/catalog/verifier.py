@@ -16,10 +16,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "the verifier lets agents be lifted",
         RULES + "calls.py::lifted_call",
         left_out(
-
-                "if callee.kind != 'fn':\n"
-                "    raise IrTypeError(f'{callee.name} is an agent and cannot be lifted')"
-
+            "if callee.kind != 'fn':\n"
+            "    raise IrTypeError(f'{callee.name} is an agent and cannot be lifted')"
         ),
         "accepts a lifted call of an agent, whose effects would depend on grounded content without a site",
         VISIBLE,
@@ -148,10 +146,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "a witness that is plain makes a None grounded",
         RULES + "values.py::made",
         left_out(
-
-                "if witness is not None and (not is_grounded(scope.type_of(witness))):\n"
-                "    raise IrTypeError('None over a witness that is not grounded')"
-
+            "if witness is not None and (not is_grounded(scope.type_of(witness))):\n"
+            "    raise IrTypeError('None over a witness that is not grounded')"
         ),
         "accepts a grounded None that nothing tells of",
         "grounded.provenance_required",

@@ -21,9 +21,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "the result of a lifted fn is not copied",
         EMIT + "calls.py::emit_lifted_call",
-        left_out(
-            "if ctx.program.holds_mutable(callee.returns):\n    value = at.helper('deep_copy', value)"
-        ),
+        left_out("if ctx.program.holds_mutable(callee.returns):\n    value = at.helper('deep_copy', value)"),
         "lets a plain alias write into what a lifted fn gave",
         FROZEN,
         (ALIASES,),
@@ -164,10 +162,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "a discard under an Option is never reported",
         EMIT + "values.py::emit_unwrap",
         left_out(
-
-                "ctx.statement(at.when(at.helper('label_at', atom, pathway), [at.do(severed(ctx, "
-                "op.site, at))]))"
-
+            "ctx.statement(at.when(at.helper('label_at', atom, pathway), [at.do(severed(ctx, op.site, at))]))"
         ),
         "leaves no event where the label stood below the top",
         VISIBLE,
