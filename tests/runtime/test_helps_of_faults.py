@@ -18,7 +18,12 @@ def _citation(reason: str) -> str:
 
 
 def test_an_answer_without_a_citation_says_what_counts_as_one() -> None:
-    assert "quotes nothing, or only words too short to count" in _citation(NO_CITATION)
+    assert "it quotes nothing" in _citation(NO_CITATION)
+    short = CitationViolation(
+        HERE, "digest", "doc", NO_CITATION, "", 0, 0, "", ("notes.txt",), short="two words"
+    ).message()
+    assert '"two words" is too short to count' in short
+    assert "three words" in short
     assert "too short" not in _citation(NOT_FOUND)
 
 
