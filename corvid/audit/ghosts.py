@@ -79,7 +79,10 @@ class Ghosts:
         key = name if named else repr(queries)  # two that name nothing are one only if they ask the same
         found = self._last[session, hashlib.sha256(key.encode("utf-8", "surrogatepass")).digest()] = Ghost(
             session, name[:LONGEST_NAME], log, item.line, shown,
-            tuple((query[:LONGEST_NAME], count) for query, count in zip(queries[:20], counts, strict=False)),
+            tuple(
+                (query[:LONGEST_NAME], count)
+                for query, count in zip(queries[:MOST_QUERIES], counts, strict=False)
+            ),
             mentions,
         )  # fmt: skip
         if len(self._last) > MOST_CLAIMS:

@@ -7,7 +7,7 @@ is compressed: both go the next time. A process that is killed leaves the log or
 archive has no name before all of it is on the disk.
 
 A process may still be writing to a log. Before it is compared with what was stored it gets another name,
-under which it is opened no more, and it goes only when no process has it open for writing. What a killed
+under which it is no longer opened, and it goes only when no process has it open for writing. What a killed
 process leaves under such a name is put back the next time, or removed if its archive is there.
 
 No link below the folder is followed, and what is done for a log is done in the folder that was opened on the

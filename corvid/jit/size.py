@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
 
 MOST = 600
-"""A compilation of so many by the short pipeline takes half a second at most, and nobody can interrupt it. A
+"""A compilation of so many by the short pipeline takes half a second at most, and cannot be interrupted. A
 loop that is continued is compiled besides the function that it stands in."""
 
 ENTRY = 30

@@ -124,7 +124,7 @@ class RunState:
         }
 
     def check_wanted(self) -> None:
-        """Raises CancelledError if the run's caller waits no more."""
+        """Raises CancelledError if the run's caller no longer waits."""
         if self.cancellation is not None:
             self.cancellation.check()
 

@@ -49,12 +49,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(mutants: Sequence[tuple[Mutant, Found]], jobs: int) -> int:
-    where = {mutant.name: found for mutant, found in mutants}
     killed: list[tuple[Mutant, Found]] = []
     try:
-        for mutant, outcome in examine(mutants, min(jobs, len(mutants))):
+        outcomes = examine(mutants, min(jobs, len(mutants)))
+        for pair, (mutant, outcome) in zip(mutants, outcomes, strict=True):
             is_killed = outcome.verdict == mutant.killed_by
-            killed += [(mutant, where[mutant.name])] if is_killed else []
+            killed += [pair] if is_killed else []
             print(_line(mutant, outcome, is_killed), flush=True)
     except NotGreen as error:
         print(error)

@@ -68,11 +68,6 @@ class Mutant:
     tests: tuple[str, ...]
     killed_by: Literal["assertion", "verifier"] = "assertion"
 
-    @property
-    def file(self) -> str:
-        """The file of the place, as it was called when the mutant was written."""
-        return self.place.partition("::")[0]
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

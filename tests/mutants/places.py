@@ -1,6 +1,6 @@
 """From a mutant to the source with its mistake, whatever its function and names are called by now.
 
-What `killed.json` remembers of a place is its outline when the mutant was last killed. A place that is not
+What `places.json` remembers of a place is its outline when the mutant was last killed. A place that is not
 where the mutant says is the one in the whole program with that outline; its names, side by side with those
 of the outline, say what each name of the mutant is called now.
 """
@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tests.mutants.model import Mutant
-from tests.mutants.trees import Outline, Part, fits, outline, parsed, renamed, spliced
+from tests.mutants.selection import file_of
+from tests.mutants.trees import Outline, Part, fits, outline, parsed, renamed, spliced, tree_of
 
 PROGRAM = "corvid"
 
@@ -48,7 +49,7 @@ class Found:
 
     @property
     def file(self) -> str:
-        return self.place.partition("::")[0]
+        return file_of(self.place)
 
 
 class Program:
@@ -76,8 +77,7 @@ class Program:
         return self._places[file]
 
     def node(self, place: str) -> Node | None:
-        file, _, name = place.partition("::")
-        return self.places(file).get(name)
+        return self.places(file_of(place)).get(_name_of(place))
 
     def outline(self, place: str) -> Remembered:
         """The outline of a place that is there."""
@@ -176,7 +176,7 @@ class Finder:
         known = names_of(old) | names.keys()
         called = {name: names.get(name, name) for name in known}
         now = {name: fit.renamed.get(then, then) for name, then in called.items()}
-        file = place.partition("::")[0]
+        file = file_of(place)
         source = self._program.source(file)
         assert source is not None
         made = renamed(new, now | self._elsewhere(names_of(new) - now.keys(), file))
@@ -199,11 +199,11 @@ class Finder:
         """What all places together say of names that were replaced."""
         found: dict[str, str] = {}
         for place, known in self._remembered.items():
-            for candidate in self._candidates(place):
-                for name, now in renaming(known, self._program.outline(candidate)).items():
+            here = next(self._candidates(place), None)
+            if here is not None:
+                for name, now in renaming(known, self._program.outline(here)).items():
                     if name != now:
                         found.setdefault(name, now)
-                break
         return found
 
 
@@ -215,16 +215,17 @@ def renaming(known: Remembered | None, seen: Remembered) -> dict[str, str]:
 
 
 def _nearness(place: str, known: Remembered, other: str, seen: Remembered) -> tuple[bool, bool, int]:
-    file, _, name = place.partition("::")
-    other_file, _, other_name = other.partition("::")
     equal = sum(one == two for one, two in zip(known.names, seen.names, strict=True))
-    return name == other_name, file == other_file, equal
+    return _name_of(place) == _name_of(other), file_of(place) == file_of(other), equal
+
+
+def _name_of(place: str) -> str:
+    return place.partition("::")[2]
 
 
 def names_of(part: Part) -> frozenset[str]:
     """The names in the part, those in its f-strings too."""
-    nodes = part if isinstance(part, tuple) else (part,)
-    whole = ast.Module([*nodes], []) if isinstance(part, tuple) else part
+    whole = tree_of(part)
     inside = (one.value for one in ast.walk(whole) if isinstance(one, ast.FormattedValue))
     return frozenset(name for one in (whole, *inside) for name in outline(one).names)
 

@@ -24,7 +24,7 @@ def node_ids(test: str) -> tuple[str, ...]:
 
 
 def file_of(test: str) -> str:
-    """The file that the test stands in."""
+    """The file of a test, or of another `file::name`."""
     return test.partition("::")[0]
 
 
@@ -57,8 +57,7 @@ def _module_marks(file: str) -> frozenset[str]:
     values = [
         node.value
         for node in _tree(file).body
-        if isinstance(node, ast.Assign)
-        and [ast.unparse(target) for target in node.targets] == ["pytestmark"]
+        if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["pytestmark"]
     ]
     return frozenset().union(*(_marks(_listed(value)) for value in values))
 

@@ -28,7 +28,7 @@ AT_LEAST = 40
 
 def test_there_are_enough_and_in_every_part() -> None:
     assert len(MUTANTS) >= AT_LEAST
-    files = [mutant.file for mutant in MUTANTS]
+    files = [file_of(mutant.place) for mutant in MUTANTS]
     missing = [part for part, folder in PARTS.items() if sum(f.startswith(folder) for f in files) < 5]
     assert not missing
 

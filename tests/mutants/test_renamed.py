@@ -16,8 +16,8 @@ from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant
 from tests.mutants.places import Finder, Found, Program
 from tests.mutants.record import finder, remembered
-from tests.mutants.selection import ROOT
-from tests.mutants.trees import Outline, Part, is_text, outline, parsed
+from tests.mutants.selection import ROOT, file_of
+from tests.mutants.trees import Outline, is_text, outline, parsed, tree_of
 
 HERE = finder()
 GIVEN = (builtins, str, list, dict, set)
@@ -69,7 +69,7 @@ def _renamed(source: str) -> ast.Module:
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Finder:
     root = tmp_path_factory.mktemp("elsewhere")
-    for file in sorted({mutant.file for mutant in MUTANTS}):
+    for file in sorted({file_of(mutant.place) for mutant in MUTANTS}):
         path = root / _moved(file)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(ast.unparse(_renamed((ROOT / file).read_text(encoding="utf-8"))), encoding="utf-8")
@@ -89,8 +89,4 @@ def _outlines(found: Found) -> list[Outline]:
 
 
 def _trees(found: Found) -> list[ast.AST]:
-    return [_tree(part) for part in parsed(found.old, found.new)]
-
-
-def _tree(part: Part) -> ast.AST:
-    return ast.Module([*part], []) if isinstance(part, tuple) else part
+    return [tree_of(part) for part in parsed(found.old, found.new)]

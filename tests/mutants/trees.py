@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import io
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ def outline(node: ast.AST, texts: bool = False) -> Outline:
     shape: list[str] = []
     names: list[str] = []
 
-    def see(value: object, owner: ast.AST | None = None, field: str = "") -> None:
+    def see(value: object, owner: ast.AST | None = None) -> None:
         if isinstance(value, ast.expr_context):
             return
         if not texts and is_text(value):
@@ -39,12 +40,12 @@ def outline(node: ast.AST, texts: bool = False) -> Outline:
         elif isinstance(value, ast.AST):
             shape.append(type(value).__name__ + "(")
             for name, inside in ast.iter_fields(value):
-                see(_without_docstring(value) if name == "body" else inside, value, name)
+                see(_without_docstring(value) if name == "body" else inside, value)
             shape.append(")")
         elif isinstance(value, list):
             shape.append("[")
             for one in value:
-                see(one, owner, field)
+                see(one, owner)
             shape.append("]")
         elif isinstance(value, str) and owner is not None and not isinstance(owner, ast.Constant):
             names.append(_tagged(owner, value))
@@ -119,12 +120,13 @@ def fits(old: Part, place: ast.AST) -> Iterator[Fit]:
     exact = is_text(old)
     for node in _parts(old, place):
         comparison = _Comparison(exact)
-        if comparison.agree(list(old) if isinstance(old, tuple) else old, _listed(node)):
+        if comparison.agree(tree_of(old), tree_of(node)):
             yield Fit(node, comparison.there, comparison.same)
 
 
-def _listed(node: Part) -> object:
-    return list(node) if isinstance(node, tuple) else node
+def tree_of(part: Part) -> ast.AST:
+    """The part as one tree: statements are those of a module."""
+    return ast.Module([*part], []) if isinstance(part, tuple) else part
 
 
 def _parts(old: Part, place: ast.AST) -> Iterator[Part]:
@@ -194,11 +196,10 @@ class _Comparison:
 def renamed(node: Part, names: Mapping[str, str]) -> Part:
     """A copy with other names."""
     made = copy.deepcopy(node)
-    for root in made if isinstance(made, tuple) else (made,):
-        for below in ast.walk(root):
-            if not isinstance(below, ast.Constant):
-                for field, value in ast.iter_fields(below):
-                    setattr(below, field, _renamed(below, value, names))
+    for below in ast.walk(tree_of(made)):
+        if not isinstance(below, ast.Constant):
+            for field, value in ast.iter_fields(below):
+                setattr(below, field, _renamed(below, value, names))
     return made
 
 
@@ -214,7 +215,7 @@ def _renamed(owner: ast.AST, value: object, names: Mapping[str, str]) -> object:
 
 def spliced(source: str, at: Part, new: Part) -> str:
     """The source of a module with `new` for its node `at`."""
-    lines = source.splitlines(keepends=True)
+    lines = io.StringIO(source).readlines()  # `splitlines` knows ends of lines that Python does not
     if isinstance(at, tuple):
         assert isinstance(new, tuple)
         first, last = at[0], at[-1]

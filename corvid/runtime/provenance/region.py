@@ -45,7 +45,7 @@ class Region:
         return len(self.words)
 
     def give_back(self, used: int) -> None:
-        """The region is used no more, of which `used` words were written."""
+        """The region, of which `used` words were written, is no longer used."""
         self.words.release()
         if used * WORD_BYTES > KEPT:
             self._mapped.madvise(mmap.MADV_DONTNEED, KEPT)

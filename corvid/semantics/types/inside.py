@@ -77,6 +77,4 @@ def declares_functions(world: World) -> bool:
     for info in world.callables.values():
         if holds(info.returns) or any(holds(parameter.type) for parameter in info.parameters):
             return True
-    fields = [record.fields for record in world.records.values()]
-    fields += [variant.fields for sum_ in world.sums.values() for variant in sum_.variants]
-    return any(holds(field.type) for some in fields for field in some)
+    return any(holds(type_) for name in (*world.records, *world.sums) for type_ in members(world, name))

@@ -109,28 +109,9 @@ MUTANTS: tuple[Mutant, ...] = (
         "a line that exists shows a claim",
         "audit/ratio/count.py::RatioAudit._holds",
         Change(
-            (
-                "match claim.grounding:\n"
-                "    case 'observation':\n"
-                "        return (run, evidence.source) in self._tools\n"
-                "    case 'citation':\n"
-                "        return claim.cites and self._looked_up(True, evidence.quote, evidence.path, "
-                "evidence.line)\n"
-                "    case 'code_reference' | 'user_input' | 'assumption':\n"
-                "        return False"
-            ),
-            (
-                "match claim.grounding:\n"
-                "    case 'observation':\n"
-                "        return (run, evidence.source) in self._tools\n"
-                "    case 'citation':\n"
-                "        return claim.cites and self._looked_up(True, evidence.quote, evidence.path, "
-                "evidence.line)\n"
-                "    case 'code_reference':\n"
-                "        return self._looked_up(False, '', evidence.path, evidence.line)\n"
-                "    case 'user_input' | 'assumption':\n"
-                "        return False"
-            ),
+            "return False",
+            "return claim.grounding == 'code_reference' and "
+            "self._looked_up(False, '', evidence.path, evidence.line)",
         ),
         "lets any line of any file show a claim",
         LIES + "test_a_reference_to_any_line_shows_nothing",
