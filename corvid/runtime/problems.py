@@ -156,6 +156,8 @@ class CitationViolation(Problem):
     def help(self) -> str | None:
         if self.reason == "not in any document with the lines below it that have no `>`":
             return "leave an empty line below the quoted lines: without it, Markdown goes on quoting"
+        if self.reason.endswith("a tag in back-ticks quotes it where HTML is shown without Markdown"):
+            return "close the tag in the same back-ticks, or name it without its brackets: `q` for `<q>`"
         searched = ", ".join(dict.fromkeys(self.documents)) or "no document"
         hint = f"; the nearest passage is: {one_line(self.nearest)}" if self.nearest else ""
         return f"searched under `{self.parameter}`: {searched}{hint}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.runtime.citations.verify import GOES_ON, NO_CITATION, NOT_FOUND
+from corvid.runtime.citations.verify import GOES_ON, NO_CITATION, NOT_FOUND, TAG_IN_CODE
 from corvid.runtime.problems import ApprovalDenied, CitationViolation, UngroundedValue
 from corvid.source.span import Span
 
@@ -30,6 +30,10 @@ def test_an_answer_without_a_citation_says_what_counts_as_one() -> None:
 def test_a_quotation_that_goes_on_below_itself_says_how_to_end_it() -> None:
     assert "leave an empty line" in (_violation(GOES_ON).help() or "")
     assert "searched under" in (_violation(NOT_FOUND).help() or "")
+
+
+def test_a_tag_that_quotes_says_how_to_write_it() -> None:
+    assert "without its brackets" in (_violation(TAG_IN_CODE).help() or "")
 
 
 def test_a_value_without_a_source_and_a_refusal_have_a_help() -> None:

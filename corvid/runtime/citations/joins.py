@@ -54,8 +54,7 @@ def crossing(texts: Sequence[str], quoted: Sequence[Iterable[tuple[int, int]]]) 
 
 def _over_ends(masked: str, text: str, starts: Sequence[int]) -> Iterator[Crossing]:
     plain = lay_out(masked)
-    shown = lay_out_shown(plain)
-    for layout in (plain,) if shown is None else (plain, shown):
+    for layout in (plain, *lay_out_shown(plain)):
         yield from _over_ends_of(layout, text, starts)
 
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 
 from corvid.dataclasses import dataclass
+from corvid.runtime.citations.marks import MARKS
 from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_STARTS = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|<(?=[A-Za-z/!?])")
+_ENTITY = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?")
+_STARTS = re.compile(rf"{_ENTITY.pattern}|<(?=[A-Za-z/!?])")
+_TELLING = frozenset((*MARKS, *"<>,"))
+"""What may quote, alone or written twice."""
 _NUMBER = re.compile(r"&#([xX]?)0*([0-9a-fA-F]*);?")
 _LONGEST_NUMBER = 8
 _LONGEST_NAME = 34
@@ -102,23 +106,26 @@ def may_be_markup(source: str) -> bool:
     return ("&" in source or "<" in source) and _STARTS.search(source) is not None
 
 
-def shown(source: str, literal: Sequence[tuple[int, int]]) -> tuple[str, Stage, tuple[Element, ...]] | None:
+def shown(
+    source: str, literal: Sequence[tuple[int, int]], *, has_tags: bool
+) -> tuple[str, Stage, tuple[Element, ...]] | None:
     """The text that a host shows, the way back, and its elements that quote; None if there is no markup.
 
     `literal` are the ranges of code in back-ticks or fences, in ascending order: what stands there is shown
-    as it is.
+    as it is. Without `has_tags` entities are markup, and tags are not; that matters where one is a mark.
     """
-    reader = _Reader(source)
+    reader = _Reader(source, _STARTS if has_tags else _ENTITY)
     edits = list(reader.edits(literal))
-    if not edits:
+    if not edits or not (has_tags or any(not _TELLING.isdisjoint(new) for _, _, new in edits)):
         return None
     text, stage = rewrite(source, edits)
     return text, stage, tuple(reader.elements(len(text)))
 
 
 class _Reader:
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, starts: re.Pattern[str]) -> None:
         self._source = source
+        self._starts = starts
         self._last = {mark: source.rfind(mark) for mark in (">", "-->")}
         self._shift = 0
         self._open: list[tuple[str, int]] = []
@@ -127,7 +134,7 @@ class _Reader:
     def edits(self, literal: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
         """What is replaced, in ascending order; elements are noted on the way."""
         source, at, skipped = self._source, 0, 0
-        while (found := _STARTS.search(source, at)) is not None:
+        while (found := self._starts.search(source, at)) is not None:
             start = found.start()
             while skipped < len(literal) and literal[skipped][1] <= start:
                 skipped += 1

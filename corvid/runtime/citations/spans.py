@@ -6,8 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
 from corvid.runtime.citations.characters import IGNORED, INVISIBLE
+from corvid.runtime.citations.markdown import Code, code
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS, TICKS, Found, scan
 from corvid.runtime.citations.markup import BLOCK, Element, may_be_markup, shown
 from corvid.runtime.citations.stages import Stage, rewrite
@@ -22,13 +23,17 @@ _BLANKS = f" \t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000{BLANK_LETTERS}{INVISIBL
 _INDENT = f"[{_BLANKS}]*+"
 _GREATER = ">\uff1e\ufe65"
 _ITEM = (
-    "(?:(?:[-*+#|~:.]|[0-9#*]\ufe0f?\u20e3|[*_]{1,3}|(?:\\w{1,4}+|\\d{1,9}+)[.):\u3001\uff0e\uff09]"
+    "(?:(?:[-*+#|~:.]|[0-9#*]\ufe0f?\u20e3|[*_]{1,3}|(?:\\w{1,4}+|\\d{1,9}+)\\\\?[.):\u3001\uff0e\uff09]"
     "|[(\uff08]\\w{1,4}+[)\uff09][.:]?|\\[[^\\]\\s]{0,8}+[ ]?\\]:?)"
     f"(?:[{INVISIBLE}]*+[ \t{BLANK_LETTERS}]|(?<=[*_\u3001\uff0e\uff09])(?=[{_GREATER}]))"
     f"|[^\\w\\s\0-\x7f\uff08\uff09{_GREATER}{_BLANKS}{MARKS}]{{1,4}}+)"
 )
 """What a line may begin with before its text: a bullet, a number, a letter, a box to tick, a note's name."""
-_QUOTED_LINE = re.compile(f"{_INDENT}(?:{_ITEM}{_INDENT}){{0,8}}+(?:[{_GREATER}][ \t]?{_INDENT})++")
+_ESCAPED_INDENT = f"[{_BLANKS}\\\\]*+"
+"""Markdown shows no backslash before a bullet or `>`."""
+_QUOTED_LINE = re.compile(
+    f"{_ESCAPED_INDENT}(?:{_ITEM}{_ESCAPED_INDENT}){{0,8}}+(?:[{_GREATER}][ \t]?{_INDENT})++"
+)
 _FENCE = re.compile(f"{_INDENT}(?:{_ITEM}{_INDENT}){{0,8}}+(`{{3,}}|~{{3,}})([^\n\r]*)")
 _BLOCKS = re.compile(f"[{_GREATER}]|```|~~~")
 _COMMAND = re.compile(
@@ -90,7 +95,9 @@ class Quote:
 class Layout:
     """An answer text without the `>` that its quoted lines start with, perhaps as HTML shows it, and the way
     back. `elements` quote what they hold. `lazy` are the blocks that go on over lines without `>`, each with
-    the end of the lines that have it."""
+    the end of the lines that have it. `codes` are the readings of its code that Markdown has, one where HTML
+    is shown as such and one where it is not, if they differ. With `has_tags_in_code` a host shows HTML
+    and no Markdown, so that a tag in back-ticks is one."""
 
     source: str
     text: str
@@ -99,6 +106,8 @@ class Layout:
     fences: tuple[tuple[int, int], ...]
     elements: tuple[Element, ...]
     lazy: tuple[tuple[int, int, int], ...] = ()
+    codes: tuple[tuple[tuple[int, int], ...], ...] = ()
+    has_tags_in_code: bool = False
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
         """Where [start, end) of `text` stands in the source."""
@@ -110,24 +119,61 @@ class Layout:
 
 def lay_out(source: str) -> Layout:
     """Find the blocks of an answer: runs of lines that start with `>`, and fenced code."""
-    return _laid_out(source, source, (), _arguments(source))
+    return _laid_out(source, source, (), _arguments(source), _of_markdown(source))
 
 
-def lay_out_shown(plain: Layout) -> Layout | None:
-    """The same of the text that a host shows which renders HTML; None if the answer has no markup."""
-    if not may_be_markup(plain.source):
-        return None
-    codes = ((start, end) for start, end, is_quote in _codes(plain, _borders(plain)) if is_quote)
-    found = shown(plain.source, [plain.origin(start, end) for start, end in codes])
-    if found is None:
-        return None
-    text, stage, elements = found
-    return _laid_out(plain.source, text, (stage,), (*elements, *_arguments(text)))
+def lay_out_shown(plain: Layout) -> list[Layout]:
+    """The same of what a host shows that renders entities: with Markdown and HTML, with HTML alone, where
+    back-ticks make no code of a tag, and with Markdown alone, where a tag is text. Each once; none if the
+    answer has no markup."""
+    source = plain.source
+    if not may_be_markup(source):
+        return []
+    codes = _of_markdown(source)
+    literal, escaped = codes[0].ranges, codes[-1].ranges
+    found: dict[str, Layout] = {}
+    ways = [(source, literal, True), (source, escaped, False)]
+    if any(may_be_markup(source[start:end]) for start, end in literal):
+        ways.append((_without_ticks(source, literal), (), True))
+    for number, (written, ranges, has_tags) in enumerate(ways):
+        way = shown(written, ranges, has_tags=has_tags)
+        if way is not None and way[0] not in found:
+            text, stage, elements = way
+            elements = (*elements, *_arguments(text))
+            layout = _laid_out(source, text, (stage,), elements, _of_markdown(text))
+            found[text] = replace(layout, has_tags_in_code=number == 2)
+    return list(found.values())
 
 
-def _laid_out(source: str, text: str, stages: tuple[Stage, ...], elements: Sequence[Element]) -> Layout:
+def _without_ticks(source: str, codes: Sequence[tuple[int, int]]) -> str:
+    """The text with a sign that quotes nothing for each back-tick beside a code span, as long as it: what it
+    holds is looked at as it is, and without the tags in it no tick shall find another partner."""
+    parts: list[str] = []
+    done = 0
+    for start, end in codes:
+        first = start
+        while first > done and source[first - 1] == "`":
+            first -= 1
+        parts += (source[done:first], "=" * (start - first), source[start:end])
+        done = end
+        while first < start and done < len(source) and source[done] == "`":
+            done += 1
+        parts.append("=" * (done - end))
+    return "".join((*parts, source[done:]))
+
+
+def _of_markdown(text: str) -> tuple[Code, ...]:
+    """The code of a text where Markdown shows HTML, and where it does not, if that differs."""
+    with_html = code(text, html=True)
+    return (with_html, code(text, html=False)) if with_html.has_html else (with_html,)
+
+
+def _laid_out(
+    source: str, text: str, stages: tuple[Stage, ...], elements: Sequence[Element], codes: Sequence[Code]
+) -> Layout:
     if not _BLOCKS.search(text):
-        return Layout(source, text, stages, (), (), tuple(elements))
+        ranges = tuple(one.ranges for one in codes)
+        return Layout(source, text, stages, (), (), tuple(elements), codes=ranges)
     reader = _Lines(lazily=not stages)
     for start, end, after in _lines(text):
         reader.take(text, start, end, after)
@@ -144,6 +190,7 @@ def _laid_out(source: str, text: str, stages: tuple[Stage, ...], elements: Seque
         tuple((shift.to(start), shift.to(end)) for start, end in reader.fences),
         tuple(Element(shift.to(one.start), shift.to(one.end), one.is_code) for one in elements),
         tuple((shift.to(start), shift.to(own), shift.to(end)) for start, own, end in reader.lazy),
+        tuple(tuple((shift.to(start), shift.to(end)) for start, end in one.ranges) for one in codes),
     )
 
 
@@ -194,15 +241,13 @@ def _environments(text: str) -> list[Element]:
 def find_quotes(layout: Layout) -> list[Quote]:
     """Every quotation of an answer and every wrong mark, in the order of their starts, outer ones first."""
     text = layout.text
-    borders = _borders(layout)
-    codes = _codes(layout, borders)
-    marks = _without_delimiters(_spelled(text), codes)
-    found = scan(marks, 0, len(text), codes, lenient=False, borders=borders)
-    for start, end, is_quote in codes:
-        if is_quote:
-            found += scan(marks, start, end, (), lenient=True)
+    spelled = _spelled(text)
+    found: list[Found] = []
+    codes: list[tuple[int, int, bool]] = []
+    for some in _ways_of_code(layout):
+        codes += some
+        found += _between_marks(_without_delimiters(spelled, some), some, _borders(layout))
     marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
-    found = [item for item in found if not _is_doubled(marks, item, marked)]
     elements = (
         (one.start, one.end)
         for one in layout.elements
@@ -213,8 +258,32 @@ def find_quotes(layout: Layout) -> list[Quote]:
     for start, end in dict.fromkeys((*layout.blocks, *blocks, *elements)):
         if _trimmed(text, start, end) not in marked:
             found.append(Found(start, end))
-    found.sort(key=lambda item: (item.start, -item.end))
+    found = sorted(dict.fromkeys(found), key=lambda item: (item.start, -item.end))
     return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
+
+
+def _between_marks(
+    marks: str, codes: Sequence[tuple[int, int, bool]], borders: Sequence[int]
+) -> list[Found]:
+    """What stands between marks, in code and beside it, and every wrong mark."""
+    found = scan(marks, 0, len(marks), codes, lenient=False, borders=borders)
+    for start, end, is_quote in codes:
+        if is_quote:
+            found += scan(marks, start, end, (), lenient=True)
+    marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
+    return [item for item in found if not _is_doubled(marks, item, marked)]
+
+
+def _ways_of_code(layout: Layout) -> list[list[tuple[int, int, bool]]]:
+    """The code of an answer in ascending order, and whether it quotes, in each way to read it."""
+    text = layout.text
+    ways = [_codes(layout, _borders(layout))]
+    known = [{(start, end) for start, end, _ in ways[0]}]
+    for codes in layout.codes:
+        if {one for one in codes if text[one[0] : one[1]].strip()} not in known:
+            known.append(set(codes))
+            ways.append([(start, end, _has_letter(text, start, end)) for start, end in codes])
+    return ways
 
 
 def _borders(layout: Layout) -> list[int]:

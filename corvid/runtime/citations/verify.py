@@ -8,6 +8,7 @@ from corvid.dataclasses import dataclass
 from corvid.runtime.citations.directions import Directions
 from corvid.runtime.citations.index import LIBRARY, Indexed
 from corvid.runtime.citations.joins import Crossing, crossing
+from corvid.runtime.citations.marks import MARKS, TICKS
 from corvid.runtime.citations.nearest import Nearest, nearest_passage
 from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise
 from corvid.runtime.citations.spans import Layout, Quote, find_quotes, lay_out, lay_out_shown
@@ -21,10 +22,13 @@ NOT_FOUND = "not in any document"
 NO_CITATION = "no citation"
 ELIDED_TOO_MUCH = "elided too much"
 GOES_ON = "not in any document with the lines below it that have no `>`"
+TAG_IN_CODE = "not in any document, and a tag in back-ticks quotes it where HTML is shown without Markdown"
 TURNED_AROUND = "turned around by a bidi override"
 
 _ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
 _ELISIONS_AT_MOST = 3
+_STYLING = re.compile("</?(?:b|big|em|i|mark|s|small|span|strong|sub|sup|u)>", re.IGNORECASE)
+"""Tags that a reader of plain text looks past; they have no words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +124,11 @@ def _readings(text: str) -> list[_Reading]:
     plain = lay_out(text)
     shown = lay_out_shown(plain)
     readings: dict[tuple[int, int, str | None], _Reading] = {}
-    for layout in (plain,) if shown is None else (plain, shown):
+    for layout in (plain, *shown):
         for quote in find_quotes(layout):
             start, end = layout.origin(quote.start, quote.end) if layout.stages else (quote.start, quote.end)
             readings.setdefault((start, end, quote.problem), _Reading(layout, quote, start, end))
-    if shown is None:
+    if not shown:
         return list(readings.values())
     return sorted(readings.values(), key=lambda reading: (reading.start, -reading.end))
 
@@ -161,9 +165,13 @@ class _Verifier:
             reason = self._check(path, layout, quote, normal)
             if reason is not None and layout.stages:
                 reason = self._check_as_written(path, layout, quote, reason)
+            if reason is not None and self._stands_without_tags(path, layout, quote):
+                reason = None
             if reason is not None:
                 if self._stands_without_lazy_lines(path, layout, quote):
                     return self._violation(GOES_ON, path, layout, quote, None)
+                if reason == NOT_FOUND and layout.has_tags_in_code:
+                    reason = TAG_IN_CODE
                 return self._violation(reason, path, layout, quote, normal)
             covered = max(covered, reading.end)
         return None
@@ -175,6 +183,20 @@ class _Verifier:
                 text = layout.text[start:own]
                 return self._check(path, layout, Quote(start, own, text, None), normalise(text)) is None
         return False
+
+    def _stands_without_tags(self, path: str, layout: Layout, quote: Quote) -> bool:
+        """Whether only tags that style words make a quotation between marks false, for a reader who sees
+        them. Nothing is noted: the reading without tags does that."""
+        mark = layout.text[quote.start - 1 : quote.start]
+        text = _STYLING.sub("", quote.text)
+        if text == quote.text or not mark or mark in TICKS or mark not in MARKS:
+            return False
+        known, cited = len(self.spans), self.cited
+        without = Layout(text, text, (), (), (), ())
+        stands = self._check(path, without, Quote(0, len(text), text, None), normalise(text)) is None
+        del self.spans[known:]
+        self.cited = cited
+        return stands
 
     def check_crossing(self, path: str, text: str, crossed: Sequence[Crossing]) -> CitationViolation | None:
         """Check the quotations that begin in this field and end in another; they cite nothing themselves."""

@@ -12,7 +12,13 @@ import pytest
 from corvid.runtime.citations.characters import INVISIBLE
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS
 from corvid.runtime.citations.sets import members
-from corvid.runtime.citations.verify import CitationViolation, CitedDocument, VerifiedSpan, verify_answer
+from corvid.runtime.citations.verify import (
+    TAG_IN_CODE,
+    CitationViolation,
+    CitedDocument,
+    VerifiedSpan,
+    verify_answer,
+)
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -145,12 +151,33 @@ def test_every_style_is_seen_and_takes_what_is_true(style: str) -> None:
 
 def test_markup_in_code_is_text() -> None:
     document = CitedDocument(
-        "h", "html", "Write <q> for short ones, `<blockquote>` for long ones and &quot; for marks."
+        "h", "html", "Write <q> or <br> for short ones, `<b>` for long ones and &quot; for marks."
     )
-    answer = "“for short ones” have `<q>`, `for long ones` `<blockquote>`, and it is &amp; or `&quot;` so."
-    assert isinstance(verify_answer([("", f"{answer} “Write <q> for short”")], [document]), CitationViolation)
+    answer = "“for short ones” have `<br>`, `for long ones` `<b>`, and it is &amp; or `&quot;` so."
+    assert isinstance(verify_answer([("", f"{answer} “Write <q> or <br>”")], [document]), CitationViolation)
     result = verify_answer([("", answer)], [document])
     assert isinstance(result, tuple), result
+
+
+def test_a_tag_in_code_quotes_where_html_is_shown_without_markdown() -> None:
+    document = CitedDocument("h", "html", "Put <q>a short one</q> or <code>code of one line</code> there.")
+    answer = "“a short one” stands in `<q>a short one</q>`, in `<code>code of one line</code>`"
+    for more in ("", " and `code`", "\n```\n<q>a short one</q>\n```\nso"):
+        assert isinstance(verify_answer([("", answer + more)], [document]), tuple), more
+    for more in ("`<q>` so it is", "\n```\n<blockquote>\n```\nso it is", "`<q>`so it is`</q>`"):
+        result = verify_answer([("", f"“code of one line” {more}")], [document])
+        assert isinstance(result, CitationViolation)
+        if "\n" not in more:
+            assert result.reason == TAG_IN_CODE
+
+
+def test_tags_that_style_words_are_looked_past_in_quotations() -> None:
+    for words in (REAL, REAL.replace("due", "<b>due</b>"), f"<em>{REAL}</em>"):
+        for style in ("“{}”", "&ldquo;{}&rdquo;", "<i>&ldquo;</i>{}&rdquo;", "'{}'"):
+            assert isinstance(check(f"says {style.format(words)} there"), tuple), words
+    assert is_seen("says “<em>the fee</em> is one million”")
+    assert is_seen(f"says “<million>{REAL}”")
+    assert is_seen("says `Payment is <b>due</b>`")
 
 
 @pytest.mark.parametrize("text", ["甲方必须支付一百万元", "手数料は百万円である", "수수료는 백만 원이다"])

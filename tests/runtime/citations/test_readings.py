@@ -67,14 +67,14 @@ STRAYS += [
     "…",
     "%",
 ]
+STRAYS += ["\\", "\\`", "` `", "\n2) ", "`<q>", "`</q>` ", "<b '>", "<b title='`'>", "``", "\n- ```\n  42\n```\n"]
 STRAYS += ["x", "말", "说", "\n", "\n\n", "- ", "| ", "\n> ", "\u200b", "\u3000", *[" "] * 6]
 
 
 def looked_at(answer: str) -> str | None:
     """All that is looked at as quoted; None if a mark is wrong, so that the answer is refused anyway."""
     plain = lay_out(answer)
-    shown = lay_out_shown(plain)
-    quotes = [quote for layout in (plain, shown) if layout is not None for quote in find_quotes(layout)]
+    quotes = [quote for layout in (plain, *lay_out_shown(plain)) for quote in find_quotes(layout)]
     if any(quote.problem is not None for quote in quotes):
         return None
     return "\0".join(quote.text for quote in quotes)

@@ -104,6 +104,8 @@ GLUE = [
     "&amp;",
 ]
 GLUE += ["'", "`", '"', "’", "> ", "\n> ", "</q>", "<!-- x -->", "(", "1", "\u200b", "&quot;"]
+GLUE += ["\\", "\\`", "` `", "\n\\", "\n2) ", "`<q>", "`</q>` ", "<b '>", "<b title='`'>", "\n<div>\n```\n</div>\n\n"]
+GLUE += ["\n```\n", "\n    ```\n", "\n~~~\n42\n   ~~~~\n", "\n- ```\n  42\n```\n", "\n```\n42\n    ```\n", "\n1. a\n"]
 
 GAPS = [*GLUE, *["\n\n"] * 4, *[" "] * 4]
 ENDS = [*GLUE, *[""] * 6]
@@ -111,13 +113,14 @@ ANSWERS = int(os.environ.get("CORVID_ANSWERS", "3000"))
 """How many answers with one invention are tried."""
 
 _MARKDOWN = MarkdownIt("commonmark")
+_WITHOUT_HTML = MarkdownIt("commonmark", {"html": False})
 
 
 def seen(answer: str) -> Iterator[str]:
-    """What a person sees as quoted, in the text as it is, as Markdown, and as HTML."""
+    """What a person sees as quoted, in the text as it is, as Markdown with HTML and without, and as HTML."""
     yield from _by_lines(answer)
     yield from _by_marks(answer)
-    for page in (_MARKDOWN.render(answer), answer):
+    for page in dict.fromkeys((_MARKDOWN.render(answer), _WITHOUT_HTML.render(answer), answer)):
         tree = html5lib.parseFragment(page, namespaceHTMLElements=False)
         for element in tree.iter():
             if element.tag in ("q", "blockquote", "code", "pre"):
