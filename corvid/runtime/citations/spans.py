@@ -10,7 +10,7 @@ from corvid.dataclasses import dataclass, replace
 from corvid.runtime.citations.characters import IGNORED, INVISIBLE
 from corvid.runtime.citations.markdown import Code, code
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS, TICKS, Found, scan
-from corvid.runtime.citations.markup import BLOCK, Element, may_be_markup, shown
+from corvid.runtime.citations.markup import Element, may_be_markup, shown
 from corvid.runtime.citations.stages import Stage, rewrite
 from corvid.typing import TYPE_CHECKING
 
@@ -70,11 +70,10 @@ _COMPARISON = re.compile(
 _IN_MARKDOWN = re.compile(r"(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])*[ \t]*>")
 _ENDS_A_QUOTE = re.compile(
     r"[ \t]*(?:[\n\r]|\Z|(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:[ \t\n\r]|\Z)|`{3}[^`\n\r]*(?:[\n\r]|\Z)|~{3}"
-    r"|([-*_])(?:[ \t]*\1){2,}[ \t]*(?:[\n\r]|\Z)"
-    rf"|<(?:[!?]|(?:script|style|textarea)\b|/?(?:{'|'.join(sorted(BLOCK - {'br'}))})(?:[\s/>]|\Z)))",
-    re.IGNORECASE,
+    r"|([-*_])(?:[ \t]*\1){2,}[ \t]*(?:[\n\r]|\Z))"
 )
-"""What Markdown does not take for one more line of the quoted paragraph above it."""
+"""What Markdown does not take for one more line of the quoted paragraph above it. A tag is one more where HTML
+is shown as text."""
 _NO_PARAGRAPH = re.compile(r">[ \t]?(?:[ \t]*(?:[\n\r]|\Z)| {0,3}#{1,6}(?:[ \t\n\r]|\Z))")
 _QUOTED_FENCE = re.compile(r">[ \t]? {0,3}(`{3,}(?=[^`\n\r]*(?:[\n\r]|\Z))|~{3,})")
 _TICKS = re.compile(f"[{TICKS}]+")
