@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
@@ -31,6 +32,8 @@ _STRICT = frozenset((_STRAIGHT, _CURLY, _ANGLE, _CORNER, _WHITE_CORNER, _TITLE))
 _SINGLES = frozenset((_SINGLE, _LOOKALIKE))
 _EITHER_WAY = frozenset((*_SINGLES, _SMALL, _ORNATE, _STRAIGHT, _CURLY, _ANGLE))
 """The families whose marks may begin a quotation as well as end one."""
+_WEAK_BRACKETS = frozenset((_SMALL_TITLE, _POINTED, _EDITED, _MODIFIER))
+"""The families that need no partner and that a single mark may take one from: `' ≪the '90s≫`."""
 
 _MARKS: dict[str, tuple[int, str]] = {
     **dict.fromkeys('"\uff02', (_STRAIGHT, '"')),
@@ -151,7 +154,7 @@ class _Open:
 @dataclass(frozen=True, slots=True)
 class _Beside:
     """A mark, and the character that a reader sees before it and other marks there. `family` is none
-    for a mark that is read in one way only: brackets that point, weak marks in a strict quotation."""
+    for a mark that is read in one way only: strict brackets, weak marks in a strict quotation."""
 
     at: int
     family: int | None
@@ -221,6 +224,7 @@ class _Scanner:
         self.otherwise: Final[list[Found]] = []
         self._marks: list[_Beside] = []
         self._words = 0
+        self._saying: list[tuple[int, int]] | None = None
 
     def run(self, start: int, end: int, strict: bool) -> None:
         """Take the marks of [start, end) in turn."""
@@ -257,7 +261,7 @@ class _Scanner:
         """Keep a mark of the paragraph for its other readings, but no apostrophe inside a word."""
         if family in _SINGLES and self._in_word(at) and _goes_on(self._after(at)):
             return
-        is_read = family in _EITHER_WAY and (
+        is_read = (family in _EITHER_WAY or family in _WEAK_BRACKETS) and (
             family in _STRICT or not any(entry.strict for entry in self._stack)
         )
         base, last = self._base(at), self._marks[-1] if self._marks else None
@@ -284,8 +288,14 @@ class _Scanner:
             if one.family is not None:
                 families.setdefault(one.family, []).append(self._read(one, one.family, after))
         for family, marks in families.items():
-            fits = self._fits if family in _SINGLES else _fit
-            self.otherwise.extend(Found(first + 1, last) for first, last in sorted(pairs(marks[::-1], fits)))
+            is_bracket = family in _WEAK_BRACKETS
+            fits = self._fits if family in _SINGLES else self._bracket_fits if is_bracket else _fit
+            found = sorted(pairs(marks[::-1], fits))
+            self.otherwise.extend(
+                Found(first + 1, last)
+                for first, last in found
+                if not is_bracket or family == _SMALL_TITLE or self._says(first + 1, last)
+            )
 
     def _read(self, one: _Beside, family: int, after: str) -> Mark:
         """What a mark may be, with `after` behind it and other marks there."""
@@ -293,7 +303,9 @@ class _Scanner:
         gap = not one.before.strip() or unicodedata.category(one.before) in ("Ps", "Pi", "Pd")
         opens, closes = gap or not _ends_words(after), not gap or not _begins_words(after)
         is_plural = False
-        if family not in _SINGLES:
+        if family in _WEAK_BRACKETS:
+            opens, closes = self._bracket_may(one, family, after)
+        elif family not in _SINGLES:
             inch = family == _STRAIGHT and _is_number(self._before(at))
             empty = gap and _ends_words(after) and {self._before(at), self._after(at)} & _MARKS.keys()
             if inch or empty:
@@ -306,6 +318,29 @@ class _Scanner:
                 opens = closes = False
             is_plural = one.mark == "'" and self._is_plural(at)
         return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words)
+
+    def _bracket_may(self, one: _Beside, family: int, after: str) -> tuple[bool, bool]:
+        """Whether a weak bracket may open, and whether it may close."""
+        if family == _MODIFIER:
+            touches = self._before(one.at).strip() and not self._after(one.at).isalnum()
+            return bool(after.strip()) and not one.before.isalnum(), bool(touches)
+        if family == _SMALL_TITLE:
+            return one.mark == "<", one.mark == ">"
+        opens = one.mark == "<" and bool(self._after(one.at).strip()) and not self._in_word(one.at)
+        return opens, one.mark == ">" and bool(self._before(one.at).strip())
+
+    def _bracket_fits(self, opened: Mark, mark: Mark) -> bool:
+        if opened.mark in "<>":
+            return opened.mark != mark.mark
+        return opened.mark == mark.mark and not self._is_letter_of_arabic(opened, mark.at)
+
+    def _says(self, start: int, end: int) -> bool:
+        """As `_SAYS`, for ranges inside one another without number."""
+        if self._saying is None:
+            ends = (_SAYS.match(self._text, at, self._end) for at in range(self._start, self._end))
+            self._saying = [found.span() for found in ends if found is not None]
+        first = bisect_left(self._saying, (start, 0))
+        return first < len(self._saying) and self._saying[first][1] <= end
 
     def _is_plural(self, at: int) -> bool:
         start = max(self._start, at - 3)
@@ -404,7 +439,7 @@ class _Scanner:
         elif after.strip() and not before.isalnum():
             self._open(_MODIFIER, mark, at)
 
-    def _is_letter_of_arabic(self, opened: _Open, at: int) -> bool:
+    def _is_letter_of_arabic(self, opened: _Open | Mark, at: int) -> bool:
         """Whether the mark at the end of a word is its last letter, in a text that has Arabic names: an
         ayn, or a hamza behind a long vowel."""
         text = self._text
