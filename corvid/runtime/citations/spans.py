@@ -77,6 +77,11 @@ is shown as text."""
 _NO_PARAGRAPH = re.compile(r">[ \t]?(?:[ \t]*(?:[\n\r]|\Z)| {0,3}#{1,6}(?:[ \t\n\r]|\Z))")
 _QUOTED_FENCE = re.compile(r">[ \t]? {0,3}(`{3,}(?=[^`\n\r]*(?:[\n\r]|\Z))|~{3,})")
 _TICKS = re.compile(f"[{TICKS}]+")
+_A_BLANK = "(?:\" \"|' '|\u201c \u201d|\u2018 \u2019|\u201e [\u201c\u201d]|\xab \xbb)"
+_OF_MARKS = re.compile(
+    f"(?<![^\\s(]){_A_BLANK}(?:(?:,|,? (?:or|and|und|oder|et|ou|y|o|e|и|или),?) {_A_BLANK})++(?![^\\s.,;:!?)])"
+)
+"""Blanks in marks and nothing else, of which a text says that there are some: `" " or " "`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +251,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
     for some in _ways_of_code(layout):
         codes += some
         found += _between_marks(_without_delimiters(spelled, some), some, _borders(layout))
+    found = _without_blanks(text, found)
     marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
     elements = (
         (one.start, one.end)
@@ -271,6 +277,19 @@ def _between_marks(
             found += scan(marks, start, end, (), lenient=True)
     marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
     return [item for item in found if not _is_doubled(marks, item, marked)]
+
+
+def _without_blanks(text: str, found: list[Found]) -> list[Found]:
+    """What is found without what stands between blanks in marks: conjunctions, and no words of a document."""
+    ranges = [match.span() for match in _OF_MARKS.finditer(text)]
+    if not ranges:
+        return found
+    kept: list[Found] = []
+    for item in found:
+        number = bisect_right(ranges, (item.start, 0)) - 1
+        if number < 0 or item.end >= ranges[number][1] or item.problem is not None:
+            kept.append(item)
+    return kept
 
 
 def _ways_of_code(layout: Layout) -> list[list[tuple[int, int, bool]]]:

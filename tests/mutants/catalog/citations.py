@@ -13,10 +13,88 @@ READERS = "tests/runtime/citations/test_readers.py::"
 RENDERED = "tests/runtime/citations/test_rendered.py::"
 NORMALISING = "tests/test_normalising.py::"
 READINGS = "tests/runtime/citations/test_readings.py::"
+MARKDOWN = "tests/runtime/citations/test_markdown.py::"
 PROMPTS = "tests/runtime/test_prompt_calls.py::"
 STRICT = "citation.strict"
 
 MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "marks pair over the ends of paragraphs only",
+        FOLDER + "marks.py::scan",
+        never("scanner.has_crossed"),
+        "lets an open mark take what begins in the next paragraph",
+        STRICT,
+        (READINGS + "test_a_mark_that_is_open_where_a_paragraph_ends_is_read_without_the_next",),
+    ),
+    Mutant(
+        "weak brackets are read in one way",
+        FOLDER + "marks.py::_Scanner._keep",
+        Change("family in _EITHER_WAY or family in _WEAK_BRACKETS", "family in _EITHER_WAY"),
+        "lets a single mark inside `≪…≫` take the first bracket with it",
+        STRICT,
+        (READINGS + "test_a_single_mark_inside_brackets_takes_none_of_them",),
+    ),
+    Mutant(
+        "a tag in back-ticks is text for every host",
+        FOLDER + "spans.py::lay_out_shown",
+        never("any((may_be_markup(source[start:end]) for start, end in literal))"),
+        "does not see what `<q>` in back-ticks quotes where HTML is shown without Markdown",
+        STRICT,
+        (READINGS + "test_no_host_shows_a_quotation_that_another_hides",),
+    ),
+    Mutant(
+        "tags are tags for every host",
+        FOLDER + "spans.py::lay_out_shown",
+        Change(
+            "ways = [(source, literal, True), (source, escaped, False)]", "ways = [(source, literal, True)]"
+        ),
+        "does not see `<b &lsquo;FAKE&rsquo;>` where HTML is shown as text",
+        STRICT,
+        (READINGS + "test_no_host_shows_a_quotation_that_another_hides",),
+    ),
+    Mutant(
+        "code is what plain text has",
+        FOLDER + "spans.py::_ways_of_code",
+        Change("layout.codes", "layout.codes[:0]"),
+        "does not see what only Markdown takes for code",
+        STRICT,
+        (READINGS + "test_no_host_shows_a_quotation_that_another_hides",),
+    ),
+    Mutant(
+        "a back-tick behind a backslash begins code",
+        FOLDER + "markdown.py::_first",
+        Change("return start + (start - at) % 2", "return start"),
+        "pairs a sign with the beginning of code",
+        STRICT,
+        (MARKDOWN + "test_code_is_where_a_library_finds_it",),
+    ),
+    Mutant(
+        "a fence goes on behind its item",
+        FOLDER + "markdown.py::_Blocks.take",
+        Change("whole and self._goes_on(rest, start, after)", "self._goes_on(rest, start, after)"),
+        "takes a fence behind a list for the end of one in it",
+        STRICT,
+        (READINGS + "test_no_host_shows_a_quotation_that_another_hides",),
+    ),
+    Mutant(
+        "what follows blanks in marks is no quotation",
+        FOLDER + "spans.py::_without_blanks",
+        Change(
+            "number < 0 or item.end >= ranges[number][1] or item.problem is not None",
+            "number < 0 or item.problem is not None",
+        ),
+        "passes over all quotations behind `\" \" or \" \"`",
+        STRICT,
+        (READINGS + "test_an_answer_may_speak_of_marks_with_blanks",),
+    ),
+    Mutant(
+        "tags in code are looked past",
+        FOLDER + "verify.py::_Verifier._stands_without_tags",
+        Change("text == quote.text or not mark or mark in TICKS or (mark not in MARKS)", "text == quote.text"),
+        "verifies code without its tags",
+        STRICT,
+        (READERS + "test_tags_that_style_words_are_looked_past_in_quotations",),
+    ),
     Mutant(
         "marks are paired in one way",
         FOLDER + "marks.py::scan",

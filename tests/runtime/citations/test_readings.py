@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 from random import Random
 
 import pytest
@@ -27,6 +28,14 @@ from tests.runtime.citations.test_rendered import (
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
+MARKED = [
+    "Fees' sum is one million dollars",
+    "수수료는 '백만' 원이다",
+    "cause the fee is six",
+    "it’s the fees’ sum",
+]
+"""Inventions with marks of their own, or that begin or end like a word with an apostrophe."""
+ANY_INVENTED = re.compile("|".join((INVENTED.pattern, *MARKED)))
 ANSWERS = int(os.environ.get("CORVID_ANSWERS", "3000"))
 
 STRAYS = [
@@ -89,7 +98,7 @@ def test_what_a_person_sees_between_stray_marks_is_looked_at(seed: int) -> None:
         for _ in range(random.randint(1, 3)):
             parts += random.choices(STRAYS, k=random.choice((0, 1, 1, 2, 3)))
             dresses = random.choice((PLAIN, PLAIN, DRESSES))
-            parts.append(random.choice(dresses).format(random.choice((*FALSE[:4], *TRUE))))
+            parts.append(random.choice(dresses).format(random.choice((*FALSE[:4], *MARKED, *TRUE))))
         parts += random.choices(STRAYS, k=random.choice((0, 0, 1, 2)))
         answer = "".join(parts)
         quoted = looked_at(answer)
@@ -97,7 +106,10 @@ def test_what_a_person_sees_between_stray_marks_is_looked_at(seed: int) -> None:
             continue
         compared += 1
         hidden = [
-            text for text in seen(answer) for found in INVENTED.finditer(text) if found.group() not in quoted
+            text
+            for text in seen(answer)
+            for found in ANY_INVENTED.finditer(text)
+            if found.group() not in quoted
         ]
         assert not hidden, (answer, hidden)
     assert compared > 500
@@ -174,3 +186,100 @@ def test_an_apostrophe_ends_no_quotation_that_goes_on(answer: str) -> None:
 def test_honest_marks_pair_as_they_did(answer: str) -> None:
     result = verify_answer([("", f"“The fee is due” {answer}")], [DUE])
     assert isinstance(result, tuple), result
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        f"—'s ‹‹{TRUE[0]} '백만' 원이다( 6' …",
+        f"‘‘{TRUE[0]} '백만' 원이다it's ’''{FALSE[0]}'&rsquo;",
+        f"&lsquo;Fees' sum is one million dollars›‘{FALSE[0]}’",
+    ],
+)
+def test_each_part_of_a_tangle_of_marks_is_looked_at(answer: str) -> None:
+    quoted = looked_at(f"{ALWAYS} {answer}")
+    assert quoted is not None
+    assert all(words in quoted for words in ("백만", FALSE[0]) if words in answer)
+    assert isinstance(verify_answer([("", f"{ALWAYS} {answer}")], [DOCUMENT]), CitationViolation)
+
+
+@pytest.mark.parametrize("around", ["≪{}≫", "⟨{}⟩", "〈{}〉", "❰{}❱", "⸜{}⸝", "ʿ{}ʿ", "ˈ{}ˈ"])
+@pytest.mark.parametrize("before", ["' ", "‘", "＇", "['", "‘‘", "'‘{}’ '"])
+def test_a_single_mark_inside_brackets_takes_none_of_them(before: str, around: str) -> None:
+    for words in MARKED[:2]:
+        answer = f"{ALWAYS} {before.format(TRUE[1])}{around.format(words)} so"
+        assert isinstance(verify_answer([("", answer)], [DOCUMENT]), CitationViolation), answer
+
+
+@pytest.mark.parametrize("border", ["\n\n", "\n- ", " |\n| "])
+@pytest.mark.parametrize(
+    ("stray", "quoted"),
+    [
+        ("a ‚ b", "x‘{}’"),
+        ("a ‚ b", "x‘{}’ so"),
+        ("a ' b", "'{}'ish"),
+        ("a 〈 b", "'{}'ish"),
+        ("a ‚ b", "('{}'ish)"),
+        ("ʿ it is so", "(ʿ({})ʿ"),
+        ("ʿ it is so", ".ʿ({})ʿ"),
+    ],
+)
+def test_a_mark_that_is_open_where_a_paragraph_ends_is_read_without_the_next(
+    stray: str, quoted: str, border: str
+) -> None:
+    for words in FALSE[:2]:
+        answer = looked_at(f"{ALWAYS}\n\n| {stray}{border}{quoted.format(words)}")
+        assert answer is None or words in answer
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        *('" " or " "', "“ ” and “ ”", "' ' or ' '", '" ", " " and " "', '" " and " ", or " "', "« » ou « »"),
+        '"" or ""',
+    ],
+)
+def test_an_answer_may_speak_of_marks_with_blanks(marks: str) -> None:
+    for answer in (f"write {marks}.", f"({marks}) {ALWAYS}", f"{marks}, it says"):
+        result = verify_answer([("", f"{ALWAYS} {answer}")], [DOCUMENT])
+        assert isinstance(result, tuple), (answer, result)
+    for words in FALSE[:4]:
+        for hidden in (f'{marks} "{words}"', f"{marks} {words} {marks}", f"“{words}” {marks}"):
+            if words in "".join(seen(hidden)):
+                result = verify_answer([("", f"{ALWAYS} {hidden}")], [DOCUMENT])
+                assert isinstance(result, CitationViolation), hidden
+    for hidden in ('" " or {} " "', '" " {} " "', '" {} " or " "', '" or " {} " or "'):
+        answer = f"{ALWAYS} {hidden.format(FALSE[0])}"
+        assert isinstance(verify_answer([("", answer)], [DOCUMENT]), CitationViolation), hidden
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "\\`42` {}`",
+        "\\`He said '` {}' so",
+        "` `42` {}`",
+        "`42\n\n`{}\n2) ` so",
+        "\n```\n42\n    ```\n{}\n```",
+        "\n- ```\n  42\n```\n{}\n```",
+        "\n- a\n  ```\n42\n  ```\n{}",
+        "\n    ```\n42\n```\n{}\n```",
+        "\n<div>\n```\n</div>\n\n```\n{}\n```",
+        "x\u2028```\n42\n```\n{}\n```",
+        "\n\\> {}",
+        "\n1\\. > {}",
+        "`<q>`{}`</q>`",
+        "`x <q>`\n\n{}\n\n`</q> x`",
+        "`&quot;`{}`&quot;`",
+        "<b ‘{}&rsquo; >",
+        "<!-- ‘{}&rsquo; -->",
+        '<b title="`">`{}`',
+        "\\`42 <b x='`'>`{}`",
+        f"\n> {TRUE[0]}\n<p>{{}}</p>",
+    ],
+)
+def test_no_host_shows_a_quotation_that_another_hides(answer: str) -> None:
+    document = CitedDocument("h", "hosts", f"{TRUE[0]}. He said 'we agree' to it. <q>x <q></q> x")
+    for words in FALSE[:4]:
+        whole = f"{ALWAYS} {answer.format(words)}"
+        assert isinstance(verify_answer([("", whole)], [document]), CitationViolation), whole

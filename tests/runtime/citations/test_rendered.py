@@ -51,6 +51,9 @@ _PAIRS = {
 _BESIDE = "".join({**_PAIRS, **dict.fromkeys(_PAIRS.values())}) + "`"
 _MARK = re.compile(f"[{re.escape(''.join(_PAIRS))}]")
 _MARK_OR_END = re.compile(f"[{re.escape(_BESIDE)}]")
+_BEFORE = frozenset("([{—–:|*说說는")
+_BEHIND = frozenset(" \n.,;:!?)]}…—–|*。、，라")
+"""What may stand before and behind a quotation, besides blanks, for a person to see it as one."""
 PLAIN = [f"{first}{{}}{last}" for first, last in _PAIRS.items()]
 PLAIN += ["'{}'ish", "说‘{}’。", "는 '{}'라고", "' {} '", "\u17b4'{}'", " \u0301'{}'", "\u200b‘{}’\u2060"]
 LINES = ["\n> {}\n", "\n- > {}\n", "\n1. > {}\n", "\n>> {}\n", "\n* - > {}\n", "\n\n- a\n\n  > {}\n"]
@@ -159,7 +162,7 @@ def _by_marks(text: str) -> Iterator[str]:
             mark, at = found.group(), found.start()
             before = paragraph[:at].rstrip(_BESIDE)[-1:]
             is_behind_a_quotation = paragraph[max(0, at - 1) : at] in tuple("”’“»›\"'")
-            if before.strip() and before not in "(—說说는" and not is_behind_a_quotation:
+            if before.strip() and before not in _BEFORE and not is_behind_a_quotation:
                 continue
             if not paragraph[at + 1 :].lstrip(_BESIDE)[:1].isalpha():
                 continue
@@ -179,7 +182,7 @@ def _up_to_its_end(text: str, mark: str) -> str | None:
             continue
         elif depth:
             depth -= 1
-        elif after in tuple(" .,\n。라") or not after:
+        elif after in _BEHIND or not after:
             return None if before.isspace() else text[:at]
         elif not (before.isspace() and after.isalpha()):
             return None
