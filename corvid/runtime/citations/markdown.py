@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LINE: Final = re.compile("[^\n\r]*(?:\r\n|\n|\r|\\Z)")
+_ENDS: Final = re.compile("[\n\r]")
 _NEEDED: Final = re.compile("`|~~~")
 _RUN: Final = re.compile("`+")
+_BLOCKS: Final = re.compile("~~~|```|\\\\`|<|    |\t")
+"""What makes text of back-ticks that are a pair on their line, roughly."""
 _PLAIN: Final = re.compile(" {0,3}[^\\s>*+\\d#<`~=_-]")
 """What begins no block but a paragraph; most lines."""
 _QUOTE: Final = re.compile(" {0,3}> ?")
@@ -67,12 +70,17 @@ def code(text: str, *, html: bool) -> Code:
     """The code of a text where HTML is shown as HTML, or else as its characters."""
     if _NEEDED.search(text) is None:
         return Code((), False)
+    if _BLOCKS.search(text) is None:
+        runs = [run.span() for run in _RUN.finditer(text)]
+        spans = _spans(text, runs, ())
+        if 2 * len(spans) == len(runs) and not any(_ENDS.search(text, *span) for span in spans):
+            return Code(tuple(spans), False)
     blocks = _Blocks(html)
     for line in _LINE.finditer(text):
         blocks.take(line.group(), line.start(), line.end())
     blocks.end(len(text), len(text))
     skipped, number = blocks.skipped, 0
-    runs: list[tuple[int, int]] = []
+    runs = []
     for run in _RUN.finditer(text):
         while number < len(skipped) and skipped[number][1] <= run.start():
             number += 1

@@ -72,14 +72,18 @@ _ENDS_A_QUOTE = re.compile(
     r"[ \t]*(?:[\n\r]|\Z|(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:[ \t\n\r]|\Z)|`{3}[^`\n\r]*(?:[\n\r]|\Z)|~{3}"
     r"|([-*_])(?:[ \t]*\1){2,}[ \t]*(?:[\n\r]|\Z))"
 )
-"""What Markdown does not take for one more line of the quoted paragraph above it. A tag is one more where HTML
-is shown as text."""
+"""What Markdown does not take for one more line of the quoted paragraph above it. A tag is one where
+HTML is shown as text."""
 _NO_PARAGRAPH = re.compile(r">[ \t]?(?:[ \t]*(?:[\n\r]|\Z)| {0,3}#{1,6}(?:[ \t\n\r]|\Z))")
 _QUOTED_FENCE = re.compile(r">[ \t]? {0,3}(`{3,}(?=[^`\n\r]*(?:[\n\r]|\Z))|~{3,})")
 _TICKS = re.compile(f"[{TICKS}]+")
-_A_BLANK = "(?:\" \"|' '|\u201c \u201d|\u2018 \u2019|\u201e [\u201c\u201d]|\xab \xbb)"
+_BLANKS_IN_MARKS = (
+    *('" "', "' '", "\u201c \u201d", "\u2018 \u2019", "\u201e \u201c", "\u201e \u201d", "\xab \xbb"),
+)
+_A_BLANK = f"(?:{'|'.join(_BLANKS_IN_MARKS)})"
 _OF_MARKS = re.compile(
-    f"(?<![^\\s(]){_A_BLANK}(?:(?:,|,? (?:or|and|und|oder|et|ou|y|o|e|и|или),?) {_A_BLANK})++(?![^\\s.,;:!?)])"
+    f"(?<![^\\s(]){_A_BLANK}"
+    f"(?:(?:,|,? (?:or|and|und|oder|et|ou|y|o|e|и|или),?) {_A_BLANK})++(?![^\\s.,;:!?)])"
 )
 """Blanks in marks and nothing else, of which a text says that there are some: `" " or " "`."""
 
@@ -248,9 +252,10 @@ def find_quotes(layout: Layout) -> list[Quote]:
     spelled = _spelled(text)
     found: list[Found] = []
     codes: list[tuple[int, int, bool]] = []
-    for some in _ways_of_code(layout):
+    borders = _borders(layout)
+    for some in _ways_of_code(layout, borders):
         codes += some
-        found += _between_marks(_without_delimiters(spelled, some), some, _borders(layout))
+        found += _between_marks(_without_delimiters(spelled, some), some, borders)
     found = _without_blanks(text, found)
     marked = {(item.start - 1, item.end + 1) for item in found if item.problem is None}
     elements = (
@@ -281,9 +286,9 @@ def _between_marks(
 
 def _without_blanks(text: str, found: list[Found]) -> list[Found]:
     """What is found without what stands between blanks in marks: conjunctions, and no words of a document."""
-    ranges = [match.span() for match in _OF_MARKS.finditer(text)]
-    if not ranges:
+    if not any(map(text.__contains__, _BLANKS_IN_MARKS)):
         return found
+    ranges = [match.span() for match in _OF_MARKS.finditer(text)]
     kept: list[Found] = []
     for item in found:
         number = bisect_right(ranges, (item.start, 0)) - 1
@@ -292,10 +297,10 @@ def _without_blanks(text: str, found: list[Found]) -> list[Found]:
     return kept
 
 
-def _ways_of_code(layout: Layout) -> list[list[tuple[int, int, bool]]]:
+def _ways_of_code(layout: Layout, borders: Sequence[int]) -> list[list[tuple[int, int, bool]]]:
     """The code of an answer in ascending order, and whether it quotes, in each way to read it."""
     text = layout.text
-    ways = [_codes(layout, _borders(layout))]
+    ways = [_codes(layout, borders)]
     known = [{(start, end) for start, end, _ in ways[0]}]
     for codes in layout.codes:
         if {one for one in codes if text[one[0] : one[1]].strip()} not in known:

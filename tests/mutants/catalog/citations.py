@@ -90,7 +90,9 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "tags in code are looked past",
         FOLDER + "verify.py::_Verifier._stands_without_tags",
-        Change("text == quote.text or not mark or mark in TICKS or (mark not in MARKS)", "text == quote.text"),
+        Change(
+            "text == quote.text or not mark or mark in TICKS or (mark not in MARKS)", "text == quote.text"
+        ),
         "verifies code without its tags",
         STRICT,
         (READERS + "test_tags_that_style_words_are_looked_past_in_quotations",),

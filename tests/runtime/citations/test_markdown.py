@@ -16,8 +16,10 @@ pytestmark = pytest.mark.guarantee("citation.strict")
 
 ANSWERS = int(os.environ.get("CORVID_ANSWERS", "3000"))
 _LIBRARY = {html: MarkdownIt("commonmark", {"html": html}) for html in (True, False)}
-PIECES = ["`", "``", "```", "~~~", "````", "\n", "\n", "\n", "\n\n", " ", "  ", "    ", "\t", "a", "b c", "x", "\u2028"]
-PIECES += ["- ", "1. ", "2) ", "10. ", "> ", ">", "\\", "\\\\", "# ", "---", "===", "* * *", "*", "-\n", "|", "\r\n"]
+PIECES = ["`", "``", "```", "~~~", "````", "\n", "\n", "\n", "\n\n", " "]
+PIECES += ["  ", "    ", "\t", "a", "b c", "x", "\u2028"]
+PIECES += ["- ", "1. ", "2) ", "10. ", "> ", ">", "\\", "\\\\", "# "]
+PIECES += ["---", "===", "* * *", "*", "-\n", "|", "\r\n"]
 PIECES += ["\n```\n", "\n  ```\n", "\n~~~\n", "\n- ```\n", "<?", "?>", "<!-- ", "-->", "<b>", "<b x=1>"]
 PIECES += ["<div>", "</div>", "<pre>", "</pre>", "<p\n", "<script>", "<a b='c'>\n", "<!X", "<![CDATA[", "]]>"]
 
@@ -54,7 +56,8 @@ def test_code_is_where_a_library_finds_it(seed: int, html: bool) -> None:
     assert compared > 100
 
 
-SHAPES = ["- ", "> ", "`", "` ", "\\`", "`\n", "- `\n", "```\n", "- ```\n", "\t`", "<div>\n`\n\n", "<a b=c", "* * `"]
+SHAPES = ["- ", "> ", "`", "` ", "\\`", "`\n", "- `\n", "```\n"]
+SHAPES += ["- ```\n", "\t`", "<div>\n`\n\n", "<a b=c", "* * `"]
 SHAPES += ["<b a='", "1. ", "-\n", "\\", "- a\n\n  ", "``` `", "#", "=\n`", "<!--\n`"]
 
 
