@@ -143,7 +143,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "HTML over fields is text",
         FOLDER + "joins.py::_over_ends",
-        Change("(plain,) if shown is None else (plain, shown)", "(plain,)"),
+        Change("(plain, *lay_out_shown(plain))", "(plain,)"),
         "does not see what `<q>` in one field and `</q>` in a later one quote",
         STRICT,
         (READERS + "test_a_quotation_over_fields_is_seen",),
@@ -608,7 +608,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "an answer is read as text alone",
         FOLDER + "verify.py::_readings",
-        Change("(plain, shown)", "(plain,)"),
+        Change("(plain, *shown)", "(plain,)"),
         "does not see entities and elements of HTML",
         STRICT,
         (
@@ -636,8 +636,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "no bullet stands before a quoted line",
         FOLDER + "spans.py::_QUOTED_LINE",
         Change(
-            "f'{_INDENT}(?:{_ITEM}{_INDENT}){{0,8}}+(?:[{_GREATER}][ \\t]?{_INDENT})++'",
-            "f'{_INDENT}(?:{_ITEM}{_INDENT}){{0,0}}+(?:[{_GREATER}][ \\t]?{_INDENT})++'",
+            "f'{_ESCAPED_INDENT}(?:{_ITEM}{_ESCAPED_INDENT}){{0,8}}+(?:[{_GREATER}][ \\t]?{_INDENT})++'",
+            "f'{_ESCAPED_INDENT}(?:{_ITEM}{_ESCAPED_INDENT}){{0,0}}+(?:[{_GREATER}][ \\t]?{_INDENT})++'",
         ),
         "does not see `- > invented words`",
         STRICT,
