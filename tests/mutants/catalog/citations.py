@@ -251,9 +251,9 @@ MUTANTS: tuple[Mutant, ...] = (
                 "\\t\\n\\r]|-{{3}}|\\\\*{{3}}|_{{3}}|={{3}}))'"
             ),
         ),
-        "takes the tick that begins code in an item for the end of code in the item before",
+        "lets a mark that is open in an item take what begins in the next",
         STRICT,
-        (RENDERED + "test_a_stray_mark_takes_no_beginning_below_it_for_its_end",),
+        (READINGS + "test_a_mark_that_is_open_where_a_paragraph_ends_is_read_without_the_next",),
     ),
     Mutant(
         "a quotation ends with its last `>`",

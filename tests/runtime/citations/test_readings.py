@@ -208,8 +208,9 @@ def test_each_part_of_a_tangle_of_marks_is_looked_at(answer: str) -> None:
 @pytest.mark.parametrize("before", ["' ", "‘", "＇", "['", "‘‘", "'‘{}’ '"])
 def test_a_single_mark_inside_brackets_takes_none_of_them(before: str, around: str) -> None:
     for words in MARKED[:2]:
-        answer = f"{ALWAYS} {before.format(TRUE[1])}{around.format(words)} so"
-        assert isinstance(verify_answer([("", answer)], [DOCUMENT]), CitationViolation), answer
+        quoted = looked_at(f"{ALWAYS} {before.format(TRUE[1])}{around.format(words)} so")
+        assert quoted is not None
+        assert words in quoted
 
 
 @pytest.mark.parametrize("border", ["\n\n", "\n- ", " |\n| "])
