@@ -13,7 +13,7 @@ from corvid.jit.emit.runtime import TABLE
 from corvid.typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 TICK = """
 define void @tick(ptr %flag, ptr %stop, ptr %usleep) {
@@ -137,13 +137,15 @@ def _address(name: str) -> int:
     return address
 
 
-def make_table(asked: Mapping[str, Callable[..., object]]) -> bytes:
+def make_table(asked: Mapping[str, Callable[..., object]], linked: Sequence[int]) -> bytes:
     """The table of a program: `stopped` takes over where compiled code can't go on, `derive` answers for
-    arenas, `reports` hears of discards. They must live as long as the table is used."""
+    arenas, `reports` hears of discards. Behind it stand the `linked` addresses, of what one module calls in
+    another. All must live as long as the table is used."""
     start_ticking()
     own = {"flag": ctypes.addressof(_FLAG), "poll": id(_poll)}
     own |= {name: id(function) for name, function in asked.items()} | {word: id(word) for word in _WORDS}
-    return struct.pack(f"<{len(TABLE)}Q", *(own.get(name) or _address(name) for name in TABLE))
+    addresses = [own.get(name) or _address(name) for name in TABLE]
+    return struct.pack(f"<{len(TABLE) + len(linked)}Q", *addresses, *linked)
 
 
 @cache

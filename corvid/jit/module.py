@@ -1,10 +1,10 @@
-"""The LLVM text of a set of functions."""
+"""The LLVM text of a set of functions, in one module or in several that call each other."""
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
 from corvid.ir.types import is_grounded
-from corvid.jit.calls import heights, recursive, telling
+from corvid.jit.calls import callees, heights, recursive, telling
 from corvid.jit.emit.arena import arena_text
 from corvid.jit.emit.context import Reported
 from corvid.jit.emit.discards import discards_text
@@ -20,41 +20,85 @@ if TYPE_CHECKING:
 
     from corvid.ir.program import Function
     from corvid.jit.layout import IntLayout
+    from corvid.jit.parts import Part
     from corvid.jit.resume import Resumption
     from corvid.jit.sites import Site
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A module: its text, the symbol of each function that Python can enter, and what the numbers of its
-    sites, names, discards and activations mean: a name is of an operation, or (True) of an agent that hands
-    off."""
+class Module:
+    """A module: its text, the symbol of each function that Python can enter, and of each function in it that
+    another module calls."""
 
     text: str
     entries: Mapping[str, str]
+    shared: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Modules, the functions whose addresses stand behind the table, in this order, and what the numbers of
+    sites, names, discards and activations mean: a name is of an operation, or (True) of an agent that hands
+    off."""
+
+    modules: tuple[Module, ...]
+    linked: tuple[str, ...]
     sites: tuple[Site, ...]
     names: tuple[tuple[str, bool], ...]
     discards: tuple[int, ...]
     activations: tuple[str, ...]
 
 
-def module_text(
-    functions: Sequence[Function], entered: Sequence[str], severing: frozenset[str], layout: IntLayout
-) -> Text:
-    """The functions, which call only each other, and an entry for each of the `entered`, numbered as they
-    stand there. The agents that are `severing` have activations."""
-    module = _module(functions, severing, layout, foreign(functions, entered))
-    parts = [RUNTIME]
-    for function in functions:
-        parts += [f"; {function.name}\n", emit_function(function, module)]
+def modules_text(parts: Sequence[Part], severing: frozenset[str], layout: IntLayout) -> Text:
+    """A module for each part. The functions call only each other. Entries are numbered in the order of the
+    parts. The agents that are `severing` have activations."""
+    functions = [function for part in parts for function in part.functions]
     by_name = {function.name: function for function in functions}
+    linked = _linked(parts)
+    entered = [name for part in parts for name in part.entered]
+    shared = _module(functions, severing, layout, foreign(functions, entered), frozenset(linked))
     depths = _depths(functions)
-    for number, name in enumerate(entered):
-        types = [parameter.type for parameter in by_name[name].parameters]
-        symbol = module.symbols[name]
-        parts.append(emit_entry(types, by_name[name].returns, number, symbol, layout, depths.get(name, 0)))
-    entries = {name: f"entry_{module.symbols[name]}" for name in entered}
-    return _finished(parts, entries, module, functions)
+    numbers = {name: number for number, name in enumerate(entered)}
+    texts: list[list[str]] = []
+    for part in parts:
+        elsewhere = {name: linked[name] for name in _outside(part)}
+        module = replace(shared, linked=elsewhere)
+        own = [RUNTIME]
+        for function in part.functions:
+            own += [f"; {function.name}\n", emit_function(function, module)]
+        for name in part.entered:
+            types = [parameter.type for parameter in by_name[name].parameters]
+            own.append(
+                emit_entry(
+                    types, by_name[name].returns, numbers[name], module.symbols[name], layout,
+                    depths.get(name, 0), linked=elsewhere.get(name),
+                )
+            )  # fmt: skip
+        texts.append(own)
+    # What all modules share of the run is as large as all of them need, which is known only now.
+    common = _common(shared, functions)
+    modules = tuple(
+        Module(
+            reached("\n".join([*own, *common])),
+            {name: f"entry_{shared.symbols[name]}" for name in part.entered},
+            {each.name: shared.symbols[each.name] for each in part.functions if each.name in linked},
+        )
+        for part, own in zip(parts, texts, strict=True)
+    )
+    return _numbered(modules, tuple(linked), shared)
+
+
+def _outside(part: Part) -> tuple[str, ...]:
+    """The functions that the part calls or enters, and others define."""
+    own = {function.name for function in part.functions}
+    called = [callee for function in part.functions for callee in callees(function)]
+    return tuple(dict.fromkeys(name for name in (*called, *part.entered) if name not in own))
+
+
+def _linked(parts: Sequence[Part]) -> dict[str, int]:
+    """The functions that some part needs of another one, and their places behind the table."""
+    names = dict.fromkeys(name for part in parts for name in _outside(part))
+    return {name: place for place, name in enumerate(names)}
 
 
 CONTINUED = "continued"
@@ -69,7 +113,7 @@ def continuation_text(
     the VM looks at them no more."""
     resumed = resumption.function
     lists = foreign(functions, [resumed.name])
-    module = _module(functions, severing, layout, lists)
+    module = _module(functions, severing, layout, lists, frozenset())
     parts = [RUNTIME]
     for function in functions:
         parts += [f"; {function.name}\n", emit_function(function, module)]
@@ -77,20 +121,21 @@ def continuation_text(
     made = (number for number, index in enumerate(resumption.live) if index not in lists[resumed.name])
     depth = _depths(functions).get(resumed.name, 0)
     entry = emit_entry(resumption.types, resumed.returns, 0, CONTINUED, layout, depth, frozenset(made))
-    parts.append(entry)
-    return _finished(parts, {CONTINUED: f"entry_{CONTINUED}"}, module, functions)
+    text = reached("\n".join([*parts, entry, *_common(module, functions)]))
+    return _numbered((Module(text, {CONTINUED: f"entry_{CONTINUED}"}, {}),), (), module)
 
 
 def _module(
     functions: Sequence[Function], severing: frozenset[str], layout: IntLayout,
-    lists: Mapping[str, frozenset[int]],
+    lists: Mapping[str, frozenset[int]], shared: frozenset[str],
 ) -> ModuleContext:  # fmt: skip
     symbols = {function.name: f"f{number}" for number, function in enumerate(functions)}
     returns = {function.name: function.returns for function in functions}
     parameters = {function.name: [each.type for each in function.parameters] for function in functions}
     agents = frozenset(function.name for function in functions if function.kind == "agent")
     return ModuleContext(
-        symbols, recursive(functions), returns, parameters, agents, [], [], Reported(severing), layout, lists
+        symbols, shared, {}, recursive(functions), returns, parameters, agents, [], {}, Reported(severing),
+        layout, lists,
     )  # fmt: skip
 
 
@@ -101,15 +146,17 @@ def _depths(functions: Sequence[Function]) -> dict[str, int]:
     return {name: height for name, height in heights(functions).items() if name in telling_}
 
 
-def _finished(
-    parts: Sequence[str], entries: Mapping[str, str], module: ModuleContext, functions: Sequence[Function]
-) -> Text:
+def _common(module: ModuleContext, functions: Sequence[Function]) -> tuple[str, str]:
+    """What each module has of the arena and of discards, when all functions are emitted."""
     labels = any(is_grounded(slot.type) for function in functions for slot in function.locals)
-    reported = module.reported
     # What tells nothing when it runs, as its discards are in dead code, has the calls around it all the same.
-    discards = len(reported.discards) if telling(functions) else None
-    whole = [*parts, arena_text(len(module.names) if labels else None), discards_text(discards)]
+    discards = len(module.reported.discards) if telling(functions) else None
+    return arena_text(len(module.names) if labels else None), discards_text(discards)
+
+
+def _numbered(modules: tuple[Module, ...], linked: tuple[str, ...], module: ModuleContext) -> Text:
+    reported = module.reported
     return Text(
-        reached("\n".join(whole)), entries, tuple(module.sites), tuple(module.names),
+        modules, linked, tuple(module.sites), tuple(module.names),
         tuple(reported.discards), tuple(reported.activations),
     )  # fmt: skip

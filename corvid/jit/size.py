@@ -58,15 +58,16 @@ def _weight(function: Function, stmt: ir.Stmt) -> int:
 def too_large(functions: Mapping[str, Function]) -> dict[str, int]:
     """The functions that are larger than `MOST` with all that they call, and how large at least."""
     sizes = {name: size(function) for name, function in functions.items()}
+    called = {name: callees(function) for name, function in functions.items()}
     found = {}
     for name in functions:
-        together = _together(name, functions, sizes)
+        together = _together(name, called, sizes)
         if together > MOST:
             found[name] = together
     return found
 
 
-def _together(name: str, functions: Mapping[str, Function], sizes: Mapping[str, int]) -> int:
+def _together(name: str, called: Mapping[str, tuple[str, ...]], sizes: Mapping[str, int]) -> int:
     """No more is looked at than what makes it too large."""
     seen = {name}
     waiting = [name]
@@ -74,7 +75,7 @@ def _together(name: str, functions: Mapping[str, Function], sizes: Mapping[str, 
     while waiting and total <= MOST:
         one = waiting.pop()
         total += sizes[one]
-        new = [each for each in callees(functions[one]) if each not in seen]
+        new = [each for each in called[one] if each not in seen]
         seen.update(new)
         waiting += new
     return total

@@ -6,14 +6,15 @@ import contextlib
 import sys
 import threading
 from functools import partial
-from itertools import chain
+from itertools import islice
 from types import FunctionType
 
 from corvid.dataclasses import dataclass
 from corvid.jit.calls import callees, recursive
 from corvid.jit.chains import derive, kept, report, rolled_back
 from corvid.jit.layout import int_layout, objects_are_known
-from corvid.jit.module import CONTINUED, Text, continuation_text, module_text
+from corvid.jit.module import CONTINUED, Text, continuation_text, modules_text
+from corvid.jit.parts import Part, parts
 from corvid.jit.plan import Plan, plan
 from corvid.jit.resume import Resumption, resumptions
 from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
@@ -24,7 +25,7 @@ from corvid.vm.hot import DECLINED, HotLoop
 from corvid.vm.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping, Sequence
 
     from corvid.ir.program import Function, Program
     from corvid.jit.machine import Objects
@@ -90,8 +91,7 @@ class Jit:
         self._image = image
         self._frames = Frames(image)
         if self.mode == "always":
-            for names in self._together():
-                self._compile(names)
+            self._compile(tuple(parts(self.plan.compiled, self.plan.entered, self._sizes)))
             return
         for name in sorted(self.plan.entered):
             image.names[image.globals[name]] = self._counting(name)
@@ -116,9 +116,7 @@ class Jit:
         """The compiled function, made if it was not."""
         with self._lock:
             if name not in self._done:
-                called = (f.name for f in self._reached(name) if f.name != name)
-                waiting = (each for each in called if each in self.plan.entered and each not in self._done)
-                self._compile(next(self._batches(chain((name,), waiting))))
+                self._compile((self._with_called(name),))
             return self._done[name]
 
     def _continue(self, entry: str, run: object, depth: int, *values: object) -> object:
@@ -140,48 +138,38 @@ class Jit:
                     waiting.append(callee)
         return tuple(self._functions[name] for name in sorted(found, key=self._order.__getitem__))
 
-    def _together(self) -> Iterator[tuple[str, ...]]:
-        """All that the VM may enter, in compilations that LLVM soon ends."""
-        return self._batches(name for name in self._functions if name in self.plan.entered)
-
-    def _batches(self, names: Iterable[str]) -> Iterator[tuple[str, ...]]:
-        """The functions in their order, as many at a time as one compilation has entries for. What several of
-        them call counts for each: LLVM may put it into the entry of each."""
-        batch: list[str] = []
-        total = 0
-        for name in names:
-            weight = ENTRY + self._size_with_called(name)
-            if batch and total + weight > MOST:
-                yield tuple(batch)
-                batch, total = [], 0
-            batch.append(name)
-            total += weight
-        if batch:
-            yield tuple(batch)
-
-    def _size_with_called(self, name: str) -> int:
-        return sum(self._sizes[each.name] for each in self._reached(name))
+    def _with_called(self, name: str) -> Part:
+        """The function and what it calls, with entries for as many as one compilation has room for."""
+        functions = self._reached(name)
+        room = (MOST - sum(self._sizes[each.name] for each in functions)) // ENTRY
+        waiting = (each.name for each in functions if each.name in self.plan.entered)
+        others = (each for each in waiting if each != name and each not in self._done)
+        return Part(functions, (name, *islice(others, max(room - 1, 0))))
 
     # ---- how ----------------------------------------------------------------------------------
-    def _compile(self, names: tuple[str, ...]) -> None:
-        """Compile the functions together, with what they call, and let the VM call them."""
-        functions = self._reached(*names)
-        made = module_text(functions, names, self.plan.severing, int_layout())
+    def _compile(self, parts: tuple[Part, ...]) -> None:
+        """Compile the parts, which call only each other, and let the VM call what they have entries for."""
+        made = modules_text(parts, self.plan.severing, int_layout())
+        names = tuple(name for part in parts for name in part.entered)
         unit = _Unit(made.sites, names, tuple(self._image.functions[name] for name in names))
-        short = self.mode == "auto" or max(map(self._size_with_called, names)) > MOST_LONG
-        for name, entered in self._load(made, unit, short=short).items():
+        short = [self.mode == "auto" or self._size(part) > MOST_LONG for part in parts]
+        for name, entered in self._load(made, unit, short).items():
             self._done[name] = entered
             self._image.names[self._image.globals[name]] = entered
+
+    def _size(self, part: Part) -> int:
+        return sum(self._sizes[function.name] for function in part.functions)
 
     def _compile_loop(self, entry: str) -> None:
         resumption = self._loops[entry]
         functions = self._reached(resumption.function.name)
         made = continuation_text(resumption, functions, self.plan.severing, int_layout())
-        loaded = self._load(made, _Unit(made.sites, (entry,), (_decline,), continues=True), short=True)
+        loaded = self._load(made, _Unit(made.sites, (entry,), (_decline,), continues=True), [True])
         self._done[entry] = self._image.names[entry] = loaded[CONTINUED]
 
-    def _load(self, made: Text, unit: _Unit, *, short: bool) -> dict[str, Entered]:
-        """The functions that Python can call, by the names of their entries."""
+    def _load(self, made: Text, unit: _Unit, short: Sequence[bool]) -> dict[str, Entered]:
+        """The functions that Python can call, by the names of their entries. `short` says of each module
+        which pipeline it takes."""
         from corvid.jit import machine
 
         asked: dict[str, Callable[..., object]] = {
@@ -189,14 +177,19 @@ class Jit:
             "derive": partial(derive, made.names),
             "reports": partial(report, made.discards, made.activations),
         }
-        table = machine.make_table(asked)
-        compiled = machine.compile_text(
-            made.text, tuple(made.entries.values()), short=short, objects=self._objects
-        )
-        behind = (compiled, asked)
+        loaded: list[machine.Compiled] = []
+        entries: dict[str, int] = {}
+        shared: dict[str, int] = {}
+        for module, quickly in zip(made.modules, short, strict=True):
+            symbols = (*module.entries.values(), *module.shared.values())
+            compiled = machine.compile_text(module.text, symbols, short=quickly, objects=self._objects)
+            loaded.append(compiled)
+            entries |= {name: compiled.addresses[symbol] for name, symbol in module.entries.items()}
+            shared |= {name: compiled.addresses[symbol] for name, symbol in module.shared.items()}
+        table = machine.make_table(asked, [shared[name] for name in made.linked])
+        behind = (*loaded, asked)
         return {
-            name: machine.python_function(name, compiled.addresses[symbol], table, behind)
-            for name, symbol in made.entries.items()
+            name: machine.python_function(name, address, table, behind) for name, address in entries.items()
         }
 
     # ---- where it can't go on -----------------------------------------------------------------

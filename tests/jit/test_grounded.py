@@ -8,6 +8,7 @@ import pytest
 
 from corvid.api.execution import WATCH_VARIABLE, Loaded, Services
 from corvid.hosts.system import MappedTools
+from corvid.jit import parts
 from corvid.pipeline import check_text
 from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.provenance.nodes import AgentHandoff, Derived
@@ -77,9 +78,12 @@ agent given(a: Grounded<Int>, b: Grounded<Float>) -> Grounded<Float>:
 """
 
 
-@pytest.fixture(scope="module")
-def engines() -> LabelledEngines:
-    made = LabelledEngines(PROGRAM)
+@pytest.fixture(scope="module", params=["one module", "a module for each function"])
+def engines(request: pytest.FixtureRequest) -> LabelledEngines:
+    with pytest.MonkeyPatch.context() as changed:
+        if request.param != "one module":
+            changed.setattr(parts, "MOST", 1)
+        made = LabelledEngines(PROGRAM)
     assert made.checked.program is not None
     assert made.entered("always") == {each.name for each in made.checked.program.functions}
     return made

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import BuiltinFunctionType
 from typing import Any
@@ -15,7 +16,9 @@ import pytest
 
 from bench.kernels import COMPILED
 from corvid.jit import machine, tier
+from corvid.jit import parts as parts_module
 from corvid.jit.emit import entries
+from corvid.jit.parts import parts
 from corvid.jit.plan import plan
 from corvid.jit.reached import reached
 from corvid.jit.sites import Site
@@ -281,36 +284,140 @@ SHAPES = {
 }
 
 
-@pytest.mark.guarantee("limits.reported")
-@pytest.mark.parametrize("shape", SHAPES)
-def test_no_compilation_of_always_is_long(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Entries, what each of them holds of what it calls, and the long pipeline are bounded."""
-    checked = check_text("main.cor", "".join(SHAPES[shape]))
+class Enough(Exception):
+    """Nothing is compiled here."""
+
+
+def modules_of(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Jit, list[tuple[str, int, bool]]]:
+    """The modules that `--jit always` gives LLVM: text, entries, and whether the short pipeline takes it."""
+    checked = check_text("main.cor", text)
     assert checked.program is not None
-    compiled: list[tuple[int, bool]] = []
+    given: list[tuple[str, int, bool]] = []
 
-    class Enough(Exception):
-        """Nothing is compiled here."""
+    def noted(text: str, symbols: tuple[str, ...], *, short: bool, **_: Any) -> machine.Compiled:
+        entered = sum(symbol.startswith("entry_") for symbol in symbols)
+        given.append((text, entered, short))
+        return machine.Compiled(None, dict.fromkeys(symbols, 0))
 
-    def noted(_text: str, symbols: tuple[str, ...], *, short: bool, **_: Any) -> machine.Compiled:
-        compiled.append((len(symbols), short))
+    def table(*_: object) -> bytes:
         raise Enough
 
     monkeypatch.setattr(machine, "compile_text", noted)
-    monkeypatch.setattr(machine, "start_ticking", lambda: None)
+    monkeypatch.setattr(machine, "make_table", table)
     jit = Jit(checked.program, "always")
-    held = {name: sum(map(size, jit._reached(name))) for name in jit.plan.entered}
-    batches = list(jit._together())
-    assert sorted(name for batch in batches for name in batch) == sorted(jit.plan.entered)
-    assert len(batches) < len(held) or shape in ("loops", "labels")
-    jit._image = Engine(checked.program, checked.store.text)._image
-    for batch in batches:
-        with pytest.raises(Enough):
-            jit._compile(batch)
-        entries, short = compiled.pop()
-        assert entries == len(batch)
-        assert entries == 1 or sum(ENTRY + held[name] for name in batch) <= MOST
-        assert short == any(held[name] > MOST_LONG for name in batch)
+    with pytest.raises(Enough):
+        Engine(checked.program, checked.store.text, accelerator=jit)
+    return jit, given
+
+
+@pytest.mark.guarantee("limits.reported")
+@pytest.mark.parametrize("shape", SHAPES)
+def test_no_compilation_of_always_is_long(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries, functions, and what the long pipeline takes are bounded, and each stands in one module."""
+    jit, given = modules_of("".join(SHAPES[shape]), monkeypatch)
+    made = list(parts(jit.plan.compiled, jit.plan.entered, jit._sizes))
+    assert len(given) == len(made) > 1
+    assert sorted(name for part in made for name in part.entered) == sorted(jit.plan.entered)
+    defined = [function for part in made for function in part.functions]
+    assert sorted(defined, key=jit.plan.compiled.index) == list(jit.plan.compiled)
+    for part, (_, entered, short) in zip(made, given, strict=True):
+        held = sum(map(size, part.functions))
+        assert entered == len(part.entered)
+        assert held + ENTRY * entered <= MOST
+        assert short == (held > MOST_LONG)
+
+
+def chained(number: int) -> str:
+    called = f"    x = part{number - 1:03}(x) + 1\n" if number % 50 else ""
+    return leaf(number, called)
+
+
+def sharing(number: int) -> str:
+    body = "".join(f"    x = part{(7 * number + each) % 10:03}(x) + 1\n" for each in range(3))
+    return leaf(number, body if number >= 10 else "    x = x * 3 + 1\n" * 8)
+
+
+GRAPHS: dict[str, Callable[[int], str]] = {
+    "chains": chained,
+    "shared helpers": sharing,
+    "recursion": lambda number: leaf(number, f"    if a > 0:\n        x = part{number:03}(a - 1) + 1\n"),
+    "mutual recursion": lambda number: leaf(
+        number, f"    if a > 0:\n        x = part{number ^ 1:03}(a - 1) + 1\n"
+    ),
+    "circles of twenty": lambda number: leaf(
+        number, f"    if a > 0:\n        x = part{number // 20 * 20 + (number + 1) % 20:03}(a - 1)\n"
+    ),
+    "a tree": lambda number: leaf(
+        number,
+        f"    x = part{(number - 1) // 3:03}(a) + part{(number - 1) // 2:03}(a)\n" if number else "",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.guarantee("limits.reported")
+@pytest.mark.parametrize("graph", GRAPHS)
+def test_always_gives_llvm_no_more_than_the_program(graph: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice the functions, twice the compilations and lines: what many functions call is compiled once."""
+    few, many = (
+        modules_of("".join(GRAPHS[graph](number) for number in range(size)), monkeypatch)
+        for size in (100, 200)
+    )
+    for jit, given in (few, many):
+        bodies = [line for text, _, _ in given for line in text.splitlines() if " fastcc {" in line]
+        defined = [line for line in bodies if line.startswith("define") and "_inner(" not in line]
+        assert len(defined) == len(jit.plan.compiled)
+        assert sum(entered for _, entered, _ in given) == len(jit.plan.entered)
+    growth = len(many[0].plan.compiled) / len(few[0].plan.compiled)
+    assert len(many[1]) <= growth * len(few[1]) + 1
+    lines = [sum(text.count("\n") for text, _, _ in given) for _, given in (few, many)]
+    assert lines[1] <= 1.1 * growth * lines[0]
+
+
+CALLING = """\
+agent last(xs: List<Int>, a: Int) -> Int:
+    return xs[a]
+{middle}
+agent counts(n: Int) -> Int:
+    xs = [n, 2, 3]
+    t = 0
+    for x in xs:
+        t = t + middle59(xs, x)
+    return t
+agent even(n: Int) -> Bool:
+    if n == 0:
+        return true
+    return odd(n - 1)
+agent odd(n: Int) -> Bool:
+    if n == 0:
+        return false
+    return even(n - 1)
+agent down(n: Int) -> Int:
+    if n == 0:
+        return 1 / n
+    return down(n - 1) + 1
+"""
+
+
+def test_what_calls_another_module_does_what_the_vm_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values, lists of the VM and of its own, stops with their calls, recursion and its limit, where every
+    function and every entry is a module of its own."""
+    monkeypatch.setattr(parts_module, "MOST", 1)
+    middle = "agent middle0(xs: List<Int>, a: Int) -> Int:\n    return last(xs, a)\n" + "".join(
+        f"agent middle{number}(xs: List<Int>, a: Int) -> Int:\n    return middle{number - 1}(xs, a)\n"
+        for number in range(1, 60)
+    )
+    engines = Engines(CALLING.format(middle=middle))
+    assert engines.agree("counts", 0).fault is not None
+    assert engines.agree("counts", 1).fault is not None
+    assert engines.agree("middle59", [4, 5, 6], 2).value == "6"
+    assert engines.agree("middle59", [4, 5, 6], 3).fault is not None
+    assert engines.agree("middle59", [4, 5, 6], 0, depth=40).fault is not None
+    assert engines.agree("even", 900).value == "True"
+    assert engines.agree("odd", 9_000, depth=9_500).value == "False"
+    assert engines.agree("odd", 9_000, depth=5_000).fault is not None
+    assert engines.agree("down", 50).fault is not None
+    jit = engines.jits["always"]
+    assert len(list(parts(jit.plan.compiled, jit.plan.entered, jit._sizes))) > 100
 
 
 @pytest.mark.guarantee("limits.reported")

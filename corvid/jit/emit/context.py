@@ -6,6 +6,7 @@ from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.types import ListType, Type, is_grounded, plain
 from corvid.jit.emit.code import Code, literal, llvm_type, returned_type, unpacked
+from corvid.jit.emit.runtime import TABLE
 from corvid.jit.plan import operand_type
 from corvid.jit.sites import Site, Why
 from corvid.typing import TYPE_CHECKING
@@ -26,8 +27,8 @@ SIZE = "%size"
 
 @dataclass(slots=True)
 class Reported:
-    """What a module tells the run, by numbers of its own: the sites of its discards, and the agents that have
-    an activation. `severing` says of all functions whether they may discard: see `vm.emit.program`."""
+    """What compiled code tells the run, by numbers of its own: the sites of its discards, and the agents that
+    have an activation. `severing` says of all functions whether they may discard: see `vm.emit.program`."""
 
     severing: frozenset[str]
     discards: dict[int, int] = field(default_factory=dict)
@@ -40,14 +41,17 @@ class Emission:
 
     function: Function
     symbols: Mapping[str, str]
-    """The LLVM name of each function of the module."""
+    """The LLVM name of each function."""
+    linked: Mapping[str, int]
+    """The functions that other modules define: which address behind the table is theirs."""
     recursive: frozenset[str]
     returns: Mapping[str, Type]
     parameters: Mapping[str, Sequence[Type]]
     sites: list[Site]
     agents: frozenset[str]
-    names: list[tuple[str, bool]]
-    """Operations without a code, and agents that hand off (True): grows for the whole module."""
+    names: dict[tuple[str, bool], int]
+    """Operations without a code, and agents that hand off (True), and their numbers: grows for the whole
+    program."""
     reported: Reported
     constants: frozenset[int]
     sides: Mapping[int, tuple[bool, bool]]
@@ -61,6 +65,8 @@ class Emission:
     """Slots that own a list, released when the function ends."""
     ranges: dict[int, tuple[str, str]] = field(default_factory=dict)
     """Locals that hold a range nobody but a loop looks at: the slots of its bounds."""
+    itself: str = ""
+    """The symbol by which the function calls itself, if that is another."""
     resumed: ir.Stmt | None = None
     """The loop in the middle of which this function begins, at the label RESUMED."""
     counters: dict[int, str] = field(default_factory=dict)
@@ -81,16 +87,14 @@ class Emission:
 
     def name(self, name: str, *, handoff: bool) -> int:
         """The number of an operation without a code, or of an agent that hands off."""
-        if (name, handoff) not in self.names:
-            self.names.append((name, handoff))
-        return self.names.index((name, handoff))
+        return self.names.setdefault((name, handoff), len(self.names))
 
     def discard(self, site: int) -> int:
-        """The module's number of a discard."""
+        """The number of a discard."""
         return self.reported.discards.setdefault(site, len(self.reported.discards))
 
     def agent(self, name: str) -> int:
-        """The module's number of an agent that has an activation."""
+        """The number of an agent that has an activation."""
         return self.reported.activations.setdefault(name, len(self.reported.activations))
 
     @property
@@ -156,19 +160,30 @@ class Emission:
         return slot
 
     def called(self, function: str, arguments: Sequence[str], span: Span) -> str:
-        """The result of a call of a function of the module; if it stops, so does this one."""
+        """The result of a call of a compiled function; if it stops, so does this one."""
         code = self.code
         returns = self.returns[function]
         result = f"{{ {returned_type(returns)}, i1 }}"
         depth = code.let("sub i64 %depth, 1")
         handed = "".join(f", {argument}" for argument in arguments)
         code.put(self.tell())
-        both = code.let(f"call fastcc {result} @{self.symbols[function]}(ptr {CONTEXT}, i64 {depth}{handed})")
+        both = code.let(f"call fastcc {result} {self._callee(function)}(ptr {CONTEXT}, i64 {depth}{handed})")
         code.put(self.ask())
         stopped = code.let(f"extractvalue {result} {both}, 1")
         code.unless(stopped, self.stop(self.site(span, "call")))
         value = code.let(f"extractvalue {result} {both}, 0")
         return unpacked(code, returns, value) if is_grounded(returns) else value
+
+    def _callee(self, function: str) -> str:
+        """What is called: a symbol of this module, or an address that the table has."""
+        if self.itself and function == self.function.name:
+            return f"@{self.itself}"
+        place = self.linked.get(function)
+        if place is None:
+            return f"@{self.symbols[function]}"
+        table = self.code.let(f"load ptr, ptr {CONTEXT}, !invariant.load !1")
+        at = self.code.let(f"getelementptr ptr, ptr {table}, i64 {len(TABLE) + place}")
+        return self.code.let(f"load ptr, ptr {at}, !invariant.load !1")
 
     # ---- the arena ----------------------------------------------------------------------------
     def tell(self) -> list[str]:

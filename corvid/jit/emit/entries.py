@@ -14,7 +14,7 @@ from corvid.jit.emit import pairs
 from corvid.jit.emit.arena import BUFFER
 from corvid.jit.emit.boxes import Boxes
 from corvid.jit.emit.code import Code, llvm_type, returned_type
-from corvid.jit.emit.runtime import FOREIGN
+from corvid.jit.emit.runtime import FOREIGN, TABLE
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,9 +30,10 @@ STACK = 2 * 2**20
 
 def emit_entry(
     parameters: Sequence[Type], returns: Type, number: int, symbol: str, layout: IntLayout, telling: int,
-    changing: frozenset[int] = frozenset(),
+    changing: frozenset[int] = frozenset(), linked: int | None = None,
 ) -> str:  # fmt: skip
-    """The text of the entry `entry_SYMBOL`. What may tell the run something (`telling`, else 0) is left to
+    """The text of the entry `entry_SYMBOL`. If another module defines the function, `linked` says which
+    address behind the table is the function's. What may tell the run something (`telling`, else 0) is left to
     the VM unless it has as many calls left: once told, it can't be done again. Lists are read where they
     are, so that a call costs no more for a longer one, but those of the `changing` parameters are copied. If
     one of these is the same object as another, it is left to the VM: the two would differ."""
@@ -66,7 +67,11 @@ def emit_entry(
     opened = [_unboxed(out, type_, index, index in changing) for index, type_ in enumerate(parameters)]
     result = returned_type(returns)
     handed = "".join(f", {llvm_type(type_)} {value}" for type_, value in zip(parameters, opened, strict=True))
-    both = code.let(f"call fastcc {{ {result}, i1 }} @{symbol}(ptr %context, i64 {depth}{handed})")
+    callee = f"@{symbol}"
+    if linked is not None:
+        at = code.let(f"getelementptr ptr, ptr %table, i64 {len(TABLE) + linked}")
+        callee = code.let(f"load ptr, ptr {at}, !invariant.load !1")
+    both = code.let(f"call fastcc {{ {result}, i1 }} {callee}(ptr %context, i64 {depth}{handed})")
     stopped = code.let(f"extractvalue {{ {result}, i1 }} {both}, 1")
     code.unless(stopped, "other")
     if telling:

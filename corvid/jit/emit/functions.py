@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, replace
+from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
 from corvid.ir.passes.constants import constants
 from corvid.ir.types import ListType, Type, is_grounded
@@ -29,17 +29,21 @@ SHORT = 24
 
 @dataclass(slots=True)
 class ModuleContext:
-    """What the functions of one module share. `sites` grows while they are emitted; `foreign` are the locals
-    of each function that may hold a list of Python's."""
+    """What the functions that are compiled together share, in as many modules as they are. `sites` grows
+    while they are emitted; `foreign` are the locals of each function that may hold a list of Python's."""
 
     symbols: Mapping[str, str]
     """The LLVM name of each function."""
+    shared: frozenset[str]
+    """The functions that other modules than their own call."""
+    linked: Mapping[str, int]
+    """Those that this module calls and others define: which address behind the table is theirs."""
     recursive: frozenset[str]
     returns: Mapping[str, Type]
     parameters: Mapping[str, Sequence[Type]]
     agents: frozenset[str]
     sites: list[Site]
-    names: list[tuple[str, bool]]
+    names: dict[tuple[str, bool], int]
     reported: Reported
     layout: IntLayout
     foreign: Mapping[str, frozenset[int]]
@@ -50,22 +54,28 @@ def emit_function(function: Function, module: ModuleContext) -> str:
     and the arguments. What is short and calls itself stands there twice: each calls the other, of which one
     is made part of its caller, so that there are half as many calls."""
     symbol = module.symbols[function.name]
+    shared = function.name in module.shared
     if not _calls_itself_in_short(function):
-        return _whole(function, symbol, module)
+        return _whole(function, symbol, module, shared=shared)
     inner = f"{symbol}_inner"
-    outer = replace(module, symbols={**module.symbols, function.name: inner})
-    return _whole(function, symbol, outer) + _whole(function, inner, module, " alwaysinline")
+    own = _whole(function, symbol, module, itself=inner, shared=shared)
+    return own + _whole(function, inner, module, " alwaysinline")
 
 
-def _whole(function: Function, symbol: str, module: ModuleContext, attributes: str = "") -> str:
+def _whole(
+    function: Function, symbol: str, module: ModuleContext, attributes: str = "", *, itself: str = "",
+    shared: bool = False,
+) -> str:  # fmt: skip
     out = _prepared(function, module)
+    out.itself = itself
     _enter(out)
     if out.activation:
         discards.begin_activation(out)
     for index in range(len(function.parameters)):
         out.define(index, f"%p{index}")
     emit_block(out, function.body)
-    return _finished(out, symbol, [p.type for p in function.parameters], attributes)
+    types = [parameter.type for parameter in function.parameters]
+    return _finished(out, symbol, types, attributes, shared=shared)
 
 
 def _calls_itself_in_short(function: Function) -> bool:
@@ -106,9 +116,9 @@ def emit_continuation(resumption: Resumption, symbol: str, module: ModuleContext
 def _prepared(function: Function, module: ModuleContext) -> Emission:
     """A place in the frame for every local."""
     out = Emission(
-        function, module.symbols, module.recursive, module.returns, module.parameters, module.sites,
-        module.agents, module.names, module.reported, constants(function), overflows(function), module.layout,
-        module.foreign.get(function.name, frozenset()), emit_block,
+        function, module.symbols, module.linked, module.recursive, module.returns, module.parameters,
+        module.sites, module.agents, module.names, module.reported, constants(function), overflows(function),
+        module.layout, module.foreign.get(function.name, frozenset()), emit_block,
     )  # fmt: skip
     code = out.code
     if out.carries:
@@ -124,12 +134,15 @@ def _prepared(function: Function, module: ModuleContext) -> Emission:
     return out
 
 
-def _finished(out: Emission, symbol: str, parameters: Sequence[Type], attributes: str = "") -> str:
+def _finished(
+    out: Emission, symbol: str, parameters: Sequence[Type], attributes: str = "", *, shared: bool = False
+) -> str:
     result = returned_type(out.function.returns)
     _leave(out, result)
     given = "".join(f", {llvm_type(type_)} %p{index}" for index, type_ in enumerate(parameters))
     taken = f"ptr noalias {CONTEXT}, i64 %depth{given}"
-    return out.code.text(f"define internal fastcc {{ {result}, i1 }} @{symbol}({taken}){attributes}")
+    linkage = "" if shared else "internal "
+    return out.code.text(f"define {linkage}fastcc {{ {result}, i1 }} @{symbol}({taken}){attributes}")
 
 
 def _enter(out: Emission) -> None:

@@ -10,7 +10,8 @@ from corvid.diagnostics import terminal
 from corvid.diagnostics.places import Finding, Texts
 from corvid.ir.text.print import print_program
 from corvid.jit.layout import int_layout
-from corvid.jit.module import module_text
+from corvid.jit.module import modules_text
+from corvid.jit.parts import Part
 from corvid.jit.plan import plan
 from corvid.tools.cli.findings import checked
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
@@ -48,7 +49,8 @@ def _shown(form: str, program: Program, texts: Texts) -> str:
             return "\n\n".join(f"# {name}\n{engine.python_source(name)}" for name in sorted(engine.functions))
         case "llvm":
             found = plan(program)
-            return module_text(found.compiled, sorted(found.entered), found.severing, int_layout()).text
+            whole = Part(found.compiled, tuple(sorted(found.entered)))
+            return modules_text((whole,), found.severing, int_layout()).modules[0].text
     return _report(program, texts)
 
 

@@ -261,7 +261,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a compilation has all entries that there are",
-        "corvid/jit/tier.py::Jit._batches",
+        "corvid/jit/parts.py::parts",
         Change("total + weight > MOST", "total + weight > MOST * 1000"),
         "leaves Ctrl-C waiting for LLVM",
         GROWS,
@@ -271,7 +271,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "the long pipeline takes whatever was asked for",
         "corvid/jit/tier.py::Jit._compile",
         Change(
-            "self.mode == 'auto' or max(map(self._size_with_called, names)) > MOST_LONG",
+            "self.mode == 'auto' or self._size(part) > MOST_LONG",
             "self.mode == 'auto'",
         ),
         "leaves Ctrl-C waiting for eight seconds behind forty loops",
