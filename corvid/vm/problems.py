@@ -111,12 +111,12 @@ class MissingMapKey(Problem):
 
 @dataclass(frozen=True, slots=True)
 class OutOfMemory(Problem):
-    """A value would be larger than the memory of this machine."""
+    """A value would be larger than the memory of this machine, or than values may be."""
 
     code: ClassVar[Code] = Code("R0109", "out-of-memory", "A value that does not fit into memory")
 
     def message(self) -> str:
-        return "this value does not fit into memory"
+        return "this value does not fit into memory, or is longer than a value may be"
 
     def help(self) -> str | None:
         return "work on smaller pieces; `for i in range(a, b)` makes no list"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from types import FunctionType
 
+from corvid.runtime import longest
 from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
 from corvid.runtime.provenance.nodes import OP_CODES
@@ -113,20 +114,16 @@ def handoff_at(run: RunLike, agent: str, value: Any, path: Path) -> Any:
     return _change_at(value, path, lambda pair: (pair[0], run.arena.handoff(agent, pair[1])))
 
 
-LONGEST_RANGE = 2**24
-"""Numbers that `range(a, b)` may put into a list; a loop over it makes no list and has no such bound. An
-interrupt waits while so many are made and freed, which takes less than a second."""
-
-
 def listed(values: Iterable[Any]) -> list[Any]:
     """A list of the values. A range too long for memory is refused before the system gives any of it."""
-    if isinstance(values, range) and values.stop - values.start > LONGEST_RANGE:
+    if isinstance(values, range) and values.stop - values.start > longest.LONGEST_LIST:
         raise MemoryError
     return list(values)
 
 
 _HELPERS: tuple[tuple[str, object], ...] = (
     ("hop", hop), ("overflow", overflow), ("out_of_bounds", out_of_bounds), ("wrapped", numbers.wrapped),
+    ("too_long", longest.too_long),
     ("quotient", numbers.quotient), ("remainder", numbers.remainder),
     ("float_quotient", numbers.float_quotient), ("float_remainder", numbers.float_remainder),
     ("float_key", numbers.float_key), ("float_text", float_text), ("bool_text", bool_text),

@@ -9,7 +9,7 @@ from tests.reference.labelled_types import is_g, plain
 from tests.reference.labels import derived
 from tests.reference.run import Frame, Operands
 from tests.reference.run_methods import MUTABLE, Methods
-from tests.reference.run_numbers import arithmetic, whole
+from tests.reference.run_numbers import arithmetic, not_too_long, whole
 from tests.reference.values import (
     NONE,
     Fault,
@@ -169,7 +169,7 @@ class Expressions(Methods):
             value = self.ev(part)
             operands.append((value, part))
             words += text(bare(value))
-        return self.operated("text", words, operands)
+        return self.operated("text", not_too_long(words), operands)
 
     # ---- fresh values -------------------------------------------------------------------------
     def made(

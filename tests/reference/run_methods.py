@@ -7,7 +7,7 @@ from corvid.syntax import tree
 from tests.reference.labelled_types import Type, is_g, plain
 from tests.reference.labels import Label, chosen, confidence, derived, once, rendered, select, sources
 from tests.reference.run import Operands, Steps
-from tests.reference.run_numbers import on_float, on_int, on_map, on_option, on_text
+from tests.reference.run_numbers import not_too_long, on_float, on_int, on_map, on_option, on_text
 from tests.reference.values import (
     NONE,
     Fun,
@@ -140,7 +140,7 @@ class Methods(Steps):
         elif name == "contains":
             result = any(equal(x, plain_args[0]) for x in xs)
         elif name == "join":
-            result = plain_args[0].join(bare(x) for x in xs)
+            result = not_too_long(plain_args[0].join(bare(x) for x in xs))
         else:
             result = xs[max(plain_args[0], 0) : max(plain_args[1], 0)]
         if name in ("join", "contains") and isinstance(recv, G):

@@ -45,10 +45,17 @@ def float_operation(op: str, a: float, b: float) -> float:
     return {"+": a + b, "-": a - b, "*": a * b}[op]
 
 
+def not_too_long(made: Value) -> Value:
+    """Texts and sums of lists have a largest length (docs/decisions.md, "Memory")."""
+    if len(made) > (2**25 if isinstance(made, str) else 2**24):
+        raise Fault("R0109")
+    return made
+
+
 def arithmetic(op: str, a: Value, b: Value, wrapping: bool) -> Value:
     """One operator on plain values (language.md, "Numbers")."""
     if isinstance(a, str | list):
-        return a + b
+        return not_too_long(a + b)
     if isinstance(a, float) or isinstance(b, float):
         return float_operation(op, float(a), float(b))
     if op in "/%":
@@ -119,9 +126,9 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
         case "length":
             return len(s)
         case "to_upper":
-            return s.upper()
+            return not_too_long(s.upper())
         case "to_lower":
-            return s.lower()
+            return not_too_long(s.lower())
         case "trim":
             return s.strip()
         case "contains":
@@ -135,7 +142,7 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
                 raise Fault("R0104")
             return s.split(args[0])
         case "replace":
-            return s.replace(args[0], args[1])
+            return not_too_long(s.replace(args[0], args[1]))
         case "substring":
             return s[max(args[0], 0) : max(args[1], 0)]
         case "parse_int":

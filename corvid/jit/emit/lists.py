@@ -8,6 +8,7 @@ from corvid.jit.emit.boxes import Boxes
 from corvid.jit.emit.code import LIKELY, llvm_type
 from corvid.jit.emit.context import CONTEXT, Emission
 from corvid.jit.emit.runtime import DATA, FLOATS, FOREIGN, INTS, LENGTH, NATURAL, OBJECTS, ROOM
+from corvid.runtime.longest import LONGEST_LIST
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
     some = code.let(f"icmp slt i64 {start}, {stop}")
     wide = code.let(f"extractvalue {{ i64, i1 }} {both}, 1")
     many = code.let(f"extractvalue {{ i64, i1 }} {both}, 0")
-    long = code.let(f"icmp sgt i64 {many}, {LONGEST_RANGE}")
+    long = code.let(f"icmp sgt i64 {many}, {LONGEST_LIST}")
     refused = code.let(f"and i1 {some}, {code.let(f'or i1 {wide}, {long}')}")
     code.unless(refused, out.stop(out.site(span, "memory")))
     count = code.let(f"select i1 {some}, i64 {many}, i64 0")

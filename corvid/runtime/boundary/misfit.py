@@ -11,6 +11,7 @@ from corvid.runtime.boundary.exact import (
     exact_text,
     is_really,
 )
+from corvid.runtime.longest import LONGEST_TEXT
 from corvid.runtime.provenance.arena import Key
 
 PathKey = Key
@@ -18,11 +19,12 @@ PathKey = Key
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How deep data may nest, how many parts it may have, how long its texts may be together."""
+    """How deep data may nest, how many parts it may have, how long its texts may be together, and one."""
 
     depth: int = 200
     parts: int = 5_000_000
     characters: int = 256 * 1024 * 1024
+    text: int = LONGEST_TEXT
 
 
 class Misfit(Exception):

@@ -71,6 +71,8 @@ class ScalarDecoder:
         text = exact_text(data)
         if text is None:
             raise self._misfit("String", found_words(data))
+        if len(text) > self._limits.text:
+            raise self._misfit(f"a String of at most {self._limits.text} characters", f"one of {len(text)}")
         self._characters += len(text)
         if self._characters > self._limits.characters:
             raise self._misfit(f"at most {self._limits.characters} characters of text", "more")

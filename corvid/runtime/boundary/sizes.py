@@ -47,7 +47,7 @@ class Sizes:
                 return None
             parts, texts, _ = size
             if parts <= min(self._limits.parts, MOST_PARTS):
-                return items, self._limits.characters // max(1, texts)
+                return items, min(self._limits.characters // max(1, texts), self._limits.text)
         return None
 
     def is_fixed(self, type_: Type) -> bool:

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 BUILTINS: Mapping[tuple[str, str], Callable[..., object]] = {
     ("String", "length"): len,
-    ("String", "to_upper"): str.upper,
-    ("String", "to_lower"): str.lower,
+    ("String", "to_upper"): strings.to_upper,
+    ("String", "to_lower"): strings.to_lower,
     ("String", "trim"): str.strip,
     ("String", "contains"): str.__contains__,
     ("String", "starts_with"): str.startswith,
     ("String", "ends_with"): str.endswith,
     ("String", "split"): strings.split,
-    ("String", "replace"): str.replace,
+    ("String", "replace"): strings.replace,
     ("String", "substring"): strings.substring,
     ("String", "parse_int"): strings.parse_int,
     ("String", "parse_float"): strings.parse_float,

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
+from corvid.runtime import longest
 from corvid.runtime.values import Some, equal
 from corvid.typing import Any, Callable
 
 Function = Callable[..., Any]
+PART = 2**17
+"""Values that are sorted, or asked for their lengths, in one call that an interrupt waits for."""
+LETTERS = 2**24
+"""Letters of all texts that are sorted in one call, if each is as long as the longest."""
 
 
 def contains(values: list[object], wanted: object) -> bool:
@@ -29,13 +36,64 @@ def sort(values: list[Any]) -> None:
     """Ascending and stable; NaNs come last."""
     if any(value != value for value in values):
         numbers = [value for value in values if value == value]
-        numbers.sort()
+        _sort(numbers)
         values[:] = numbers + [value for value in values if value != value]
     else:
+        _sort(values)
+
+
+def _sort(values: list[Any]) -> None:
+    """Values that can all be compared."""
+    most = _sorted_at_once(values)
+    if len(values) <= most:
         values.sort()
+        return
+    runs: list[list[Any]] = []
+    for start in range(0, len(values), most):
+        runs.append(sorted(values[start : start + most]))
+    while len(runs) > 1:
+        pairs = zip(runs[::2], [*runs[1::2], []], strict=False)
+        runs = [_merged(first, second, most) for first, second in pairs]
+    values[:] = runs[0]
+
+
+def _sorted_at_once(values: list[Any]) -> int:
+    """How many values are sorted in one call, for an interrupt to wait for it: long texts may begin alike,
+    and each comparison then looks at all of them."""
+    most = PART
+    if values and type(values[0]) is str:
+        for start in range(0, len(values), PART):
+            length = max(map(len, values[start : start + PART]))
+            most = min(most, max(LETTERS // max(length, 1), 1))
+    return most
+
+
+def _merged(first: list[Any], second: list[Any], most: int) -> list[Any]:
+    """Two sorted lists as one, in calls that sort so many of each at most; of equal values those of the first
+    come first."""
+    made: list[Any] = []
+    at = other = 0
+    while at < len(first) and other < len(second):
+        end = min(at + most, len(first))
+        # What is below the last one of `first[at:end]` belongs among them.
+        further = min(other + most, len(second))
+        past = bisect_left(second, first[end - 1], other, further)
+        if past == further:
+            # More of the second list may belong there: only what is not above its last one is sure.
+            end = bisect_right(first, second[past - 1], at, end)
+        part = first[at:end] + second[other:past]
+        part.sort()
+        made += part
+        at, other = end, past
+    return made + first[at:] + second[other:]
 
 
 def join(values: list[str], separator: str) -> str:
+    """The texts with the separator between them."""
+    length = len(separator) * max(len(values) - 1, 0)
+    for start in range(0, len(values), PART):
+        length += sum(map(len, values[start : start + PART]))
+    longest.text_of_length(length)
     return separator.join(values)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.deferred import deferred_pattern
+from corvid.runtime import longest
 from corvid.runtime.stops import BadArgument
 from corvid.runtime.values import Err, Ok
 
@@ -40,6 +41,27 @@ def _split_in_parts(text: str, separator: str) -> list[str]:
         start = end + len(separator)
     pieces += text[start:].split(separator)
     return pieces
+
+
+def replace(text: str, old: str, new: str) -> str:
+    """Every `old` replaced, from left to right; an empty one stands before each letter and at the end."""
+    more = len(new) - len(old)
+    # Most texts could not become too long if all of them were `old`, so nothing has to be counted first.
+    if more > 0 and len(text) + more * (len(text) // max(len(old), 1) + 1) > longest.LONGEST_TEXT:
+        longest.text_of_length(len(text) + more * text.count(old))
+    return text.replace(old, new)
+
+
+def to_upper(text: str) -> str:
+    made = text.upper()  # up to three letters for one
+    longest.text_of_length(len(made))
+    return made
+
+
+def to_lower(text: str) -> str:
+    made = text.lower()
+    longest.text_of_length(len(made))
+    return made
 
 
 def substring(text: str, start: int, end: int) -> str:

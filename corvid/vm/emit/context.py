@@ -49,6 +49,16 @@ class Shifted:
     word: int
 
 
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A sum of texts or lists, or an f-string, not tested: the expression that tests it, its own, and how
+    many of its pieces may be long."""
+
+    tested: ast.expr
+    bare: ast.expr
+    pieces: int
+
+
 @dataclass(slots=True)
 class FunctionContext:
     """`nodes` are the names of the nodes of those grounded locals that are kept as two: `names` has that of
@@ -72,6 +82,8 @@ class FunctionContext:
     """Whether the run keeps notes of a call of this function: `_s`."""
     floor: float | None = None
     """How certain each label must be in what the body returns."""
+    sums: dict[int, Sum] = field(default_factory=dict)
+    """By the `id` of an expression that tests how long a sum is: the sum."""
     out: list[ast.stmt] = field(default_factory=list)
     pending: list[Waiting] = field(default_factory=list)
     methods: set[str] = field(default_factory=set)

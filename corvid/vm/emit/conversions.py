@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import BOOL, FLOAT, Type, is_grounded, plain
+from corvid.ir.types import BOOL, FLOAT, STRING, Type, is_grounded, plain
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.growing import appended
+from corvid.vm.emit.lengths import define_sum, sum_of, test_stored, tested
 from corvid.vm.emit.lifting import derived, emit_labelled, has_label, unlabelled, value_name
 
 if TYPE_CHECKING:
@@ -24,18 +25,23 @@ def _text_part(type_: Type, value: ast.expr, at: At) -> ast.expr:
 def emit_text(ctx: FunctionContext, target: int, op: ir.Text, at: At) -> None:
     """An f-string."""
     lifted = has_label(ctx, op.parts)
-    values = unlabelled(ctx, op.parts, at) if lifted else ctx.take(op.parts, at)
+    values, long = sum_of(ctx, op.parts, unlabelled(ctx, op.parts, at) if lifted else ctx.take(op.parts, at))
+    if len(op.parts) == 1:
+        long = 0
     parts = [
         _text_part(plain(ctx.type_of(part)), value, at) for part, value in zip(op.parts, values, strict=True)
     ]
     text = at.text(parts)
-    grown = appended(ctx, target, text, at)
     if not lifted:
-        ctx.define(target, grown, at)
-    elif grown is text or target not in ctx.nodes:
-        ctx.define(target, at.make_tuple([text, derived(ctx, "text", op.parts, at)]), at)
+        define_sum(ctx, target, text, STRING, long, at)
+        return
+    grown = appended(ctx, target, text, at)
+    if grown is text or target not in ctx.nodes:
+        whole = tested(ctx, text, STRING, long, at)
+        ctx.define(target, at.make_tuple([whole, derived(ctx, "text", op.parts, at)]), at)
     else:  # appended to in place only where it is stored at once, before its chain is made
         ctx.statement(at.assign(ctx.names[target], grown))
+        test_stored(ctx, ctx.names[target], STRING, long, at)
         node = derived(ctx, "text", op.parts, at)
         ctx.define(target, at.make_tuple([at.name(ctx.names[target]), node]), at)
 

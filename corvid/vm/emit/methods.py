@@ -32,13 +32,10 @@ if TYPE_CHECKING:
     from corvid.vm.emit.context import FunctionContext
 
 _PYTHON_METHODS = {
-    ("String", "to_upper"): "upper",
-    ("String", "to_lower"): "lower",
     ("String", "trim"): "strip",
     ("String", "starts_with"): "startswith",
     ("String", "ends_with"): "endswith",
     ("String", "contains"): "__contains__",
-    ("String", "replace"): "replace",
     ("List", "append"): "append",
     ("List", "reverse"): "reverse",
     ("Map", "contains_key"): "__contains__",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import FLOAT, INT, STRING, ListType, Type, is_grounded, plain
+from corvid.ir.types import FLOAT, INT, ListType, Type, is_grounded, plain
 from corvid.typing import TYPE_CHECKING
-from corvid.vm.emit.growing import appended
+from corvid.vm.emit.lengths import define_sum, sum_of, test_stored
 from corvid.vm.emit.lifting import emit_labelled, flags, has_label, owned, unlabelled, value_name
 from corvid.vm.emit.program import natively_equal
 
@@ -160,12 +160,16 @@ def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At
     if has_label(ctx, operands):
         values = _lifted_values(ctx, op, kind, at)
         name = value_name(ctx, target)
+        long = 0
+        if kind not in (INT, FLOAT):
+            values, long = sum_of(ctx, operands, values)
         if kind == INT:
             value, sides = _int(ctx, op, lambda: values, lambda: values, at)
             _assign_checked(ctx, name, value, sides, op.op, at)
         else:
             value = _float(op, values[0], values[1], at) if kind == FLOAT else at.arithmetic(op.op, *values)
             ctx.statement(at.assign(name, value))
+            test_stored(ctx, name, kind, long, at)
         emit_labelled(ctx, target, name, op.op, operands, at)
     elif kind == INT:
         value, sides = _int(ctx, op, lambda: ctx.take(operands, at), lambda: ctx.atoms(operands, at), at)
@@ -175,9 +179,8 @@ def emit_arithmetic(ctx: FunctionContext, target: int, op: ir.Arithmetic, at: At
         left, right = ctx.atoms(operands, at) if tested else ctx.take(operands, at)
         ctx.define(target, _float(op, left, right, at), at)
     else:
-        left, right = ctx.take(operands, at)
-        joined = at.arithmetic(op.op, left, right)
-        ctx.define(target, appended(ctx, target, joined, at) if kind == STRING else joined, at)
+        (left, right), long = sum_of(ctx, operands, ctx.take(operands, at))
+        define_sum(ctx, target, at.arithmetic(op.op, left, right), kind, long, at)
 
 
 def _lifted_values(ctx: FunctionContext, op: ir.Arithmetic, kind: Type, at: At) -> list[ast.expr]:

@@ -1,0 +1,85 @@
+"""Sums of texts and lists, and f-strings: none becomes longer than a value may be.
+
+A sum within a sum is tested with it, so `a + b + c` is tested once. What stands between is never longer than
+TOGETHER of its pieces.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from corvid.ir import nodes as ir
+from corvid.ir.types import STRING, ListType, Type, plain
+from corvid.runtime import longest
+from corvid.typing import TYPE_CHECKING
+from corvid.vm.emit.context import Sum
+from corvid.vm.emit.growing import appended
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corvid.vm.emit.build import At
+    from corvid.vm.emit.context import FunctionContext
+
+TOGETHER = 16
+TEMPORARY = "_t"
+
+
+def sum_of(
+    ctx: FunctionContext, operands: Sequence[ir.Operand], values: Sequence[ast.expr]
+) -> tuple[list[ast.expr], int]:
+    """The values of the operands, sums among them without their tests, and how many pieces of the whole may
+    be long."""
+    bare: list[ast.expr] = []
+    many = 0
+    for operand, value in zip(operands, values, strict=True):
+        pieces = _may_be_long(ctx, operand)
+        known = ctx.sums.get(id(value))
+        if known is not None and many + known.pieces < TOGETHER:
+            value, pieces = known.bare, known.pieces
+        bare.append(value)
+        many += pieces
+    return bare, many
+
+
+def _may_be_long(ctx: FunctionContext, operand: ir.Operand) -> int:
+    """Constants stand in the program, and the text of a number has some digits."""
+    type_ = plain(ctx.type_of(operand))
+    return int(isinstance(operand, ir.Local) and (type_ == STRING or isinstance(type_, ListType)))
+
+
+def define_sum(
+    ctx: FunctionContext, target: int, value: ast.expr, type_: Type, pieces: int, at: At
+) -> None:
+    """Give the local the sum without labels."""
+    grown = appended(ctx, target, value, at) if type_ == STRING else value
+    if target in ctx.foldable:
+        ctx.define(target, tested(ctx, grown, type_, pieces, at), at)
+        return
+    ctx.define(target, grown, at)
+    test_stored(ctx, ctx.names[target], type_, pieces, at)
+
+
+def tested(ctx: FunctionContext, value: ast.expr, type_: Type, pieces: int, at: At) -> ast.expr:
+    """The sum, or a fault if it is too long."""
+    if not pieces:
+        return value
+    length = at.helper("len", at.keep(TEMPORARY, value))
+    made = at.choose(
+        at.compare("<=", length, at.constant(_most(type_))),
+        at.name(TEMPORARY),
+        at.helper("too_long", at.name(TEMPORARY)),
+    )
+    ctx.sums[id(made)] = Sum(made, value, pieces)
+    return made
+
+
+def test_stored(ctx: FunctionContext, name: str, type_: Type, pieces: int, at: At) -> None:
+    """A fault if the sum that was stored under the name is too long."""
+    if pieces:
+        short = at.compare("<=", at.helper("len", at.name(name)), at.constant(_most(type_)))
+        ctx.statement(at.when(at.negation(short), [at.do(at.helper("too_long", at.name(name)))]))
+
+
+def _most(type_: Type) -> int:
+    return longest.LONGEST_TEXT if type_ == STRING else longest.LONGEST_LIST
