@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from corvid.pipeline import check_file
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree, walk
 from corvid.syntax.grammar import load_tables
@@ -250,3 +253,20 @@ def test_ten_thousand_mistakes_are_read() -> None:
     assert found.count("E0122") == 10_000
     assert found.count("E0903") == 1
     assert "E0903" not in codes(":\n" * 10_000)
+
+
+@pytest.mark.guarantee("limits.reported")
+@pytest.mark.parametrize("imported", ["use early, late as behind", "as lib"])
+def test_what_a_file_declares_that_was_not_read_to_its_end_is_not_known(
+    imported: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither its own names nor those behind the end are said not to exist, in it or in what imports it."""
+    (tmp_path / "lib.cor").write_text(
+        "public fn early(a: Int) -> Int:\n    return late(a)\n:\n:\n:\n"
+        "public fn late(a: Int) -> Int:\n    return a\n"
+    )
+    called = "lib.early(lib.late(1))" if imported == "as lib" else "early(behind(1))"
+    main = tmp_path / "main.cor"
+    main.write_text(f'import "./lib" {imported}\nagent main() -> Int:\n    return {called}\n')
+    monkeypatch.setattr("corvid.syntax.parse.MOST_MISTAKES", 2)
+    assert sorted({problem.code.id for problem in check_file(main).problems}) == ["E0122", "E0903"]

@@ -13,7 +13,7 @@ from corvid.semantics.check.structure import (
 from corvid.semantics.facts import ToCallable, ToRange
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.symbols import ABSENT
-from corvid.semantics.types.inside import holds_function
+from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import (
     INT,
     UNKNOWN,
@@ -111,12 +111,12 @@ def _fn(
     ctx: Context, link: int, span: Span, info: CallableInfo, arguments: list[Argument], method: bool
 ) -> Type:
     """Lifted if an outermost Grounded meets a plain parameter, unless a function type is among them."""
-    liftable = not any(holds_function(ctx.world, p.type) for p in info.parameters)
+    liftable = not any(may_reach_function(ctx.world, p.type) for p in info.parameters)
     lifted = False
     for argument, parameter in zip(arguments, info.parameters, strict=True):
         found = argument.infer(ctx, parameter.type)
         reason = _reason(info, parameter)
-        if holds_function(ctx.world, parameter.type) and not isinstance(argument.expr, tree.Lambda):
+        if may_reach_function(ctx.world, parameter.type) and not isinstance(argument.expr, tree.Lambda):
             ctx.effects += 1
         if liftable and is_grounded(found) and not is_grounded(parameter.type):
             lift(ctx, argument.expr, argument.node, argument.span, found, parameter.type, reason)

@@ -12,7 +12,7 @@ from corvid.semantics.provenance.problems import (
     UnrenderedParameter,
 )
 from corvid.semantics.suggest import suggest
-from corvid.semantics.types.inside import holds_function
+from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import Unknown
 from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
 from corvid.semantics.types.show import show
@@ -107,9 +107,9 @@ def check_boundary(world: World, info: CallableInfo) -> list[Problem]:
     found: list[Problem] = [
         FunctionLeaves(written.annotation.span, f"the parameter `{p.name}`", kind, info.short)
         for written, p in zip(info.node.parameters, info.parameters, strict=False)
-        if holds_function(world, p.type)
+        if may_reach_function(world, p.type)
     ]
-    if holds_function(world, info.returns):
+    if may_reach_function(world, info.returns):
         found.append(FunctionLeaves(info.node.returns.span, "the result", kind, info.short))
     return found
 

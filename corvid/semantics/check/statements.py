@@ -13,7 +13,7 @@ from corvid.semantics.check.patterns import bind_name, record_pattern
 from corvid.semantics.check.places import place
 from corvid.semantics.names.problems import ReservedName
 from corvid.semantics.names.scope import CONSTRUCTORS
-from corvid.semantics.types.inside import holds_function
+from corvid.semantics.types.inside import may_reach_function
 from corvid.semantics.types.model import (
     BOOL,
     INT,
@@ -123,7 +123,7 @@ def _approve(ctx: Context, statement: tree.Approve) -> None:
     ctx.effects += 1
     for argument in statement.arguments:
         type_ = ctx.infer(argument)
-        if holds_function(ctx.world, type_) and tokens.shape(argument) is not None:
+        if may_reach_function(ctx.world, type_) and tokens.shape(argument) is not None:
             ctx.report(ApprovalOfFunction(argument.span, statement.label.text, show(type_)))
 
 

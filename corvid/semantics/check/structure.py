@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.semantics.types.inside import holds_function, members, reachable
+from corvid.semantics.types.inside import may_reach_function, members, reachable
 from corvid.semantics.types.model import (
     Named,
     OptionOf,
@@ -60,7 +60,7 @@ def holds_text(world: World, type_: Type) -> bool:
 
 def is_comparable(world: World, type_: Type) -> bool:
     """Whether the values have an equality: no functions inside, records and sums looked into."""
-    return not holds_function(world, type_)
+    return not may_reach_function(world, type_)
 
 
 def cases(world: World, type_: Type) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from corvid.diagnostics.model import Label
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import (
@@ -28,7 +30,7 @@ from corvid.semantics.effects.problems import (
 )
 from corvid.semantics.effects.purity import check_purity
 from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
-from corvid.semantics.types.inside import holds_function
+from corvid.semantics.types.inside import may_reach_function
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
 from corvid.typing import TYPE_CHECKING
@@ -37,8 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from corvid.diagnostics.model import Problem
+    from corvid.semantics.effects.collect import Outgoing
     from corvid.semantics.effects.rows import Rows, Witness
     from corvid.semantics.facts import Facts
+    from corvid.source.span import Span
 
 _UNLISTED = frozenset(effect.name for effect in BUILT_IN)
 
@@ -100,7 +104,7 @@ def _check_what_is_promised(world: World, info: CallableInfo) -> Iterator[Proble
     """A run can't look at the labels that a function value has captured, so nothing would keep the promise of
     `@min_confidence` for what an agent returns inside one."""
     annotation = info.annotation("min_confidence")
-    if annotation is not None and holds_function(world, info.returns):
+    if annotation is not None and may_reach_function(world, info.returns):
         yield NotSupportedYet(annotation.span, "`@min_confidence` of an agent that returns function values")
 
 
@@ -228,10 +232,9 @@ def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Pro
     annotation = info.annotation("intent_first")
     if annotation is None:
         return
-    for call in unguarded(rows.direct[info.name]):
+    searching = [call for call in unguarded(rows.direct[info.name]) if rows.searches(world, call.callee)]
+    for call in _without_outer(searching):
         callee = world.callables.get(call.callee)
-        if not rows.searches(world, call.callee):
-            continue
         from corvid.semantics.protocols.problems import SearchWithoutIntent
 
         if callee is not None:
@@ -247,6 +250,17 @@ def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Pro
             call.span, info.short, words, agent, annotation.span,
             tuple(Label(step.span, step.text) for step in path),
         )
+
+
+def _without_outer(calls: list[Outgoing]) -> list[Outgoing]:
+    """The calls without those that hand on a lambda in which one of the calls stands: that one says more."""
+    named = sorted(call.span.start for call in calls if call.words is None)
+
+    def holds_one(span: Span) -> bool:
+        at = bisect_left(named, span.start)
+        return at < len(named) and named[at] < span.end
+
+    return [call for call in calls if call.words is None or not holds_one(call.span)]
 
 
 def _path_to(world: World, rows: Rows, info: CallableInfo, effect: EffectInfo) -> tuple[Step, ...]:

@@ -9,7 +9,7 @@ from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools
 from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo, World
-from corvid.semantics.types.inside import holds
+from corvid.semantics.types.inside import has_function
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 from corvid.typing import TYPE_CHECKING
@@ -73,6 +73,8 @@ class Direct:
     flows: tuple[Flow, ...] = ()
     written: tuple[str, ...] = ()
     """The places through which a list or map may be changed."""
+    at_once: frozenset[str] = frozenset()
+    """Those of the `lambdas` that only the method calls to which they are written, and only then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +110,22 @@ def _has_values(info: CallableInfo, facts: Facts, values: bool) -> bool:
         return True
     if not values:
         return False
-    if facts.lambdas or holds(info.returns) or any(holds(one.type) for one in info.parameters):
+    if facts.lambdas or has_function(info.returns) or any(has_function(one.type) for one in info.parameters):
         return True
     if any(isinstance(target, ToValue) for target in facts.calls.values()):
         return True  # of a field that is called at once there is no type
-    return any(map(holds, {id(type_): type_ for type_ in facts.types.values()}.values()))
+    return any(map(has_function, {id(type_): type_ for type_ in facts.types.values()}.values()))
 
 
 def unguarded(direct: Direct) -> Iterator[Outgoing]:
-    """The calls in no intent block, of callables and of function values, those of lambdas included."""
-    for one in (direct, *(inside for _, inside in direct.lambdas)):
-        # A lambda that is written is not called by that.
-        yield from (call for call in one.outgoing if not call.guarded and call.words != "")
+    """The calls in no intent block, of callables and of function values, those of lambdas included. But what
+    a lambda calls of function values is called where the lambda is, which need not be where it is written."""
+    for name, one in (("", direct), *direct.lambdas):
+        here = not name or name in direct.at_once
+        for call in one.outgoing:
+            # A lambda that is written is not called by that.
+            if not call.guarded and call.words != "" and (here or call.words is None):
+                yield call
 
 
 def may_be_outside(callee: CallableInfo) -> bool:

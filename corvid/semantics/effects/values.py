@@ -21,7 +21,7 @@ from corvid.semantics.facts import (
     ToValue,
     ToVariant,
 )
-from corvid.semantics.types.inside import holds
+from corvid.semantics.types.inside import has_function
 from corvid.semantics.types.model import (
     FunctionOf,
     GroundedOf,
@@ -55,7 +55,7 @@ def is_shared(type_: Type | None) -> bool:
         case None:
             return True
         case ListOf() | MapOf():
-            return holds(type_)
+            return has_function(type_)
         case OptionOf(inner) | GroundedOf(inner):
             return is_shared(inner)
         case ResultOf(ok, err):
@@ -97,9 +97,11 @@ class _Body:
         names = (one.name for one in self._owners[1:])
         values = bool(lambdas or self._flows) or any(one.words is not None for one in first.outgoing)
         flows, written = tuple(self._flows), tuple(dict.fromkeys(self._written))
+        at_once = frozenset(valued(self._info.name, node) for node in self._at_once)
         return Direct(
-            first.stated, first.outgoing, values, tuple(zip(names, lambdas, strict=True)), flows, written
-        )
+            first.stated, first.outgoing, values, tuple(zip(names, lambdas, strict=True)), flows, written,
+            at_once,
+        )  # fmt: skip
 
     # ---- places ----------------------------------------------------------------------------------
     def _name(self, text: str) -> str:
@@ -132,7 +134,7 @@ class _Body:
         self, into: str, to: Type | None, source: str, of: Type | None, span: Span, words: str = ""
     ) -> None:
         """A value of type `of` is stored where the type is `to`."""
-        if (to is None or holds(to)) and (of is None or holds(of)):
+        if (to is None or has_function(to)) and (of is None or has_function(of)):
             shared = is_shared(to) and is_shared(of)
             self._flows.append(Flow(into, source, span, shared, words=words))
 
@@ -221,7 +223,7 @@ class _Body:
 
     def _put(self, container: str, type_: Type | None, value: tree.Expr) -> None:
         """The value goes into a list or map, which all its other names show."""
-        if type_ is None or holds(type_):
+        if type_ is None or has_function(type_):
             self._store(container, type_, value)
             self._written.append(container)
 
@@ -347,14 +349,13 @@ class _Body:
         written = [(self._value(one), self._type(one), one) for one in link.arguments]
         given_ = written if receiver is None else [(*receiver, None), *written]
         for (place, type_, expr), parameter in zip(given_, callee.parameters, strict=False):
-            if not holds(parameter.type) or (type_ is not None and not holds(type_)):
+            if not has_function(parameter.type) or (type_ is not None and not has_function(type_)):
                 continue
             span = link.span if expr is None else expr.span
             shared = is_shared(type_) and is_shared(parameter.type)
             words = f"`{self._info.short}` hands this to `{callee.short}` as `{parameter.name}`"
             self._flows.append(Flow(named(callee.name, parameter.name), place, span, shared, True, words))
-            if not isinstance(expr, tree.Lambda):  # which counts for its writer in any case
-                self._reach(place, span, words, may_be_outside(callee))
+            self._reach(place, span, words, may_be_outside(callee))
 
     def _method(
         self, link: tree.CallLink | tree.MethodLink, name: str, here: str, found: Type | None, place: str,

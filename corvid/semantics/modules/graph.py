@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
 from corvid.semantics.names.problems import UnknownModule
 from corvid.syntax import parse_module, tree
+from corvid.syntax.problems import TooManyMistakes
 from corvid.typing import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ class LoadedModule:
     source: int
     tree: tree.Module
     imports: dict[int, str]
-    """The module that each Import node (by id) leads to; none for one that was not found."""
+    """The module that each Import node (by id) leads to; none for one that was not found, or not read to its
+    end: what it declares is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,14 @@ def load_modules(main: ModuleText, prelude: ModuleText, read: ReadModule, store:
     problems: list[Problem] = []
     waiting = [prelude, main]
     seen = {prelude.name, main.name}
+    unread: set[str] = set()
     while waiting:
         found = waiting.pop(0)
         source = store.add(found.file, found.text)
         parsed = parse_module(source, store.text(source))
         problems += parsed.problems
+        if any(isinstance(problem, TooManyMistakes) for problem in parsed.problems):
+            unread.add(found.name)
         imports: dict[int, str] = {}
         for declaration in parsed.tree.declarations:
             if not isinstance(declaration, tree.Import):
@@ -74,4 +79,7 @@ def load_modules(main: ModuleText, prelude: ModuleText, read: ReadModule, store:
                 seen.add(wanted.name)
                 waiting.append(wanted)
         modules[found.name] = LoadedModule(found.name, source, parsed.tree, imports)
+    for name, module in modules.items() if unread else ():
+        known = {node: target for node, target in module.imports.items() if target not in unread}
+        modules[name] = replace(module, imports=known)
     return Loaded(main.name, modules, tuple(problems))

@@ -49,12 +49,12 @@ def members(world: World, name: str) -> list[Type]:
     return [f.type for v in total.variants for f in v.fields] if total is not None else []
 
 
-def holds_function(world: World, type_: Type) -> bool:
+def may_reach_function(world: World, type_: Type) -> bool:
     """Whether a function value may be inside, records and sums looked into."""
     return any(isinstance(part, FunctionOf) for part in reachable(world, type_))
 
 
-def holds(type_: Type) -> bool:
+def has_function(type_: Type) -> bool:
     """Whether a function may be inside, records and sums not looked into: their fields are places."""
     while True:
         match type_:
@@ -65,7 +65,7 @@ def holds(type_: Type) -> bool:
             case ListOf(inner) | OptionOf(inner) | GroundedOf(inner) | MapOf(_, inner):
                 type_ = inner
             case ResultOf(ok, err):
-                if holds(ok):
+                if has_function(ok):
                     return True
                 type_ = err
             case _:
@@ -75,6 +75,7 @@ def holds(type_: Type) -> bool:
 def declares_functions(world: World) -> bool:
     """Whether function values can leave the callable that makes them: through parameters, results, fields."""
     for info in world.callables.values():
-        if holds(info.returns) or any(holds(parameter.type) for parameter in info.parameters):
+        if has_function(info.returns) or any(has_function(parameter.type) for parameter in info.parameters):
             return True
-    return any(holds(type_) for name in (*world.records, *world.sums) for type_ in members(world, name))
+    names = (*world.records, *world.sums)
+    return any(has_function(type_) for name in names for type_ in members(world, name))

@@ -22,7 +22,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a fn with functions inside its parameters is lifted",
-        "corvid/semantics/types/inside.py::holds_function",
+        "corvid/semantics/types/inside.py::may_reach_function",
         Change("reachable(world, type_)", "(type_, *parts(type_))"),
         "overlooks a function in a field of a record's field: a lifted fn could be told what to do",
         "grounded.no_laundering",
@@ -169,7 +169,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "every call of a fn is an effect",
         CHECK + "calls.py::_fn",
         Change(
-            ("holds_function(ctx.world, parameter.type) and (not isinstance(argument.expr, tree.Lambda))"),
+            "may_reach_function(ctx.world, parameter.type) and not isinstance(argument.expr, tree.Lambda)",
             "not isinstance(argument.expr, tree.Lambda)",
         ),
         "reports exposures that are none, so that a pure agent is refused",

@@ -157,7 +157,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "a function value needs no intent",
         CHECK + "::_check_intents",
         Change(
-            "not rows.searches(world, call.callee)", "callee is None or not rows.searches(world, call.callee)"
+            "rows.searches(world, call.callee)", "call.words is None and rows.searches(world, call.callee)"
         ),
         "lets a lambda that was made inside an intent retrieve after it",
         SEARCH,

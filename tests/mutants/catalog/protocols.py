@@ -20,7 +20,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a lambda may search without an intent",
         "corvid/semantics/effects/collect.py::unguarded",
-        Change("(direct, *(inside for _, inside in direct.lambdas))", "(direct,)"),
+        Change("(('', direct), *direct.lambdas)", "(('', direct),)"),
         "overlooks what a lambda outside of an intent retrieves",
         "protocols.searches_have_an_intent",
         (SUITE + "intent_first.cor",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, left_out
+from tests.mutants.model import Change, Mutant, always, left_out, never
 
 PROVENANCE = "tests/lang/provenance/"
 ATTACKS = "tests/lang/attacks/"
@@ -288,6 +288,57 @@ MUTANTS: tuple[Mutant, ...] = (
         "takes quadratic time for a long run of digits",
         GROWS,
         ("tests/limit/test_shapes.py::test_methods_of_strings",),
+    ),
+    Mutant(
+        "a sum that is stored may be as long as it likes",
+        "corvid/vm/emit/lengths.py::test_stored",
+        never("pieces"),
+        "leaves Ctrl-C waiting for texts as large as the memory",
+        GROWS,
+        ("tests/limit/test_longest.py::test_texts",),
+    ),
+    Mutant(
+        "a sum within an expression may be as long as it likes",
+        "corvid/vm/emit/lengths.py::tested",
+        always("not pieces"),
+        "leaves Ctrl-C waiting for texts as large as the memory",
+        GROWS,
+        ("tests/limit/test_longest.py::test_texts",),
+    ),
+    Mutant(
+        "a replaced text may be as long as it likes",
+        "corvid/runtime/builtins/strings.py::replace",
+        never("more > 0 and len(text) + more * (len(text) // max(len(old), 1) + 1) > longest.LONGEST_TEXT"),
+        "leaves Ctrl-C waiting for texts as large as the memory",
+        GROWS,
+        ("tests/limit/test_longest.py::test_texts",),
+    ),
+    Mutant(
+        "a text of any length comes in",
+        "corvid/runtime/boundary/scalars.py::ScalarDecoder._text",
+        never("len(text) > self._limits.text"),
+        "leaves Ctrl-C waiting for what a method does with it",
+        GROWS,
+        ("tests/limit/test_longest.py::test_a_longer_text_does_not_come_in",),
+    ),
+    Mutant(
+        "of equal values the later ones come first",
+        "corvid/runtime/builtins/lists.py::_merged",
+        Change(
+            "bisect_left(second, first[end - 1], other, further)",
+            "bisect_right(second, first[end - 1], other, further)",
+        ),
+        "sorts long lists otherwise than short ones",
+        GROWS,
+        ("tests/limit/test_longest.py::test_a_long_list_is_sorted_as_a_short_one_is",),
+    ),
+    Mutant(
+        "what a file declares is known though its end was not read",
+        "corvid/semantics/modules/graph.py::load_modules",
+        never("any(isinstance(problem, TooManyMistakes) for problem in parsed.problems)"),
+        "says of names that they do not exist",
+        GROWS,
+        ("tests/syntax/test_recovery.py::test_what_a_file_declares_that_was_not_read_to_its_end_is_not_known",),
     ),
     Mutant(
         "a text is split in parts that hide a separator",
