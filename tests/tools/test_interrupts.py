@@ -57,6 +57,11 @@ fn down(n: Int) -> Int:
     if n == 0:
         return 0
     return 1 + down(n - 1)
+fn mixed(n: Int) -> List<Int>:
+    xs = [0]
+    for i in range(1, n):
+        xs.append(i * 7919 % 4000037)
+    return xs
 fn long(n: Int) -> String:
     s = "a b "
     for i in range(0, n):
@@ -117,12 +122,60 @@ PLACES: dict[str, tuple[str, list[str]]] = {
         "List<String>:\n    xs = long(21).split(\" \")\n    i = here()\n    return xs",
         [],
     ),
+    "chain and its confidence": (
+        "Float:\n    s = load()\n    for i in range(0, 3000000):\n        s = s + \"x\"\n    i = here()\n"
+        "    t = 1.0\n    while i >= 0:\n        t = s.confidence()\n    return t",
+        [],
+    ),
+    "chain and its sources": (
+        "Int:\n    s = load()\n    for i in range(0, 3000000):\n        s = s + \"x\"\n    i = here()\n"
+        "    while i >= 0:\n        i = s.sources().length()\n    return i",
+        ["--jit", "off"],
+    ),
+    "sort of numbers": (
+        "Int:\n    xs = mixed(4000000)\n    i = here()\n    while i >= 0:\n        ys = xs + [1]\n"
+        "        ys.sort()\n    return i",
+        [],
+    ),
+    "sort of long texts": (
+        "Int:\n    s = long(22)\n    xs = [s, s, s]\n    while xs.length() < 2000:\n        xs = xs + xs\n"
+        "    i = here()\n    while i >= 0:\n        ys = xs + [\"a\"]\n        ys.sort()\n    return i",
+        [],
+    ),
     "chain and trace": (
         "Grounded<String>:\n    s = load()\n    for i in range(0, 2000000):\n        s = s + \"x\"\n"
         "        if i == 100000:\n            n = here()\n    return s",
         ["--trace", "trace.jsonl"],
     ),
 }  # fmt: skip
+# Each is one call of C on the longest text that there may be; `LONG` says which letters it has.
+LONGEST = {
+    "to_upper": "s.to_upper().length()",
+    "to_lower": "s.to_lower().length()",
+    "trim": "s.trim().length()",
+    "contains": '[s.contains(t + "!")].length()',
+    "replace by more": "s.replace(t, t).length()",
+    "replace by less": 's.replace(t, "").length()',
+    "replace nothing": 's.substring(0, 16000000).replace("", "x").length()',
+    "split by each": "s.split(t).length()",
+    "join": "s.split(t).join(t).length()",
+    "equal": "[s == s.substring(1, s.length())].length()",
+    "key of a map": "{s.substring(1, s.length()): 1}.length()",
+    "parse_float": "[s.parse_float().is_ok()].length()",
+    "sum": "(s.substring(1, s.length()) + t).length()",
+    "f-string": 'f"{s.substring(2, s.length())}{t}".length()',
+}
+LETTERS = ["ab C", "äßÉ ", "Σİŉ ", "😀𐐀a ", "1111", "\u2003\u2003"]
+PLACES |= {
+    f"{name} of {letters}": (
+        f'Int:\n    t = "{letters}"\n    s = t\n    while s.length() <= {2**24}:\n        s = s + s\n'
+        "    i = here()\n    while i >= 0:\n"
+        f"        i = {body}\n    return i",
+        [],
+    )
+    for name, body in LONGEST.items()
+    for letters in LETTERS
+}
 USUAL = ["tool", "machine code", "vm"]
 ALL = bool(os.environ.get("CORVID_INTERRUPTS"))
 
@@ -213,6 +266,58 @@ def test_ctrl_c_ends_compilations_of_machine_code(shape: str, tmp_path: Path) ->
     process = started(tmp_path, "-m", "corvid", "run", "program.cor", "--jit", "always")
     time.sleep(12 * unit)
     ends(process, unit)
+    assert process.returncode == 2
+
+
+HOST = """\
+import asyncio, sys, time
+import corvid
+
+def here():
+    sys.stderr.write("here\\n")
+    sys.stderr.flush()
+
+class Model:
+    name = "slow"
+    def answer(self, request):
+        ANSWER
+
+def load():
+    return "The words that stand here. " * 400_000
+
+try:
+    print(corvid.load("program.cor", tools={"load": load}, model=Model()).main())
+except KeyboardInterrupt:
+    sys.stderr.write("interrupted\\n")
+    sys.exit(2)
+"""
+MODELS = {
+    "waiting": "here(); time.sleep(60)",
+    "waiting elsewhere": "here(); return asyncio.sleep(60)",
+    "many quotations": (
+        "here(); return corvid.ModelReply('It says “The words that stand here.” ' * 300_000, model='slow')"
+    ),
+    "one long quotation": "here(); return corvid.ModelReply('“' + load() + 'not.”', model='slow')",
+    "quotations that hold nothing": "here(); return corvid.ModelReply('“” ' * 3_000_000, model='slow')",
+    "marks that never end": "here(); return corvid.ModelReply('“ a ' * 3_000_000, model='slow')",
+}
+
+
+@pytest.mark.skipif(not ALL, reason="CORVID_INTERRUPTS=1 looks at it")
+@pytest.mark.parametrize("model", MODELS)
+def test_ctrl_c_ends_a_call_of_a_model(model: str, tmp_path: Path) -> None:
+    (tmp_path / "program.cor").write_text(
+        "tool load() -> String uses retrieval\n"
+        "prompt ask(doc: Grounded<String>) -> Grounded<String>:\n"
+        '    cites doc strictly\n    "What does it say? {doc}"\n'
+        "agent main() -> Grounded<String>:\n    return ask(load())\n"
+    )
+    (tmp_path / "host.py").write_text(HOST.replace("ANSWER", MODELS[model]))
+    unit = seconds_to_start(tmp_path)
+    process = started(tmp_path, "host.py")
+    reached(process, MARK)
+    time.sleep(0.5)
+    ends(process, unit, b"interrupted\n")
     assert process.returncode == 2
 
 
