@@ -33,7 +33,7 @@ TEXTS = {
     "a call": "    out = doubled(s, n)\n" + REST,
     "a sum inside a method": "    out = s\n    for i in range(1, n):\n        out = (out + s).trim()\n",
     "a sum inside a list": "    out = s\n    for i in range(1, n):\n        out = [out + s][0]\n",
-    "replaced": '    out = s.replace("a", long(n))\n',
+    "replaced": '    out = (s + s).replace("a", long(n / 2))\n' + REST,
     "replaced by nothing": '    out = long(n / 2 - 1).replace("", s)\n' + REST,
     "joined": '    parts = [s]\n    for i in range(1, (n + 1) / 2):\n        parts.append(s)\n'
     '    out = parts.join("-")\n' + REST,

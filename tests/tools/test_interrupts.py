@@ -165,16 +165,19 @@ LONGEST = {
     "sum": "(s.substring(1, s.length()) + t).length()",
     "f-string": 'f"{s.substring(2, s.length())}{t}".length()',
 }
-LETTERS = ["ab C", "äßÉ ", "Σİŉ ", "😀𐐀a ", "1111", "\u2003\u2003"]
+LETTERS = {
+    "ascii": "ab C", "one byte": "äßÉ ", "two bytes": "Σİŉ ", "four bytes": "😀𐐀a ", "digits": "1111",
+    "blanks": "\u2003\u2003",
+}  # fmt: skip
 PLACES |= {
-    f"{name} of {letters}": (
+    f"{name} of {kind}": (
         f'Int:\n    t = "{letters}"\n    s = t\n    while s.length() <= {2**24}:\n        s = s + s\n'
         "    i = here()\n    while i >= 0:\n"
         f"        i = {body}\n    return i",
         [],
     )
     for name, body in LONGEST.items()
-    for letters in LETTERS
+    for kind, letters in LETTERS.items()
 }
 USUAL = ["tool", "machine code", "vm"]
 ALL = bool(os.environ.get("CORVID_INTERRUPTS"))
