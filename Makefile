@@ -1,22 +1,26 @@
 # Two commands do everything on a machine that has only Python 3.11 or newer:
 #     make demo     see it work
-#     make test     everything that must be green
+#     make test     everything that must be green, but the long searches of `make oracles`
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types tests setup mutants prove fuzz bench bless clean
+.PHONY: help demo test check lint types tests oracles setup mutants prove fuzz bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal --benchmark-disable
+ALL_OF := -q -m "oracle or not oracle"
+# Where Python may not keep bytecode, each of the hundreds of processes that tests start compiles everything.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:            ## show this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
 
 demo: .make/installed  ## a question to real documents; then a lie and a misquotation, each refused
 	@scripts/demo
 
-test: .make/dev  ## install what is needed, then ruff, mypy and all tests
+test: .make/dev  ## install what is needed, then ruff, mypy and all tests but the oracles
 	@$(MAKE) --no-print-directory -j3 check  # mypy needs one processor for half a minute
 
 check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
@@ -28,7 +32,10 @@ types:           ## mypy --strict
 	$(BIN)/mypy
 
 tests:           ## pytest, in parallel
-	$(BIN)/python -m pytest -q -n auto --dist worksteal --benchmark-disable
+	$(PYTEST)
+
+oracles: .make/dev ## the long searches of which `make test` has a share (docs/testing.md)
+	$(PYTEST) -m oracle
 
 mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2; CHANGED=1: what is not known)
 	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2) $(if $(CHANGED),--changed)
@@ -37,10 +44,10 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	$(BIN)/python -m tests.theorems.prove --programs $(or $(N),10000) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)
 	$(BIN)/python -m tests.exhaustive --size $(or $(SIZE),7) --jobs $(or $(JOBS),2)
 	$(BIN)/python -m tests.metamorphic --programs $(or $(CHANGES),100)
-	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest -q -n $(or $(JOBS),2) --dist worksteal \
+	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) --dist worksteal \
 		tests/generated/test_ill_typed.py
-	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest -q tests/tools/test_killed_runs.py
-	CORVID_LINKS=100000 $(BIN)/python -m pytest -q -n $(or $(JOBS),2) \
+	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) tests/tools/test_killed_runs.py
+	CORVID_LINKS=100000 $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) \
 		tests/limit tests/vm/test_size.py tests/syntax/test_chains_and_limits.py
 
 fuzz: .make/dev ## random programs in Corvid and in Python, from the seed FIRST on (SECONDS=60, JOBS=2)

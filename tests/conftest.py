@@ -2,11 +2,13 @@
 
 Programs run in the watched build: every local is checked against its type (grounding.md 6). Properties look
 at the same examples every time, so that a failure comes from a change; `CORVID_EXPLORE=1` looks at new ones.
+Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, or by their name with `::`.
 """
 
 import gc
 import os
 
+import pytest
 from hypothesis import settings
 
 from corvid.api.execution import WATCH_VARIABLE
@@ -17,6 +19,23 @@ os.environ[VARIABLE] = OFF  # a test that wants a cache has one of its own
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("exploring", deadline=None)
 settings.load_profile("exploring" if "CORVID_EXPLORE" in os.environ else "repeatable")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the oracles out, unless they are asked for."""
+    if "oracle" in config.option.markexpr:
+        return
+    named = tuple(argument.split("::", 1)[1] for argument in config.args if "::" in argument)
+    oracles = [item for item in items if item.get_closest_marker("oracle") and not _is_named(item, named)]
+    if oracles:
+        left_out = set(oracles)
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=oracles)
+
+
+def _is_named(item: pytest.Item, named: tuple[str, ...]) -> bool:
+    name = item.nodeid.partition("::")[2]
+    return any(name == one or name.startswith((f"{one}[", f"{one}::")) for one in named)
 
 
 def pytest_collection_finish() -> None:

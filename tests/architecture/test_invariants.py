@@ -98,7 +98,6 @@ def test_the_page_on_contributing_names_files_that_exist() -> None:
         assert (ROOT / name).exists(), name
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -18,6 +18,7 @@ from corvid.semantics.facts import Facts
 from corvid.semantics.symbols import World
 from tests.attacks.function_programs import TOOLS, written
 from tests.attacks.function_values import CASES, DIRECT, LAMBDA, PLAIN, WAYS, Case, Way, program
+from tests.shares import share
 
 SEEDS = int(os.environ.get("CORVID_FUNCTION_VALUES", "1"))
 """How many times as many random programs as in every run."""
@@ -45,7 +46,7 @@ def test_a_call_has_the_same_verdict_on_every_way(way: Way, tmp_path: Path) -> N
     assert found == {name: case.called for name, case in CASES.items()}
 
 
-@ALL
+@pytest.mark.parametrize("way", share(WAYS.values(), 4), ids=WAYS)
 def test_a_function_that_does_nothing_breaks_nothing(way: Way, tmp_path: Path) -> None:
     found = {name: codes(program(way, case, PLAIN), tmp_path) for name, case in CASES.items()}
     assert found == {name: case.idle for name, case in CASES.items()}
@@ -97,7 +98,7 @@ class Watch:
 
 
 @pytest.mark.guarantee("effect_row.body_completeness")
-@pytest.mark.parametrize("seed", range(25 * SEEDS))
+@pytest.mark.parametrize("seed", share(range(25 * SEEDS), 2))
 def test_what_happens_is_in_the_row_of_every_agent_that_runs(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,7 +120,7 @@ def test_what_happens_is_in_the_row_of_every_agent_that_runs(
 
 
 @pytest.mark.guarantee("protocols.searches_have_an_intent")
-@pytest.mark.parametrize("seed", range(25 * SEEDS))
+@pytest.mark.parametrize("seed", share(range(25 * SEEDS), 5))
 def test_nothing_is_retrieved_outside_of_the_intents_of_who_runs(seed: int, tmp_path: Path) -> None:
     text = written(random.Random(seed), intents=True)
     refused = {problem.code.id for problem in checked({"main.cor": text}, tmp_path).problems}

@@ -26,6 +26,7 @@ from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.retention import NotStored, Step, apply, plan
 from corvid.audit.settings import Retention
 from corvid.files import Folder
+from tests.shares import share
 
 TODAY = date(2026, 11, 22)
 
@@ -130,11 +131,15 @@ def test_what_is_stored_already_is_not_stored_over(tmp_path: Path) -> None:
 def test_what_does_not_hold_what_was_stored_is_not_purged(tmp_path: Path, damage: str) -> None:
     path = log(tmp_path, 400, packed=True, text=os.urandom(5000))
     whole = path.read_bytes()
-    path.write_bytes({
-        "no gzip": b"no gzip", "no end": whole[:100], "nothing": b"",
-        "a bit": whole[:999] + bytes([whole[999] ^ 1]) + whole[1000:],
-        "another seal": whole[:-99] + sealed(b"another")[-99:],
-    }[damage])
+    path.write_bytes(
+        {
+            "no gzip": b"no gzip",
+            "no end": whole[:100],
+            "nothing": b"",
+            "a bit": whole[:999] + bytes([whole[999] ^ 1]) + whole[1000:],
+            "another seal": whole[:-99] + sealed(b"another")[-99:],
+        }[damage]
+    )
     (step,) = plan(tmp_path, TODAY)
     with pytest.raises(NotStored, match=r"can't be unpacked|does not hold what was stored"):
         apply(Step(path, "purge", 400), tmp_path)
@@ -262,7 +267,7 @@ KINDS = ["log", "log beside its archive", "archive of others", "archive", "no na
 
 # requirement: T17
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", share(KINDS, 3, 1))
 def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted(f"bench/{path.name}" for path in (ROOT / "bench").glob("bench_*.py"))
+LIGHT = ["bench/bench_parse.py", "bench/bench_run.py"]
 OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--benchmark-disable")
 
 
@@ -19,10 +20,12 @@ def test_every_phase_has_its_file() -> None:
     assert set(FILES) >= {f"bench/bench_{phase}.py" for phase in phases}
 
 
-@pytest.mark.slow
-def test_every_benchmark_works() -> None:
+@pytest.mark.parametrize(
+    "files", [LIGHT, pytest.param(FILES, marks=pytest.mark.oracle)], ids=["light", "all"]
+)
+def test_every_benchmark_works(files: list[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *OPTIONS, *FILES],
+        [sys.executable, "-m", "pytest", *OPTIONS, *files],
         cwd=ROOT,
         env={**os.environ, "CORVID_BENCH_TINY": "1"},
         capture_output=True,

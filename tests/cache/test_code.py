@@ -21,6 +21,7 @@ from corvid.tools.cli.running import Asked, run_program
 from corvid.tools.expect import samples
 from corvid.vm.link import Compiled
 from corvid.vm.stack import corvid_stack
+from tests.shares import share
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = [one for path in sorted((ROOT / "tests" / "lang").rglob("*.cor")) for one in samples(path)]
@@ -72,19 +73,24 @@ def outcome(loaded: Loaded, name: str) -> tuple[object, ...]:
     return repr(ran.value), ran.returns, told, ran.discards
 
 
-def accepted() -> list[tuple[str, CheckedProgram]]:
-    """Programs of the suite that may run."""
+PARTS = 6
+
+
+def accepted(part: int) -> list[tuple[str, CheckedProgram]]:
+    """Programs of the suite that may run, one part of all."""
     checked = [
-        (one.name, check_text("sample.cor", one.files[0][1], folder=one.path.parent)) for one in SAMPLES
+        (one.name, check_text("sample.cor", one.files[0][1], folder=one.path.parent))
+        for one in SAMPLES[part::PARTS]
     ]
-    checked += [(path.name, check_file(path)) for path in FILES]
+    checked += [(path.name, check_file(path)) for path in FILES[part::PARTS]]
     return [(name, one) for name, one in checked if one.ok]
 
 
-def test_every_program_of_the_suite_can_be_kept_and_runs_the_same() -> None:
+@pytest.mark.parametrize("part", share(range(PARTS), PARTS))
+def test_every_program_of_the_suite_can_be_kept_and_runs_the_same(part: int) -> None:
     ran = 0
-    programs = accepted()
-    assert len(programs) > 100
+    programs = accepted(part)
+    assert len(programs) > 100 // PARTS
     for name, checked in programs:
         assert checked.program is not None
         try:
@@ -107,7 +113,7 @@ def test_every_program_of_the_suite_can_be_kept_and_runs_the_same() -> None:
             if function.kind == "agent" and not function.parameters and not checked.program.prompts:
                 assert outcome(fresh, function.name) == outcome(later, function.name), name
                 ran += 1
-    assert ran > 30
+    assert ran > 60 // PARTS
 
 
 def said(capsys: pytest.CaptureFixture[str], *given: str, as_json: bool = False) -> tuple[object, ...]:

@@ -23,6 +23,7 @@ from tests.exhaustive.bodies import Bodies
 from tests.exhaustive.forms import ALL, ANNOTATIONS, Forms, Kind
 from tests.exhaustive.frame import Candidate, Module, module
 from tests.exhaustive.untyped import Trees
+from tests.shares import share_of_rows
 
 LARGEST = int(os.environ.get("CORVID_COMPLETE", "4"))
 FOLDER = Path("/complete")
@@ -82,15 +83,35 @@ def _well_formed(bodies: Sequence[str], kind: Kind) -> list[str]:
 @pytest.mark.parametrize(
     ("forms", "largest", "kind", "annotated"),
     [
-        (ALL, LARGEST, "text", True),
-        (ALL, min(LARGEST, 4), "list", True),
-        (CONTROL, 6, "text", False),
-        (MATCHES, 5 + (LARGEST > 4), "text", False),
-        (RECORDS, 5 + (LARGEST > 4), "text", False),
-        (LAMBDAS, 5 + (LARGEST > 4), "list", False),
-        (PLACES, 5 + 2 * (LARGEST > 4), "list", False),
+        (ALL, 3, "text", True),
+        (MATCHES, 4, "text", False),
+        (LAMBDAS, 4, "list", False),
+        *share_of_rows(
+            [
+                (ALL, LARGEST, "text", True),
+                (ALL, min(LARGEST, 4), "list", True),
+                (CONTROL, 6, "text", False),
+                (MATCHES, 5 + (LARGEST > 4), "text", False),
+                (RECORDS, 5 + (LARGEST > 4), "text", False),
+                (LAMBDAS, 5 + (LARGEST > 4), "list", False),
+                (PLACES, 5 + 2 * (LARGEST > 4), "list", False),
+            ],
+            7,
+            4,
+        ),
     ],
-    ids=["all", "lists", "control", "matches", "records", "lambdas", "places"],
+    ids=[
+        "few",
+        "few matches",
+        "few lambdas",
+        "all",
+        "lists",
+        "control",
+        "matches",
+        "records",
+        "lambdas",
+        "places",
+    ],
 )
 def test_all_trees_that_are_programs_are_enumerated(
     forms: Forms, largest: int, kind: Kind, annotated: bool

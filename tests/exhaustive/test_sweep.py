@@ -1,4 +1,4 @@
-"""All programs up to size 6; that many agents in one program are judged like each alone."""
+"""All programs up to size 5, and as an oracle to 6; many agents in one program are judged like each alone."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.exhaustive.sweep import Tally, batches, sweep
 from tests.exhaustive.verdicts import judge
 
 SIZE = 6
+SMALL = 5
 CHUNKS = 8
 PROGRAMS = {2: 6, 3: 39, 4: 281, 5: 2316, 6: 19669}
 """How many programs there are of each size: an enumeration that loses some would hold vacuously."""
@@ -23,20 +24,36 @@ SAMPLE = 97
 SAMPLE_LEAST = 20
 
 
-def test_no_program_is_lost() -> None:
-    assert {size: sum(1 for _ in candidates(size, ALL)) for size in PROGRAMS} == PROGRAMS
+@pytest.mark.parametrize("size", [*range(2, SMALL + 1), pytest.param(SIZE, marks=pytest.mark.oracle)])
+def test_no_program_is_lost(size: int) -> None:
+    assert sum(1 for _ in candidates(size, ALL)) == PROGRAMS[size]
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_everything_holds_for_all_small_programs(chunk: int) -> None:
+def test_everything_holds_for_all_small_programs() -> None:
     total = Tally()
-    for size in range(2, SIZE + 1):
-        tally = Tally()
-        for batch in batches(size, ALL, chunk, CHUNKS):
-            tally.add(sweep(batch))
-        assert not tally.findings, f"{len(tally.findings)} findings, the first:\n{tally.findings[0]}"
-        print(f"size {size}, part {chunk + 1} of {CHUNKS}: {tally.line()}")
-        total.add(tally)
+    for size in range(2, SMALL + 1):
+        total.add(hold(size, 0, 1))
+    enough(total)
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_everything_holds_for_all_programs_of_the_next_size(chunk: int) -> None:
+    enough(hold(SIZE, chunk, CHUNKS))
+
+
+def hold(size: int, chunk: int, chunks: int) -> Tally:
+    """The counts of a part of the programs of a size, for which everything must hold."""
+    tally = Tally()
+    for batch in batches(size, ALL, chunk, chunks):
+        tally.add(sweep(batch))
+    assert not tally.findings, f"{len(tally.findings)} findings, the first:\n{tally.findings[0]}"
+    print(f"size {size}, part {chunk + 1} of {chunks}: {tally.line()}")
+    return tally
+
+
+def enough(total: Tally) -> None:
+    """The programs and their runs show something."""
     assert total.accepted > total.programs // 2
     assert total.pure_differing > total.pure_pairs // 2, "pairs of runs must read other contents"
     assert total.shown > (total.accepted - total.pure) // 2, "impure agents must be seen to launder"
@@ -57,9 +74,10 @@ def test_agents_in_one_program_are_judged_like_each_alone() -> None:
     assert compared > SAMPLE_LEAST
 
 
-def test_worlds_that_are_left_out_would_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every fourth accepted agent of size 5, in the worlds that `hosts.py` chooses and in all."""
-    chosen = [candidate for batch in batches(5, ALL) for candidate in accepted(batch)[::4]]
+@pytest.mark.parametrize("size", [4, pytest.param(SMALL, marks=pytest.mark.oracle)])
+def test_worlds_that_are_left_out_would_show_nothing(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every fourth accepted agent of the size, in the worlds that `hosts.py` chooses and in all."""
+    chosen = [candidate for batch in batches(size, ALL) for candidate in accepted(batch)[::4]]
     executor = Executor(judge(chosen).checked)
     few = [executor.outcome(candidate, f"a{number}") for number, candidate in enumerate(chosen)]
     arguments = ("a", "b")

@@ -1,4 +1,6 @@
-"""Some programs of the fuzzer, and that it finds mistakes that are planted in the toolchain."""
+"""Some programs of the fuzzer, and that it finds mistakes that are planted in the toolchain.
+
+The long search is `make fuzz`."""
 
 from __future__ import annotations
 
@@ -20,11 +22,10 @@ from tests.fuzz.shrink import smaller
 from tests.fuzz.tree import statements
 from tests.fuzz.writers import written
 
-PROGRAMS = 140
-"""So many take about ten seconds of one processor."""
+PROGRAMS = 40
+"""So many take about three seconds of one processor."""
 
 
-@pytest.mark.slow
 def test_no_program_differs_from_what_was_foretold() -> None:
     tally = searched(range(PROGRAMS))
     assert not tally.found, tally.found[0].told()
@@ -40,7 +41,7 @@ def test_no_program_differs_from_what_was_foretold() -> None:
         "runs auto",
         "runs always",
     ):
-        assert tally.counts[name] > PROGRAMS // 20, name
+        assert tally.counts[name] > PROGRAMS // 40, name
     for form in ("together", "lambda", "agent", "fn", "call", "drop", "discarded", "statement match"):
         assert tally.forms[form], form
 

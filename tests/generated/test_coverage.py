@@ -17,6 +17,7 @@ from tests.generated.coverage import covered, unexpected
 from tests.generated.forms import FORMS, NO_FORM
 from tests.generated.pairs import COLUMNS, IMPOSSIBLE, NO_ROW, POSSIBLE, ROWS
 from tests.generated.programs import Sources
+from tests.shares import share
 
 LANG = Path(__file__).parent.parent / "lang"
 CLASSES = [
@@ -65,7 +66,7 @@ def test_what_is_impossible_is_in_the_table_and_says_why() -> None:
     assert len(IMPOSSIBLE) + len(POSSIBLE) == sum(map(len, COLUMNS.values()))
 
 
-@pytest.mark.parametrize("path", sorted(LANG.rglob("*.cor")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", share(sorted(LANG.rglob("*.cor")), 8), ids=lambda path: path.stem)
 def test_what_people_wrote_is_in_the_table(path: Path, tmp_path: Path) -> None:
     """No accepted program of the suite has a form that is in no table or a pair that is impossible."""
     for number, sample in enumerate(samples(path)):

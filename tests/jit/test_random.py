@@ -13,13 +13,14 @@ from corvid.jit import tier
 from corvid.vm.emit import hot
 from tests.jit.engines import Engines
 from tests.jit.programs import arguments, program
+from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "40"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
 CHUNKS = 4
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))
 def test_random_functions(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tier, "CALLS", 3)
     monkeypatch.setattr(hot, "STEPS", 3)

@@ -17,6 +17,7 @@ from corvid.vm.emit import hot
 from tests.jit.grounded_programs import grounded_program
 from tests.jit.labels import Labelled, LabelledEngines
 from tests.jit.programs import arguments
+from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_JIT_PROGRAMS", "4"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
@@ -25,7 +26,7 @@ CHUNKS = 2
 pytestmark = [pytest.mark.guarantee("grounded.chain_carried")]
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))
 def test_random_functions_with_labels(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tier, "CALLS", 3)
     monkeypatch.setattr(hot, "STEPS", 3)

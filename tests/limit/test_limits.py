@@ -32,7 +32,6 @@ def codes(text: str) -> list[str]:
 
 
 # ---- size -------------------------------------------------------------------------------------
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -50,7 +49,6 @@ def test_programs_of_many_lines(text: str, expected: int) -> None:
     assert value(text) == expected
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -102,7 +100,6 @@ def test_line_ends_and_byte_order_mark() -> None:
         assert value(form) == 1
 
 
-@pytest.mark.slow
 def test_many_problems_take_linear_time() -> None:
     many = min(LINKS // 4, 5_000)
     unknown = "".join(f"    a{n} = b{n}\n" for n in range(many))
@@ -111,7 +108,6 @@ def test_many_problems_take_linear_time() -> None:
     assert len(codes(MAIN + unknown + wrong + unread + "    return 1\n")) == many * 3
 
 
-@pytest.mark.slow
 def test_many_names_and_branches_take_linear_time() -> None:
     names = "".join(f"    x{n} = {n}\n    if x{n} > 3:\n        y = x{n}\n" for n in range(LINKS // 5))
     empty = "".join(f"    e{n} = []\n    e{n}.append({n})\n" for n in range(LINKS // 10))
@@ -222,7 +218,6 @@ LAMBDA = (
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("text", [FN, AGENT, MUTUAL, METHOD], ids=["fn", "agent", "mutual", "method"])
 def test_calls_go_ten_thousand_deep(text: str) -> None:
     """`main` is the first call; the host calls it."""
@@ -232,7 +227,6 @@ def test_calls_go_ten_thousand_deep(text: str) -> None:
     assert outcome(found, 1_000_000) == "R0105"
 
 
-@pytest.mark.slow
 def test_calls_of_lambdas_count() -> None:
     """Each level is two calls: the lambda and what it calls; `main` and `down` are two more."""
     found = check_text("main.cor", LAMBDA + "agent main(n: Int) -> Int:\n    return down(n)\n")

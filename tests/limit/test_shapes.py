@@ -29,6 +29,7 @@ from corvid.runtime.builtins import strings
 from corvid.runtime.host import ModelArgument, ModelDocument, ModelRequest
 from corvid.tools.cli import findings
 from corvid.tools.cli.main import run as command
+from tests.shares import share
 
 pytestmark = [pytest.mark.guarantee("limits.reported")]
 
@@ -102,7 +103,7 @@ def answer(document: str, question: str, cites: bool) -> object:
     return ExtractiveModel().answer(request)
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", share(UNITS, 4))
 def test_the_extractive_model(unit: str) -> None:
     # Each try may take a pass over the documents: shorter ones have fewer passages than it tries.
     text = UNITS[unit]
@@ -127,7 +128,7 @@ def test_the_extractive_model_below_one_long_heading() -> None:
     assert_linear(work, 200)
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", share(UNITS, 4, 3))  # empty lines are one of them: they once took a square
 @pytest.mark.parametrize(
     "reader",
     [
@@ -217,7 +218,7 @@ PROGRAMS: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("shape", PROGRAMS)
+@pytest.mark.parametrize("shape", share(PROGRAMS, 3))
 def test_programs_with_problems(shape: str) -> None:
     assert_linear(lambda n: check_text("main.cor", PROGRAMS[shape](n)), 250)
 
@@ -291,7 +292,7 @@ def test_a_long_text_is_split_as_a_short_one_is(text: str, separator: str, part:
 
 # ---- values that grow ---------------------------------------------------------------------------
 @pytest.mark.parametrize("statement", ['out = out + "piece "', 'out += "piece "', 'out = f"{out}piece "'])
-@pytest.mark.parametrize("label", ["String", "Grounded<String>"])
+@pytest.mark.parametrize("label", share(["String", "Grounded<String>"], 2, 1))
 def test_texts_that_grow_in_a_while_loop(statement: str, label: str) -> None:
     text = f"""\
 fn grow(first: {label}, n: Int) -> {label}:
@@ -337,7 +338,7 @@ LOGS = {
 }
 
 
-@pytest.mark.parametrize("unit", LOGS)
+@pytest.mark.parametrize("unit", share(LOGS, 3))
 @pytest.mark.parametrize(
     "reader", [["trace", "verify"], ["audit", "ratio"], ["audit", "trajectory"]], ids=" ".join
 )
@@ -352,7 +353,7 @@ def test_logs(reader: list[str], unit: str, tmp_path: Path, capsys: pytest.Captu
     assert_linear(work, 8_000)
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", share(UNITS, 4))
 def test_documents_with_citations(unit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "page.md"
 

@@ -37,6 +37,16 @@ def guarantees_named(test: str) -> frozenset[str]:
     return _module_marks(file) | _marks(function.decorator_list)
 
 
+def is_oracle(test: str) -> bool:
+    """Whether `make test` leaves the test out: it or its module has the marker `oracle`. A function that
+    has it on some of its cases runs the others."""
+    if test.endswith(".cor"):
+        return False
+    file, _, name = test.partition("::")
+    decorators = functions(file)[name.partition("[")[0]].decorator_list
+    return any(ast.unparse(mark) == "pytest.mark.oracle" for mark in (*decorators, *_module_decorators(file)))
+
+
 @cache
 def functions(file: str) -> dict[str, ast.FunctionDef]:
     """The test functions of a Python file by name."""
@@ -52,14 +62,19 @@ def _tree(file: str) -> ast.Module:
     return ast.parse((ROOT / file).read_text(encoding="utf-8"))
 
 
-@cache
 def _module_marks(file: str) -> frozenset[str]:
-    values = [
-        node.value
+    return _marks(_module_decorators(file))
+
+
+@cache
+def _module_decorators(file: str) -> list[ast.expr]:
+    """The markers of all tests of the file."""
+    return [
+        mark
         for node in _tree(file).body
         if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["pytestmark"]
+        for mark in _listed(node.value)
     ]
-    return frozenset().union(*(_marks(_listed(value)) for value in values))
 
 
 def _listed(value: ast.expr) -> list[ast.expr]:

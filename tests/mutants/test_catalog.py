@@ -12,7 +12,7 @@ from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant
 from tests.mutants.places import Finder
 from tests.mutants.record import finder
-from tests.mutants.selection import ROOT, file_of, functions, guarantees_named
+from tests.mutants.selection import ROOT, file_of, functions, guarantees_named, is_oracle
 
 PARTS = {
     "the checker": "corvid/semantics/",
@@ -60,3 +60,10 @@ def test_the_tests_name_the_guarantee(mutant: Mutant) -> None:
         if not test.endswith(".cor"):
             assert test.partition("::")[2].partition("[")[0] in functions(file_of(test)), test
         assert mutant.guarantee in guarantees_named(test), f"{test} does not name {mutant.guarantee}"
+    assert not all(is_oracle(test) for test in mutant.tests), "`make test` has to kill it, not an oracle"
+
+
+def test_an_oracle_is_known_by_its_marker_or_that_of_its_module() -> None:
+    assert is_oracle("tests/theorems/test_theorems.py::test_theorems")
+    assert not is_oracle("tests/theorems/test_theorems.py::test_some_programs")
+    assert not is_oracle("tests/lang/numbers/floats.cor")

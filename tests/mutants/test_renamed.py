@@ -18,6 +18,7 @@ from tests.mutants.places import Finder, Found, Program
 from tests.mutants.record import finder, remembered
 from tests.mutants.selection import ROOT, file_of
 from tests.mutants.trees import Outline, is_text, outline, parsed, tree_of
+from tests.shares import share
 
 HERE = finder()
 GIVEN = (builtins, str, list, dict, set)
@@ -76,7 +77,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Finder:
     return Finder(Program(root), remembered())
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+@pytest.mark.parametrize("mutant", share(MUTANTS, 12), ids=lambda mutant: mutant.name)
 def test_it_is_found_under_other_names(mutant: Mutant, elsewhere: Finder) -> None:
     before, after = HERE.find(mutant), elsewhere.find(mutant)
     file, _, name = before.place.partition("::")

@@ -17,6 +17,7 @@ from corvid.pipeline import UnreadableSource, check_file
 from corvid.projects import told
 from corvid.projects.check import ProjectChecked, Work, check_project
 from tests.projects.programs import file_of, module
+from tests.shares import share
 
 SEEDS = int(os.environ.get("CORVID_PROJECTS", "1"))
 """How many times as many projects as in every run."""
@@ -62,7 +63,7 @@ def write_project(draw: random.Random, nested: bool = False, values: bool = Fals
     return [file_of(n, nested) for n in range(number)]
 
 
-@pytest.mark.parametrize("seed", range(36 * SEEDS))
+@pytest.mark.parametrize("seed", share(range(36 * SEEDS), 5))
 def test_a_project_is_its_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = write_project(random.Random(seed), nested=seed % 3 == 2, values=seed % 36 >= 24)
@@ -96,7 +97,7 @@ def change(draw: random.Random, names: Sequence[str]) -> str:
     return kind
 
 
-@pytest.mark.parametrize("seed", range(6 * SEEDS))
+@pytest.mark.parametrize("seed", share(range(6 * SEEDS), 3))
 def test_nothing_kept_is_stale(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")
@@ -114,7 +115,7 @@ def test_nothing_kept_is_stale(seed: int, tmp_path: Path, monkeypatch: pytest.Mo
         change(draw, names)
 
 
-@pytest.mark.parametrize("seed", range(4 * SEEDS))
+@pytest.mark.parametrize("seed", share(range(4 * SEEDS), 4))
 def test_the_number_of_processes_shows_nowhere(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

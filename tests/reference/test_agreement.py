@@ -19,13 +19,14 @@ from corvid.tools.expect.markers import markers
 from tests.generated.programs import generate
 from tests.reference.agreement import Pair, Runner, pair, static
 from tests.reference.arguments import handing_over, runs
+from tests.shares import share
 
 ROOT = Path(__file__).parent.parent.parent
 LITERATE = [s for path in sorted((ROOT / "tests" / "lang").rglob("*.cor")) for s in samples(path)]
 EXAMPLES = sorted((ROOT / "examples").rglob("*.cor"))
 COUNT = int(os.environ.get("CORVID_REFERENCE", "80"))
 FIRST = int(os.environ.get("CORVID_SEED", "0"))
-CHUNKS = 4
+CHUNKS = 8
 _RUN = re.compile(r"(?P<agent>\w+)\((?P<arguments>.*)\) (?:faults|->)")
 
 
@@ -38,7 +39,7 @@ def _accepted(both: Pair) -> bool:
     return both.inferred is not None and not both.inferred.problems and both.checked.program is not None
 
 
-@pytest.mark.parametrize("sample", LITERATE, ids=lambda sample: sample.name)
+@pytest.mark.parametrize("sample", share(LITERATE, 6), ids=lambda sample: sample.name)
 def test_literate_program(sample: Sample) -> None:
     both = pair(sample.files)
     wrong = static(both)
@@ -59,7 +60,7 @@ def test_example(path: Path) -> None:
     assert not static(pair(files))
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", share(range(CHUNKS), CHUNKS))
 def test_generated_programs(chunk: int) -> None:
     """Every agent of every module is run: those that take grounded values with stated sources, those that
     take functions through an agent that has them."""

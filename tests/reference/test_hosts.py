@@ -13,6 +13,7 @@ import pytest
 from tests.reference.agreement import Pair, Runner, pair, static
 from tests.reference.host import Canned, Json, Paper, Reply, Stated
 from tests.reference.program import Decl
+from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_REFERENCE", "60"))
 Tool = Callable[..., Json]
@@ -330,7 +331,7 @@ def cited(pick: random.Random) -> str:
     return "".join(parts) + pick.choice([""] * 20 + ['"', "„"])
 
 
-@pytest.mark.parametrize("first", range(0, COUNT, 10))
+@pytest.mark.parametrize("first", share(range(0, COUNT, 10), 3))
 def test_citations(first: int) -> None:
     ended: set[object] = set()
     for seed in range(first, first + 10):

@@ -111,4 +111,5 @@ def test_a_job_that_hears_of_no_interrupt_is_left_behind() -> None:
             worker.do(sleep, _Chain())
     finally:
         end.set()
+        worker._go.release()  # it has no other job: it ends
         worker.join(20)

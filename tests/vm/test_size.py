@@ -11,7 +11,6 @@ from tests.vm.build import Body, function, program, run
 from tests.vm.test_control import row
 
 
-@pytest.mark.slow
 def test_a_chain_of_many_links() -> None:
     body = Body()
     value: ir.Operand = body.local(INT, "x")
@@ -21,12 +20,10 @@ def test_a_chain_of_many_links() -> None:
     assert run(program(function("m::f", body, INT, arity=1)), (1,)) == LINKS + 1
 
 
-@pytest.mark.slow
 def test_many_branches() -> None:
     assert run(program(function("m::f", row(LINKS, False), INT, arity=1)), (LINKS - 1,)) == LINKS - 1
 
 
-@pytest.mark.slow
 def test_logic_with_many_links() -> None:
     body = Body()
     x = body.local(BOOL, "x")
@@ -37,7 +34,6 @@ def test_logic_with_many_links() -> None:
     assert run(made, (True,)) is True
 
 
-@pytest.mark.slow
 def test_a_literal_with_many_computed_items_and_a_long_text() -> None:
     body = Body()
     x = body.local(INT, "x")

@@ -88,7 +88,6 @@ def test_composition_agrees_with_the_standard(characters: list[str]) -> None:
     assert normalise(source).text == unicodedata.normalize("NFC", source)
 
 
-@pytest.mark.slow
 def test_every_character_composes_as_in_the_standard() -> None:
     for code in range(0xA0, sys.maxunicode + 1):
         character = chr(code)

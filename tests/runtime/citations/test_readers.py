@@ -19,6 +19,7 @@ from corvid.runtime.citations.verify import (
     VerifiedSpan,
     verify_answer,
 )
+from tests.shares import share
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -508,7 +509,7 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", share(SHAPES, 3))
 def test_time_is_linear(shape: str) -> None:
     """Eight times as much; a quadratic way would take sixty times as long."""
     short, long = 1_500, 12_000
