@@ -1,0 +1,126 @@
+"""How one model is reached and asked: a table `[models.NAME]` of the configuration as a value."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from corvid.dataclasses import dataclass, field
+from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Api: TypeAlias = Literal["openai-chat", "openai", "anthropic", "google"]
+"""The dialects: OpenAI Chat Completions and all that imitates it, OpenAI Responses, Anthropic Messages,
+Gemini."""
+
+Way: TypeAlias = Literal["native", "tool", "text"]
+"""How an answer that is no text is asked for: by the vendor's structured output, as the arguments of a tool
+that the model must call, or by words alone."""
+
+
+class Key(Protocol):
+    """Where the key of a model comes from. Its `repr` never holds the key."""
+
+    def read(self) -> str:
+        """The key. Raises `KeyMissing`."""
+
+    @property
+    def origin(self) -> str:
+        """Where it is looked up, for people: `the environment variable OPENAI_API_KEY`."""
+
+
+class KeyMissing(Exception):
+    """There is no key where the configuration says; the text says where it was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Seconds: to connect, until the first byte of the reply, between two pieces of it, and for all of one
+    attempt."""
+
+    connect: float = 5.0
+    first: float = 120.0
+    idle: float = 30.0
+    total: float = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """At most so many attempts on a model, with at most so many seconds of waiting before one of them."""
+
+    attempts: int = 4
+    longest_wait: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What all runs of a process together may ask of a model; None is no limit."""
+
+    requests_per_minute: int | None = None
+    tokens_per_minute: int | None = None
+    at_once: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """For a million tokens, in US dollars. `cache_read` and `cache_write` are those of `input` if None."""
+
+    input: Decimal
+    output: Decimal
+    cache_read: Decimal | None = None
+    cache_write: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """One model, with everything that is known before a run.
+
+    `name` is what programs, flags and messages call it; `model` what the server does. `base_url` ends in no
+    slash. `settings` has the keys of `SETTINGS`, and overrides nothing that a prompt says. `drop` are
+    settings that this model refuses and that are left out. `then` are the models to ask after this one has
+    failed, and `on` the kinds of failure besides those of the connection for which they are asked.
+    """
+
+    name: str
+    api: Api
+    model: str
+    base_url: str
+    key: Key | None = None
+    settings: Mapping[str, float | int | str] = field(default_factory=dict)
+    drop: tuple[str, ...] = ()
+    prompt_cache: bool = True
+    timeout: Timeouts = Timeouts()
+    retry: Retry = Retry()
+    limits: Limits = Limits()
+    structured: Way | Literal["auto"] = "auto"
+    price: Price | None = None
+    then: tuple[str, ...] = ()
+    on: tuple[Literal["refusal", "filter"], ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
+    ca: str | None = None
+    proxy: str | None = "env"
+    """"env" for what the environment says, None for no proxy, else the address of one."""
+
+
+SETTINGS = ("max_output_tokens", "temperature", "top_p", "seed", "reasoning")
+"""What may be set for a model or a prompt: whole numbers for the first and `seed`, numbers for the next two,
+and a word (`minimal`, `low`, `medium`, `high`) for `reasoning`."""
+
+REASONING = ("none", "minimal", "low", "medium", "high")
+
+BASE_URLS: Mapping[Api, str] = {
+    "openai-chat": "https://api.openai.com/v1",
+    "openai": "https://api.openai.com/v1",
+    "anthropic": "https://api.anthropic.com/v1",
+    "google": "https://generativelanguage.googleapis.com/v1beta",
+}
+"""The vendors' own addresses: the only hosts to which a configuration of a project may send a key."""
+
+KEY_VARIABLES: Mapping[Api, str] = {
+    "openai-chat": "OPENAI_API_KEY",
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+    "google": "GEMINI_API_KEY",
+}
+"""The environment variables in which the vendors' own clients look for a key."""

@@ -1,0 +1,136 @@
+"""What a dialect takes and gives: questions, requests, replies, failures. No input or output here."""
+
+from __future__ import annotations
+
+from corvid.dataclasses import dataclass, field
+from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from corvid.models.remote.settings import Way
+    from corvid.runtime.host import Json
+
+LARGEST_REPLY = 64 * 2**20
+"""Bytes of one reply, an error or a stream included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A message of a conversation. `reusable` is how many of the text's first characters are the same in
+    further questions to the same documents: a breakpoint for prompt caches stands behind them; 0 is none."""
+
+    role: Literal["system", "user", "assistant"]
+    text: str
+    reusable: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Structured:
+    """The answer is JSON that fits `schema`, an object in every dialect's subset."""
+
+    name: str
+    schema: Mapping[str, Json]
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question to a model, before any dialect. `shape` is None for an answer in plain text. `settings`
+    has the keys of `settings.SETTINGS` that are set. At least one turn is the user's."""
+
+    model: str
+    turns: Sequence[Turn]
+    shape: Structured | None = None
+    settings: Mapping[str, float | int | str] = field(default_factory=dict)
+    cached: bool = True
+    """Whether the prompt cache of the vendor is used where it must be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpRequest:
+    """A POST of JSON. `path` follows the base URL and begins with a slash; the headers have no key."""
+
+    path: str
+    body: bytes
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of a call; None is unknown. `input` counts all of the input, `cache_read` and `cache_write` the
+    parts of it that were read from and written to a prompt cache; `output` counts all of the output,
+    `reasoning` the part of it that is no answer."""
+
+    input: int | None = None
+    output: int | None = None
+    cache_read: int | None = None
+    cache_write: int | None = None
+    reasoning: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A whole reply that ended well. `text` is what the model wrote; `arguments`, where it called the tool
+    that stands for the answer, is the JSON text of that call. `model` is the one that served it."""
+
+    text: str
+    arguments: str | None
+    usage: Usage
+    model: str
+    request: str = ""
+    """The vendor's id of the call, empty if it gave none."""
+
+
+Kind: TypeAlias = Literal[
+    "unreachable", "timeout", "rate_limited", "overloaded", "cut_stream", "refused_request", "unauthorised",
+    "not_found", "out_of_quota", "length", "refusal", "filter", "not_supported", "malformed", "cancelled",
+    "missing_key",
+]  # fmt: skip
+"""Why a call has no answer. The first five pass by themselves: the call is worth another attempt."""
+
+RETRIED: frozenset[Kind] = frozenset(
+    ("unreachable", "timeout", "rate_limited", "overloaded", "cut_stream")
+)
+
+
+class Failed(Exception):
+    """A call without an answer. `words` say what happened in one line, with nothing of the key; `wait` are
+    the seconds after which the server wants the next attempt, None if it did not say; `usage` is what the
+    failed call has used as far as the server said."""
+
+    def __init__(
+        self, kind: Kind, words: str, *, wait: float | None = None, usage: Usage | None = None, status: int = 0
+    ) -> None:
+        super().__init__(words)
+        self.kind: Kind = kind
+        self.words = words
+        self.wait = wait
+        self.usage = usage
+        self.status = status
+
+
+class Reader(Protocol):
+    """Reads the body of a reply with status 200, in pieces of any size."""
+
+    def feed(self, data: bytes) -> None:
+        """The next bytes. Raises Failed as soon as they say that there will be no answer."""
+
+    def finish(self) -> Completion:
+        """The body has ended. Raises Failed, `cut_stream` if the reply is not whole."""
+
+
+class Dialect(Protocol):
+    """One vendor's protocol. All methods are functions of their arguments."""
+
+    def request(self, question: Question) -> HttpRequest:
+        """The question as a streaming request."""
+
+    def credentials(self, key: str) -> tuple[tuple[str, str], ...]:
+        """The headers that carry the key."""
+
+    def reader(self, streamed: bool) -> Reader:
+        """A reader of one reply: of server-sent events, or of one JSON object."""
+
+    def failure(self, status: int, headers: Mapping[str, str], body: bytes) -> Failed:
+        """What a reply with another status than 200 means. Header names are in lower case."""
