@@ -89,9 +89,7 @@ Kind: TypeAlias = Literal[
 ]  # fmt: skip
 """Why a call has no answer. The first five pass by themselves: the call is worth another attempt."""
 
-RETRIED: frozenset[Kind] = frozenset(
-    ("unreachable", "timeout", "rate_limited", "overloaded", "cut_stream")
-)
+RETRIED: frozenset[Kind] = frozenset(("unreachable", "timeout", "rate_limited", "overloaded", "cut_stream"))
 
 
 class Failed(Exception):
@@ -100,7 +98,13 @@ class Failed(Exception):
     failed call has used as far as the server said."""
 
     def __init__(
-        self, kind: Kind, words: str, *, wait: float | None = None, usage: Usage | None = None, status: int = 0
+        self,
+        kind: Kind,
+        words: str,
+        *,
+        wait: float | None = None,
+        usage: Usage | None = None,
+        status: int = 0,
     ) -> None:
         super().__init__(words)
         self.kind: Kind = kind
@@ -124,13 +128,11 @@ class Dialect(Protocol):
     """One vendor's protocol. All methods are functions of their arguments."""
 
     def request(self, question: Question) -> HttpRequest:
-        """The question as a streaming request."""
+        """The question as a streaming request. Raises Failed, `refused_request`, for a setting that this
+        protocol does not have."""
 
     def credentials(self, key: str) -> tuple[tuple[str, str], ...]:
         """The headers that carry the key."""
 
     def reader(self, streamed: bool) -> Reader:
         """A reader of one reply: of server-sent events, or of one JSON object."""
-
-    def failure(self, status: int, headers: Mapping[str, str], body: bytes) -> Failed:
-        """What a reply with another status than 200 means. Header names are in lower case."""

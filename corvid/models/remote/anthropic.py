@@ -1,0 +1,196 @@
+"""Anthropic Messages. https://docs.claude.com/en/api/messages"""
+
+from __future__ import annotations
+
+from corvid.models.remote.failures import failure_in
+from corvid.models.remote.openai_chat import encoded
+from corvid.models.remote.replies import (
+    WholeReader,
+    count_of,
+    joined,
+    object_of,
+    objects_of,
+    read_json,
+    text_of,
+)
+from corvid.models.remote.sse import EventDecoder
+from corvid.models.remote.wire import Completion, Failed, HttpRequest, Usage
+from corvid.typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.models.remote.wire import Question, Reader, Turn
+    from corvid.runtime.host import Json
+
+VERSION = "2023-06-01"
+DEFAULT_OUTPUT = 8192
+"""Output tokens where neither the prompt nor the model says how many: the protocol wants a number."""
+
+_EFFORTS = {"minimal": "low", "low": "low", "medium": "medium", "high": "high"}
+_BREAKPOINTS = 4
+"""Places behind which a prompt may be cached."""
+
+
+class Anthropic:
+    def request(self, question: Question) -> HttpRequest:
+        settings = dict(question.settings)
+        body: dict[str, Json] = {
+            "model": question.model,
+            "max_tokens": settings.pop("max_output_tokens", DEFAULT_OUTPUT),
+        }
+        left = _BREAKPOINTS if question.cached else 0
+        system, left = _blocks([turn for turn in question.turns if turn.role == "system"], left)
+        if system:
+            body["system"] = system
+        messages: list[Json] = []
+        for turn in question.turns:
+            if turn.role != "system":
+                content, left = _blocks([turn], left)
+                messages.append({"role": turn.role, "content": content})
+        body["messages"] = messages
+        body["stream"] = True
+        output: dict[str, Json] = {}
+        for name, value in settings.items():
+            match name:
+                case "temperature" | "top_p":
+                    body[name] = value
+                case "reasoning" if value == "none":
+                    body["thinking"] = {"type": "disabled"}
+                case "reasoning":
+                    output["effort"] = _EFFORTS[str(value)]
+                case _:
+                    raise Failed("refused_request", f"the protocol of Anthropic has no setting `{name}`")
+        shape = question.shape
+        if shape is not None and shape.way == "native":
+            output["format"] = {"type": "json_schema", "schema": shape.schema}
+        elif shape is not None and shape.way == "tool":
+            body["tools"] = [{"name": shape.name, "input_schema": shape.schema}]
+            body["tool_choice"] = {"type": "tool", "name": shape.name}
+        if output:
+            body["output_config"] = output
+        return HttpRequest("/messages", encoded(body), (("anthropic-version", VERSION),))
+
+    def credentials(self, key: str) -> tuple[tuple[str, str], ...]:
+        return (("x-api-key", key),)
+
+    def reader(self, streamed: bool) -> Reader:
+        reader = _Message()
+        return reader if streamed else WholeReader(reader, reader.whole)
+
+
+def _blocks(turns: list[Turn], left: int) -> tuple[list[Json], int]:
+    """The texts of turns as content blocks, a breakpoint behind what is reusable of each; how many more
+    breakpoints there may be. An empty block would be refused."""
+    blocks: list[Json] = []
+    for turn in turns:
+        cut = turn.reusable if left else 0
+        if cut:
+            mark: Json = {"type": "ephemeral"}
+            blocks.append({"type": "text", "text": turn.text[:cut], "cache_control": mark})
+            left -= 1
+        if turn.text[cut:]:
+            blocks.append({"type": "text", "text": turn.text[cut:]})
+    return blocks, left
+
+
+class _Message:
+    """The state of one reply while its events arrive."""
+
+    def __init__(self) -> None:
+        self._events = EventDecoder()
+        self._text: list[str] = []
+        self._arguments: list[str] = []
+        self._calls = 0
+        self._in_call = False
+        self._stop = ""
+        self._ended = False
+        self._model = ""
+        self._id = ""
+        self._counts: dict[str, object] = {}
+
+    def feed(self, data: bytes) -> None:
+        for event in self._events.feed(data):
+            self._event(object_of(read_json(event.data)))
+
+    def whole(self, reply: Mapping[str, object]) -> None:
+        """A reply that was not streamed."""
+        if text_of(reply, "type") == "error":
+            raise failure_in(reply)
+        self._begin(reply)
+        for block in objects_of(reply, "content"):
+            self._block(block)
+        self._stop = text_of(reply, "stop_reason")
+        self._ended = True
+
+    def _event(self, event: Mapping[str, object]) -> None:
+        """Types that are not known here may come: the protocol says that they are to be passed over."""
+        match event.get("type"):
+            case "message_start":
+                self._begin(object_of(event, "message"))
+            case "content_block_start":
+                self._block(object_of(event, "content_block"))
+            case "content_block_delta":
+                delta = object_of(event, "delta")
+                if delta.get("type") == "text_delta":
+                    self._text.append(text_of(delta, "text"))
+                elif delta.get("type") == "input_json_delta" and self._in_call:
+                    self._arguments.append(text_of(delta, "partial_json"))
+            case "message_delta":
+                self._stop = text_of(object_of(event, "delta"), "stop_reason") or self._stop
+                self._count(object_of(event, "usage"))
+            case "message_stop":
+                self._ended = True
+            case "error":
+                raise failure_in(event)
+
+    def _begin(self, message: Mapping[str, object]) -> None:
+        self._model, self._id = text_of(message, "model"), text_of(message, "id")
+        self._count(object_of(message, "usage"))
+
+    def _block(self, block: Mapping[str, object]) -> None:
+        """A block begins; one that is not streamed is all there. What the vendor's own tools did stands in
+        blocks of other types, and is no part of the answer."""
+        self._in_call = block.get("type") == "tool_use"
+        if self._in_call:
+            self._calls += 1
+            if block.get("input"):
+                self._arguments.append(
+                    encoded(cast("Mapping[str, Json]", object_of(block, "input"))).decode()
+                )
+        elif block.get("type") == "text":
+            self._text.append(text_of(block, "text"))
+
+    def _count(self, usage: Mapping[str, object]) -> None:
+        """Counts that come later stand for the whole reply, too."""
+        self._counts.update({name: count for name, count in usage.items() if count is not None})
+
+    def finish(self) -> Completion:
+        usage = _usage(self._counts)
+        match self._stop:
+            case "max_tokens" | "model_context_window_exceeded":
+                raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
+            case "refusal":
+                raise Failed("refusal", "the model declined to answer", usage=usage)
+            case "pause_turn":
+                raise Failed("not_supported", "the vendor's own tools paused the reply", usage=usage)
+        if not self._stop or not self._ended:
+            raise Failed("cut_stream", "the reply ended before it was whole", usage=usage)
+        if self._calls > 1:
+            raise Failed("not_supported", "the reply calls several tools", usage=usage)
+        arguments = (joined(self._arguments) or "{}") if self._calls else None
+        return Completion(joined(self._text), arguments, usage, self._model, self._id)
+
+
+def _usage(counts: Mapping[str, object]) -> Usage:
+    """`input_tokens` leaves out what the prompt cache had a part in."""
+    read = count_of(counts, "cache_read_input_tokens")
+    written = count_of(counts, "cache_creation_input_tokens")
+    fresh = count_of(counts, "input_tokens")
+    return Usage(
+        None if fresh is None else fresh + (read or 0) + (written or 0),
+        count_of(counts, "output_tokens"),
+        cache_read=read,
+        cache_write=written,
+        reasoning=count_of(object_of(counts, "output_tokens_details"), "thinking_tokens"),
+    )

@@ -1,0 +1,148 @@
+"""OpenAI Chat Completions, which most servers of models speak.
+
+https://platform.openai.com/docs/api-reference/chat
+"""
+
+from __future__ import annotations
+
+import json
+
+from corvid.models.remote.failures import failure_in
+from corvid.models.remote.replies import (
+    WholeReader,
+    count_of,
+    joined,
+    object_of,
+    objects_of,
+    read_json,
+    text_of,
+)
+from corvid.models.remote.sse import EventDecoder
+from corvid.models.remote.wire import Completion, Failed, HttpRequest, Usage
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.models.remote.wire import Question, Reader
+    from corvid.runtime.host import Json
+
+_DONE = "[DONE]"
+
+
+class OpenAIChat:
+    """`own` is whether the server is OpenAI's: only there the limit of output is called
+    `max_completion_tokens`, and only there schemas may be called strict without being refused."""
+
+    def __init__(self, own: bool) -> None:
+        self._own = own
+
+    def request(self, question: Question) -> HttpRequest:
+        body: dict[str, Json] = {
+            "model": question.model,
+            "messages": [{"role": turn.role, "content": turn.text} for turn in question.turns],
+            "stream": True,
+            "stream_options": {"include_usage": True},
+        }
+        names = {
+            "max_output_tokens": "max_completion_tokens" if self._own else "max_tokens",
+            "reasoning": "reasoning_effort",
+        }
+        for name, value in question.settings.items():
+            body[names.get(name, name)] = value
+        shape = question.shape
+        if shape is not None and shape.way == "native":
+            schema: Json = {"name": shape.name, "schema": shape.schema, "strict": True}
+            body["response_format"] = {"type": "json_schema", "json_schema": schema}
+        elif shape is not None and shape.way == "tool":
+            described: Json = {"name": shape.name, "parameters": shape.schema, "strict": True}
+            body["tools"] = [{"type": "function", "function": described}]
+            body["tool_choice"] = {"type": "function", "function": {"name": shape.name}}
+        return HttpRequest("/chat/completions", encoded(body))
+
+    def credentials(self, key: str) -> tuple[tuple[str, str], ...]:
+        return (("authorization", f"Bearer {key}"),)
+
+    def reader(self, streamed: bool) -> Reader:
+        reader = _Chunks()
+        return reader if streamed else WholeReader(reader, reader.whole)
+
+
+def encoded(body: Mapping[str, Json]) -> bytes:
+    """A body as bytes; equal bodies are equal bytes, and the order of keys is the order of making."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+class _Chunks:
+    """The state of one reply while its chunks arrive."""
+
+    def __init__(self) -> None:
+        self._events = EventDecoder()
+        self._text: list[str] = []
+        self._arguments: list[str] = []
+        self._refusal: list[str] = []
+        self._calls: set[object] = set()
+        self._finish = ""
+        self._model = ""
+        self._id = ""
+        self._usage = Usage()
+
+    def feed(self, data: bytes) -> None:
+        for event in self._events.feed(data):
+            if event.data.strip() != _DONE:
+                self._chunk(object_of(read_json(event.data)), "delta")
+
+    def whole(self, reply: Mapping[str, object]) -> None:
+        """A reply that was not streamed."""
+        self._chunk(reply, "message")
+
+    def _chunk(self, chunk: Mapping[str, object], part: str) -> None:
+        if chunk.get("error"):
+            raise failure_in(chunk)
+        self._model = text_of(chunk, "model") or self._model
+        self._id = text_of(chunk, "id") or self._id
+        if chunk.get("usage"):
+            self._usage = _usage(object_of(chunk, "usage"))
+        for choice in objects_of(chunk, "choices"):
+            if choice.get("index", 0) == 0:
+                self._piece(object_of(choice, part))
+                self._finish = text_of(choice, "finish_reason") or self._finish
+
+    def _piece(self, delta: Mapping[str, object]) -> None:
+        content = delta.get("content")
+        if isinstance(content, list):
+            self._text.extend(text_of(part, "text") for part in objects_of(delta, "content"))
+        else:
+            self._text.append(text_of(delta, "content"))
+        self._refusal.append(text_of(delta, "refusal"))
+        for number, call in enumerate(objects_of(delta, "tool_calls")):
+            self._calls.add(call.get("index", number))
+            self._arguments.append(text_of(object_of(call, "function"), "arguments"))
+        if delta.get("audio"):
+            raise Failed("not_supported", "the reply is audio")
+
+    def finish(self) -> Completion:
+        usage = self._usage
+        refusal = joined(self._refusal)
+        if refusal:
+            raise Failed("refusal", refusal, usage=usage)
+        match self._finish:
+            case "":
+                raise Failed("cut_stream", "the reply ended before it was whole", usage=usage)
+            case "length":
+                raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
+            case "content_filter":
+                raise Failed("filter", "the vendor's content filter stopped the answer", usage=usage)
+        if len(self._calls) > 1:
+            raise Failed("not_supported", "the reply calls several tools", usage=usage)
+        arguments = joined(self._arguments) if self._calls else None
+        return Completion(joined(self._text), arguments, usage, self._model, self._id)
+
+
+def _usage(found: Mapping[str, object]) -> Usage:
+    return Usage(
+        count_of(found, "prompt_tokens"),
+        count_of(found, "completion_tokens"),
+        cache_read=count_of(object_of(found, "prompt_tokens_details"), "cached_tokens"),
+        reasoning=count_of(object_of(found, "completion_tokens_details"), "reasoning_tokens"),
+    )

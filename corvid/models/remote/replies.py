@@ -1,0 +1,93 @@
+"""Reading JSON of a server that may send anything: bounded, typed look-ups, and text that can be kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from corvid.models.remote.wire import LARGEST_REPLY, Completion, Failed
+from corvid.typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from corvid.models.remote.wire import Reader
+
+_NOTHING: Mapping[str, object] = {}
+_LONGEST_WORDS = 300
+"""Characters of what a server says that are handed on."""
+
+
+def read_json(text: str | bytes) -> object:
+    """A JSON text as data. Raises Failed, `malformed`."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise Failed("malformed", f"the reply is not JSON: {one_line(why)}") from None
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def object_of(value: object, key: str | None = None) -> Mapping[str, object]:
+    """The value, or what it has under `key`, if that is an object; else an empty one."""
+    found = value if key is None else object_of(value).get(key)
+    return found if isinstance(found, dict) else _NOTHING
+
+
+def objects_of(value: object, key: str) -> Iterator[Mapping[str, object]]:
+    """The objects in the list that a value has under `key`."""
+    found = object_of(value).get(key)
+    if isinstance(found, list):
+        yield from (one for one in found if isinstance(one, dict))
+
+
+def text_of(value: object, key: str) -> str:
+    """The text that a value has under `key`, else an empty one."""
+    found = object_of(value).get(key)
+    return found if isinstance(found, str) else ""
+
+
+def count_of(value: object, key: str) -> int | None:
+    """The whole number from 0 on that a value has under `key`; None for anything else."""
+    found = object_of(value).get(key)
+    return found if type(found) is int and 0 <= found < 2**53 else None
+
+
+def one_line(words: str) -> str:
+    """What a server says, on one line and not too long."""
+    words = " ".join(words.split())
+    return words if len(words) <= _LONGEST_WORDS else words[: _LONGEST_WORDS - 1] + "…"
+
+
+def joined(pieces: list[str]) -> str:
+    """Pieces of a text as one. Halves of a character that were escaped in two pieces are put together; a
+    half without the other becomes U+FFFD, as no text of Corvid may hold it."""
+    text = "".join(pieces)
+    if text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+class WholeReader:
+    """Reads a reply that is one JSON object: `read` takes it once the body has ended, and `finish` of
+    `reader` says what came of it."""
+
+    def __init__(self, reader: Reader, read: Callable[[Mapping[str, object]], None]) -> None:
+        self._reader = reader
+        self._read = read
+        self._body = bytearray()
+
+    def feed(self, data: bytes) -> None:
+        self._body += data
+        if len(self._body) > LARGEST_REPLY:
+            raise Failed("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
+
+    def finish(self) -> Completion:
+        found = read_json(bytes(self._body))
+        if not isinstance(found, dict):
+            raise Failed("malformed", "the reply is not a JSON object")
+        self._read(found)
+        return self._reader.finish()
