@@ -136,13 +136,42 @@ class ModelRequest(Late):
 
 
 @dataclass(frozen=True, slots=True)
+class ModelUsage(Sealed):
+    """Tokens of a call; None is unknown. `input` and `output` count all of both; `cache_read` and
+    `cache_write` the parts of the input that were read from and written to a prompt cache; `reasoning` the
+    part of the output that is no answer."""
+
+    input: int | None = None
+    output: int | None = None
+    cache_read: int | None = None
+    cache_write: int | None = None
+    reasoning: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAttempt(Sealed):
+    """One call of a model over the network. `outcome` is `answered` or the kind of failure; `cost` is in US
+    dollars, as a decimal number, None if the price or the usage is unknown; `seconds` is how long it took,
+    `request` the vendor's id of it."""
+
+    model: str
+    outcome: str
+    usage: ModelUsage
+    cost: str | None
+    seconds: float
+    request: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ModelReply(Sealed):
-    """`value` is plain JSON data that should fit the schema, and is checked. `confidence` is the model's."""
+    """`value` is plain JSON data that should fit the schema, and is checked. `confidence` is the model's.
+    `attempts` are the calls that it took, the failed ones first."""
 
     value: Json
     model: str
     tokens: int = 0
     confidence: float | None = None
+    attempts: tuple[ModelAttempt, ...] = ()
 
 
 class ModelRefusal(Exception):
@@ -153,8 +182,31 @@ class ModelMisconfigured(ModelRefusal):
     """Raised by a model that was set up without an answer for such a request: no reason to go on without."""
 
 
+FailureKind: TypeAlias = Literal[
+    "unreachable", "timeout", "rate_limited", "overloaded", "cut_stream", "refused_request", "unauthorised",
+    "not_found", "out_of_quota", "length", "refusal", "filter", "not_supported", "malformed", "cancelled",
+    "missing_key",
+]  # fmt: skip
+"""Why a model was reached in vain, or not at all."""
+
+
+class ModelCallFailed(Exception):
+    """Raised by a model whose call has no answer. `words` say what happened, in one line and without the key;
+    `attempts` are the calls that were made. With `final` no other model is asked in its place."""
+
+    def __init__(
+        self, kind: FailureKind, words: str, attempts: tuple[ModelAttempt, ...] = (), *, final: bool = False
+    ) -> None:
+        super().__init__(words)
+        self.kind: FailureKind = kind
+        self.words = words
+        self.attempts = attempts
+        self.final = final
+
+
 class Model(Protocol):
-    """A language model."""
+    """A language model. It may have an attribute `then`, a tuple of models that are asked one after the other
+    where it raises ModelCallFailed or none of its answers can be used."""
 
     @property
     def name(self) -> str:

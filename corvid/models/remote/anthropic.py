@@ -14,7 +14,8 @@ from corvid.models.remote.replies import (
     text_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import Completion, Failed, HttpRequest, Usage
+from corvid.models.remote.wire import Completion, Failed, HttpRequest
+from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -182,12 +183,12 @@ class _Message:
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
 
 
-def _usage(counts: Mapping[str, object]) -> Usage:
+def _usage(counts: Mapping[str, object]) -> ModelUsage:
     """`input_tokens` leaves out what the prompt cache had a part in."""
     read = count_of(counts, "cache_read_input_tokens")
     written = count_of(counts, "cache_creation_input_tokens")
     fresh = count_of(counts, "input_tokens")
-    return Usage(
+    return ModelUsage(
         None if fresh is None else fresh + (read or 0) + (written or 0),
         count_of(counts, "output_tokens"),
         cache_read=read,

@@ -12,15 +12,15 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from corvid.models.remote.wire import Kind
+    from corvid.runtime.host import FailureKind
 
 _OVERLOADED_FROM = 500
 _REDIRECTS = range(300, 400)
-_KINDS: Mapping[int, Kind] = {
+_KINDS: Mapping[int, FailureKind] = {
     401: "unauthorised", 402: "out_of_quota", 403: "unauthorised", 404: "not_found", 408: "timeout",
     409: "rate_limited", 429: "rate_limited", 504: "timeout",
 }  # fmt: skip
-_NAMED: Mapping[str, Kind] = {
+_NAMED: Mapping[str, FailureKind] = {
     "insufficient_quota": "out_of_quota", "billing_error": "out_of_quota", "content_filter": "filter",
     "content_policy_violation": "filter", "overloaded_error": "overloaded", "api_error": "overloaded",
     "server_error": "overloaded", "rate_limit_error": "rate_limited", "rate_limit_exceeded": "rate_limited",
@@ -61,7 +61,7 @@ def failure_in(event: object) -> Failed:
     return Failed(kind or "overloaded", words or "the server reported an error within its reply")
 
 
-def _described(data: object) -> tuple[Kind | None, str]:
+def _described(data: object) -> tuple[FailureKind | None, str]:
     """Which kind of failure the body of an error names, if any, and its words."""
     if isinstance(data, list) and data:
         data = data[0]

@@ -18,7 +18,8 @@ from corvid.models.remote.replies import (
     text_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import Completion, Failed, HttpRequest, Usage
+from corvid.models.remote.wire import Completion, Failed, HttpRequest
+from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class _Chunks:
         self._finish = ""
         self._model = ""
         self._id = ""
-        self._usage = Usage()
+        self._usage = ModelUsage()
 
     def feed(self, data: bytes) -> None:
         for event in self._events.feed(data):
@@ -139,8 +140,8 @@ class _Chunks:
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
 
 
-def _usage(found: Mapping[str, object]) -> Usage:
-    return Usage(
+def _usage(found: Mapping[str, object]) -> ModelUsage:
+    return ModelUsage(
         count_of(found, "prompt_tokens"),
         count_of(found, "completion_tokens"),
         cache_read=count_of(object_of(found, "prompt_tokens_details"), "cached_tokens"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from corvid.typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.models.remote.settings import Way
-    from corvid.runtime.host import Json
+    from corvid.runtime.host import FailureKind, Json, ModelUsage
 
 LARGEST_REPLY = 64 * 2**20
 """Bytes of one reply, an error or a stream included."""
@@ -57,39 +57,21 @@ class HttpRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens of a call; None is unknown. `input` counts all of the input, `cache_read` and `cache_write` the
-    parts of it that were read from and written to a prompt cache; `output` counts all of the output,
-    `reasoning` the part of it that is no answer."""
-
-    input: int | None = None
-    output: int | None = None
-    cache_read: int | None = None
-    cache_write: int | None = None
-    reasoning: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Completion:
     """A whole reply that ended well. `text` is what the model wrote; `arguments`, where it called the tool
     that stands for the answer, is the JSON text of that call. `model` is the one that served it."""
 
     text: str
     arguments: str | None
-    usage: Usage
+    usage: ModelUsage
     model: str
     request: str = ""
     """The vendor's id of the call, empty if it gave none."""
 
 
-Kind: TypeAlias = Literal[
-    "unreachable", "timeout", "rate_limited", "overloaded", "cut_stream", "refused_request", "unauthorised",
-    "not_found", "out_of_quota", "length", "refusal", "filter", "not_supported", "malformed", "cancelled",
-    "missing_key",
-]  # fmt: skip
-"""Why a call has no answer. The first five pass by themselves: the call is worth another attempt."""
-
-RETRIED: frozenset[Kind] = frozenset(("unreachable", "timeout", "rate_limited", "overloaded", "cut_stream"))
+RETRIED: frozenset[FailureKind] = frozenset(
+    ("unreachable", "timeout", "rate_limited", "overloaded", "cut_stream")
+)
 
 
 class Failed(Exception):
@@ -99,15 +81,15 @@ class Failed(Exception):
 
     def __init__(
         self,
-        kind: Kind,
+        kind: FailureKind,
         words: str,
         *,
         wait: float | None = None,
-        usage: Usage | None = None,
+        usage: ModelUsage | None = None,
         status: int = 0,
     ) -> None:
         super().__init__(words)
-        self.kind: Kind = kind
+        self.kind: FailureKind = kind
         self.words = words
         self.wait = wait
         self.usage = usage
