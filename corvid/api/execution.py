@@ -9,6 +9,7 @@ from corvid.cache.store import Store
 from corvid.dataclasses import dataclass, replace
 from corvid.hosts.system import CountedRunIds, Refusing, SystemClock, SystemRandomness, SystemRunIds
 from corvid.runtime.boundary.declarations import Declarations
+from corvid.runtime.cancellation import RUNNING, Cancellation
 from corvid.runtime.event_loop import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import provenance_of
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function, Program, Site
     from corvid.ir.types import Type
     from corvid.jit.tier import Jit
-    from corvid.runtime.cancellation import Cancellation
     from corvid.runtime.grounded import Provenance
     from corvid.runtime.trace.write import TraceWriter
     from corvid.vm.engine import Accelerator
@@ -196,12 +196,15 @@ class Loaded:
         """Run an agent on host data; without a `run_id` the host makes one. Never raises for what the
         program, a tool or a model did."""
         run_id = self._run_ids.next_id() if run_id is None else run_id
+        if cancellation is None and self.program.prompts:
+            cancellation = Cancellation()
         run = Run(
             self._declarations, self.host(), arena_limit=arena_limit, trace=trace, run_id=run_id,
             loop=self._loop, cancellation=cancellation,
         )
         value: object = None
         fault: Fault | None = None
+        running = RUNNING.set(cancellation)
         try:
             values = run.accept(function, arguments)
             run.started(function, values)
@@ -211,6 +214,13 @@ class Loaded:
         except Fault as raised:
             fault = raised
             run.failed(raised)
+        except KeyboardInterrupt:
+            # The thread of the run may be left behind in a call; what it waits for ends with this.
+            if cancellation is not None:
+                cancellation.cancel()
+            raise
+        finally:
+            RUNNING.reset(running)
         counted = sorted(run.discarded.items())
         sites = self.program.sites
         discards = tuple((sites[number], count) for number, count in counted)

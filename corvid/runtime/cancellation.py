@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import CancelledError
+from contextvars import ContextVar
 
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
 
 
@@ -19,17 +20,24 @@ class Cancellation:
         self._lock = threading.Lock()
         self._cancelled = False
         self._awaited: Future[object] | None = None
+        self._ends: Callable[[], None] | None = None
+        self._sleep = threading.Condition(self._lock)
 
     def cancel(self) -> None:
         """From any thread; once is enough."""
         with self._lock:
-            self._cancelled, awaited = True, self._awaited
+            self._cancelled, awaited, ends = True, self._awaited, self._ends
+            self._sleep.notify_all()
         if awaited is not None:
             awaited.cancel()
+        if ends is not None:
+            ends()
 
     def check(self) -> None:
         """Raises CancelledError if the run is cancelled."""
         if self._cancelled:
+            from concurrent.futures import CancelledError  # imports much, and few runs are cancelled
+
             raise CancelledError("the run was cancelled")
 
     def awaits(self, future: Future[object] | None) -> None:
@@ -38,3 +46,21 @@ class Cancellation:
             self._awaited, cancelled = future, self._cancelled
         if cancelled and future is not None:
             future.cancel()
+
+    def on_cancel(self, ends: Callable[[], None] | None) -> None:
+        """What ends the call that the run is in from now on, if something can. The thread that cancels calls
+        it, this one if the run is cancelled already; it is short and does not raise."""
+        with self._lock:
+            self._ends, cancelled = ends, self._cancelled
+        if cancelled and ends is not None:
+            ends()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait so long; raises CancelledError as soon as the run is cancelled."""
+        with self._lock:
+            self._sleep.wait_for(lambda: self._cancelled, seconds)
+        self.check()
+
+
+RUNNING: ContextVar[Cancellation | None] = ContextVar("cancellation", default=None)
+"""That of the run which asks a tool or a model, for hosts that wait: they end when it is cancelled."""

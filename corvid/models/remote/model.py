@@ -1,0 +1,323 @@
+"""A model behind HTTP as a `Model`: what to ask, how often, and what an answer is worth."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from decimal import Decimal
+
+from corvid.dataclasses import dataclass, replace
+from corvid.models.remote.dialects import dialect_of
+from corvid.models.remote.failures import failure
+from corvid.models.remote.limiter import limiter_of, pause
+from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
+from corvid.models.remote.settings import KeyMissing
+from corvid.models.remote.transport import Sockets
+from corvid.models.remote.wire import LARGEST_REPLY, RETRIED, Failed, Question, Structured, Turn
+from corvid.runtime.boundary.json_text import json_text
+from corvid.runtime.cancellation import RUNNING
+from corvid.runtime.host import ModelAttempt, ModelCallFailed, ModelReply, ModelUsage
+from corvid.typing import TYPE_CHECKING, Literal, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from corvid.models.remote.settings import ModelSettings, Price, Way
+    from corvid.models.remote.transport import Transport
+    from corvid.models.remote.wire import Completion, Dialect, HttpRequest
+    from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.host import FailureKind, Json, ModelRequest
+
+_WAYS: tuple[Way, ...] = ("native", "tool", "text")
+_OK, _BAD_REQUEST = 200, (400, 422)
+_LONGEST_ERROR = 256 * 1024
+_FIRST_WAIT = 0.5
+"""Seconds before the second attempt where the server asks for none; doubled each time."""
+_BYTES_OF_A_TOKEN = 3
+"""Fewer than in any common text, so that a limiter expects rather too many tokens than too few."""
+_DEFAULT_OUTPUT = 1024
+"""Tokens that an answer is expected to have where nothing limits it."""
+_MILLION = 1_000_000
+
+_NAMES = {"max_tokens": "max_output_tokens"}
+"""What prompts call settings that have another name here."""
+_AS_JSON = (
+    "Answer with one JSON value that fits this JSON Schema, and with nothing else, not even a code fence: "
+)
+
+
+class RemoteModel:
+    """One model, and after it those that are asked where it has no answer. Safe to use from many threads."""
+
+    def __init__(self, chain: Sequence[ModelSettings], transport: Transport | None = None) -> None:
+        """The first of the chain, which is not empty, with the others as `then`. No connection is made."""
+        first, *others = chain
+        self._settings = first
+        self._dialect: Dialect = dialect_of(first.api, first.base_url)
+        self._transport = transport
+        self._limiter = limiter_of(first)
+        self._ways = list(_WAYS) if first.structured == "auto" else [first.structured]
+        self.then: tuple[RemoteModel, ...] = tuple(RemoteModel((one,), transport) for one in others)
+
+    @property
+    def name(self) -> str:
+        return self._settings.name
+
+    def __repr__(self) -> str:
+        return f"RemoteModel({self.name!r})"
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        """Ask, again where that helps. Raises ModelCallFailed, or CancelledError."""
+        call = _Call(self, request, RUNNING.get())
+        return call.reply()
+
+
+class _Call:
+    """One question and all attempts to have it answered."""
+
+    def __init__(self, model: RemoteModel, request: ModelRequest, cancellation: Cancellation | None) -> None:
+        self._model = model
+        self._settings = model._settings
+        self._request = request
+        self._cancellation = cancellation
+        self._attempts: list[ModelAttempt] = []
+        self._key = ""
+
+    def reply(self) -> ModelReply:
+        retry = self._settings.retry
+        ways = self._model._ways
+        number = 1
+        while True:
+            asked = asking(self._request, self._settings, ways[0])
+            try:
+                completion = self._attempt(asked)
+                return self._reply(completion, asked)
+            except Failed as failed:
+                way = "text" if asked.schema is None else asked.way
+                if failed.status in _BAD_REQUEST and way != "text" and len(ways) > 1:
+                    # The server may not know this way of asking for a form: it is not tried again.
+                    if ways[0] == way:
+                        del ways[0]
+                    continue
+                if failed.kind not in RETRIED or number >= retry.attempts:
+                    raise self._failed(failed, number) from None
+                self._wait(failed, number)
+                number += 1
+
+    def _attempt(self, asked: Asked) -> Completion:
+        """One exchange with the server; it is noted, whatever comes of it."""
+        begun = time.monotonic()
+        tokens = expected_tokens(asked.question)
+        usage, outcome, request = ModelUsage(), "cancelled", ""
+        self._model._limiter.enter(tokens, self._cancellation)
+        try:
+            completion = self._exchange(asked.question)
+            usage, outcome, request = completion.usage, "answered", completion.request
+            return completion
+        except Failed as failed:
+            usage, outcome = failed.usage or ModelUsage(), failed.kind
+            raise
+        finally:
+            self._model._limiter.leave(tokens, total(usage))
+            cost = cost_of(usage, self._settings.price)
+            seconds = round(time.monotonic() - begun, 3)
+            self._attempts.append(
+                ModelAttempt(
+                    self._settings.name,
+                    outcome,
+                    usage,
+                    None if cost is None else f"{cost:f}",
+                    seconds,
+                    request,
+                )
+            )
+
+    def _exchange(self, question: Question) -> Completion:
+        dialect, settings = self._model._dialect, self._settings
+        request = dialect.request(question)
+        if self._model._transport is None:
+            self._model._transport = Sockets(settings)
+        headers = self._headers(request)
+        url = settings.base_url + request.path
+        reply = self._model._transport.post(url, headers, request.body, self._cancellation)
+        try:
+            if reply.status != _OK:
+                body = b""
+                for piece in reply.pieces():
+                    body += piece
+                    if len(body) > _LONGEST_ERROR:
+                        break
+                raise failure(reply.status, reply.headers, body, time.time())
+            streamed = reply.headers.get("content-type", "").strip().lower().startswith("text/event-stream")
+            if reply.headers.get("content-encoding", "identity").lower() != "identity":
+                raise Failed("not_supported", "the reply is compressed, which was not asked for")
+            reader = dialect.reader(streamed)
+            size = 0
+            for piece in reply.pieces():
+                size += len(piece)
+                if size > LARGEST_REPLY:
+                    raise Failed("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
+                reader.feed(piece)
+            return reader.finish()
+        finally:
+            reply.close()
+
+    def _headers(self, request: HttpRequest) -> list[tuple[str, str]]:
+        headers = [("content-type", "application/json"), ("user-agent", "corvid"), *request.headers]
+        headers += self._settings.headers
+        if self._settings.key is not None:
+            try:
+                self._key = self._settings.key.read()
+            except KeyMissing as missing:
+                raise Failed("missing_key", str(missing)) from None
+            headers += self._model._dialect.credentials(self._key)
+        return headers
+
+    def _wait(self, failed: Failed, number: int) -> None:
+        longest = self._settings.retry.longest_wait
+        if failed.wait is not None:
+            if failed.wait > longest:
+                words = (
+                    f"{failed.words}; it asks for {failed.wait:g} seconds of waiting, and `longest_wait` is "
+                )
+                raise self._failed(Failed(failed.kind, f"{words}{longest:g}"), number) from None
+            seconds = failed.wait
+        else:
+            seconds = min(longest, _FIRST_WAIT * 2 ** (number - 1)) * random.uniform(0.5, 1)
+        if failed.kind == "rate_limited":
+            self._model._limiter.hold(seconds)
+        pause(seconds, self._cancellation)
+
+    def _reply(self, completion: Completion, asked: Asked) -> ModelReply:
+        served = completion.model or self._settings.model
+        if asked.schema is None:
+            value: object = completion.text
+        else:
+            text = completion.text if completion.arguments is None else completion.arguments
+            value = _json_in(text)
+            value = text if value is _NONE else asked.schema.decoded(value)
+        return ModelReply(
+            cast("Json", value), served, total(completion.usage) or 0, attempts=tuple(self._attempts)
+        )
+
+    def _failed(self, failed: Failed, number: int) -> ModelCallFailed:
+        words = failed.words
+        if self._key:
+            words = words.replace(self._key, "[key]")
+        if number > 1:
+            words = f"{words} (after {number} attempts)"
+        return ModelCallFailed(
+            failed.kind, words, tuple(self._attempts), final=not _passes_on(failed.kind, self._settings.on)
+        )
+
+
+def _passes_on(kind: FailureKind, on: tuple[Literal["refusal", "filter"], ...]) -> bool:
+    """Whether another model is worth a question that failed so."""
+    match kind:
+        case "refusal" | "filter":
+            return kind in on
+        case "length" | "cancelled":
+            return False
+        case _:
+            return True
+
+
+# ---- what is asked ----------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and how its answer becomes one of the prompt's type; `schema` is None for a text."""
+
+    question: Question
+    schema: VendorSchema | None
+    way: Way
+
+
+def asking(request: ModelRequest, settings: ModelSettings, way: Way) -> Asked:
+    """The question that a request is, in the given way or, where the vendor can't take the schema in it, in
+    one that it can."""
+    chosen = {**settings.settings, **{_NAMES.get(name, name): one for name, one in request.settings.items()}}
+    for name in settings.drop:
+        chosen.pop(name, None)
+    turns = _turns(request)
+    question = Question(settings.model, turns, None, chosen, settings.prompt_cache)
+    if is_text(request.schema):
+        return Asked(question, None, "text")
+    schema = vendor_schema(request.schema)
+    if way == "native" and not fits(schema, settings.api):
+        way = "tool"
+    if way == "text":
+        words = _AS_JSON + json.dumps(schema.schema, ensure_ascii=False, separators=(",", ":"))
+        return Asked(replace(question, turns=(Turn("system", words), *turns)), schema, way)
+    return Asked(replace(question, shape=Structured("answer", schema.schema, way)), schema, way)
+
+
+def _turns(request: ModelRequest) -> tuple[Turn, ...]:
+    """The rendered messages; behind the documents in them is a breakpoint for prompt caches. What was wrong
+    with the answer before stands at the very end, so that all before it may come from a cache."""
+    texts = [
+        one.value if isinstance(one.value, str) else json_text(one.value)
+        for one in request.arguments
+        if one.grounded
+    ]
+    turns = [_turn(message.role, message.text, texts) for message in request.messages]
+    if request.violation is not None:
+        again = (
+            f"\n\nAn earlier answer was rejected: {request.violation}\nAnswer again, without that mistake."
+        )
+        last = max((n for n, turn in enumerate(turns) if turn.role == "user"), default=None)
+        if last is None:
+            turns.append(Turn("user", again.strip()))
+        else:
+            turns[last] = replace(turns[last], text=turns[last].text + again)
+    elif not any(turn.role == "user" for turn in turns):
+        turns.append(Turn("user", "Answer."))
+    return tuple(turns)
+
+
+def _turn(role: str, text: str, documents: Sequence[str]) -> Turn:
+    ends = [found + len(one) for one in documents if one and (found := text.rfind(one)) >= 0]
+    known = cast("Literal['system', 'user', 'assistant']", role)
+    return Turn(known, text, max(ends, default=0))
+
+
+_NONE = object()
+
+
+def _json_in(text: str) -> object:
+    """The JSON value that an answer is, alone or in a code fence; _NONE if it is no JSON."""
+    stripped = text.strip()
+    if stripped.startswith("```"):
+        stripped = stripped.partition("\n")[2].rpartition("```")[0]
+    try:
+        found: object = json.loads(stripped)
+    except (ValueError, RecursionError):
+        return _NONE
+    return found
+
+
+# ---- what it costs ----------------------------------------------------------------------------
+def expected_tokens(question: Question) -> int:
+    """About as many tokens as a question and its answer will have."""
+    size = sum(len(turn.text.encode()) for turn in question.turns)
+    most = question.settings.get("max_output_tokens", _DEFAULT_OUTPUT)
+    return size // _BYTES_OF_A_TOKEN + int(most)
+
+
+def total(usage: ModelUsage) -> int | None:
+    """All tokens of a call, None if unknown."""
+    if usage.input is None or usage.output is None:
+        return None
+    return usage.input + usage.output
+
+
+def cost_of(usage: ModelUsage, price: Price | None) -> Decimal | None:
+    """US dollars of a call, exactly; None if price or usage is unknown."""
+    if price is None or usage.input is None or usage.output is None:
+        return None
+    read, written = usage.cache_read or 0, usage.cache_write or 0
+    of_read = price.input if price.cache_read is None else price.cache_read
+    of_written = price.input if price.cache_write is None else price.cache_write
+    fresh = max(0, usage.input - read - written)
+    sum_ = fresh * price.input + read * of_read + written * of_written + usage.output * price.output
+    return sum_ / Decimal(_MILLION)
