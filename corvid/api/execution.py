@@ -18,6 +18,7 @@ from corvid.runtime.host import (
     Clock,
     Host,
     Model,
+    ModelAttempt,
     ModelReply,
     ModelRequest,
     Progress,
@@ -121,6 +122,8 @@ class Outcome:
     """The id of the run."""
     notices: tuple[str, ...] = ()
     """What people are to be told of the run besides."""
+    attempts: tuple[ModelAttempt, ...] = ()
+    """The calls of models over a network, in their order."""
 
     @property
     def provenance(self) -> Provenance | None:
@@ -226,7 +229,10 @@ class Loaded:
         discards = tuple((sites[number], count) for number, count in counted)
         head = trace.head if trace is not None else None
         try:
-            return Outcome(value, function.returns, fault, discards, head, run_id, tuple(run.notices))
+            return Outcome(
+                value, function.returns, fault, discards, head, run_id, tuple(run.notices),
+                tuple(run.attempts),
+            )  # fmt: skip
         finally:
             del fault  # its traceback holds this frame, and that would keep the memory of the run for long
 

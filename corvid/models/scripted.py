@@ -10,8 +10,8 @@ A script maps the name of a prompt to what it answers:
 
 A list is consumed in order, one answer per call. Under `match` the first entry whose arguments all
 equal the call's answers it, as often as it is asked. Beside its answer a match may have a `confidence`
-from 0 to 1; in the place of both it may have `"fail"`: `timeout`, `rate_limited` or `transport_error`, to
-show what a program does then.
+from 0 to 1; in the place of both it may have `"fail"`: `timeout`, `rate_limited`, `transport_error`, `length`
+(the answer was cut off), `refusal`, `filter` or `not_supported`, to show what a program does then.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from corvid.dataclasses import dataclass
-from corvid.runtime.host import Json, ModelMisconfigured, ModelReply, ModelRequest
+from corvid.runtime.host import Json, ModelCallFailed, ModelMisconfigured, ModelReply, ModelRequest
 from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from corvid.runtime.host import FailureKind
 
 
 class RateLimited(Exception):
@@ -38,6 +40,8 @@ _FAILURES: Mapping[str, type[Exception]] = {
 }  # fmt: skip
 
 
+_DECLINED: tuple[FailureKind, ...] = ("length", "refusal", "filter", "not_supported")
+"""What else a model behind a network can come to."""
 _LARGEST = 64 * 2**20
 """Bytes of a script."""
 _FORMS = ({"with", "answer"}, {"with", "fail"})
@@ -117,7 +121,11 @@ class ScriptedModel:
             return ModelReply(self._next(key, entry), self._name)
         found = _matching(entry, request)
         if found.failure is not None:
-            raise _FAILURES[found.failure](f"the script says so for the prompt {key}")
+            words = f"the script says so for the prompt {key}"
+            for kind in _DECLINED:
+                if kind == found.failure:
+                    raise ModelCallFailed(kind, words, final=True)
+            raise _FAILURES[found.failure](words)
         return ModelReply(found.answer, self._name, confidence=found.confidence)
 
     def _key(self, prompt: str) -> str:
@@ -207,8 +215,8 @@ def _read_match(prompt: str, one: Json) -> _Match:
 
 def _read_failure(prompt: str, wanted: Mapping[str, Json], one: Mapping[str, Json]) -> _Match:
     failure = one["fail"]
-    if not isinstance(failure, str) or failure not in _FAILURES or "confidence" in one:
-        known = ", ".join(_FAILURES)
+    if not isinstance(failure, str) or failure not in (*_FAILURES, *_DECLINED) or "confidence" in one:
+        known = ", ".join((*_FAILURES, *_DECLINED))
         raise ScriptError(f'"fail" of a match of the entry "{prompt}" must be one of {known}, by itself')
     return _Match(wanted, None, failure=failure)
 

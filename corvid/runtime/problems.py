@@ -212,6 +212,52 @@ class ModelFailed(Problem):
 
 
 @dataclass(frozen=True, slots=True)
+class ModelAnswerCut(Problem):
+    """A model's answer reached the limit of its output before it was whole."""
+
+    code: ClassVar[Code] = Code("R0126", "model-answer-cut", "A model's answer was cut off")
+    prompt: str
+    model: str
+    text: str
+
+    def message(self) -> str:
+        return f"the answer of the model `{self.model}` to `{self.prompt}` was cut off: {one_line(self.text)}"
+
+    def help(self) -> str | None:
+        return f"allow more with `with max_tokens N` in `{self.prompt}`, or `max_output_tokens` of the model"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDeclined(Problem):
+    """A model refused to answer, or a content filter stopped its answer."""
+
+    code: ClassVar[Code] = Code("R0127", "model-declined", "A model declined to answer")
+    prompt: str
+    model: str
+    text: str
+
+    def message(self) -> str:
+        return f"the model `{self.model}` declined to answer `{self.prompt}`: {one_line(self.text)}"
+
+    def help(self) -> str | None:
+        return 'another model is asked in its place if `then` names one and `on` lists "refusal" and "filter"'
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReplyNotSupported(Problem):
+    """A model's reply has a form that no Corvid value is made of, such as audio."""
+
+    code: ClassVar[Code] = Code("R0128", "model-reply-not-supported", "A form of reply that is not supported")
+    prompt: str
+    model: str
+    text: str
+
+    def message(self) -> str:
+        whose = f"the reply of the model `{self.model}` to `{self.prompt}`"
+        return f"{whose} is not supported: {one_line(self.text)}"
+
+
+@dataclass(frozen=True, slots=True)
 class ProvenanceFull(Problem):
     """The chains of the run have more steps than the arena may hold."""
 
@@ -334,5 +380,6 @@ class ConfidenceTooLow(Problem):
 PROBLEMS: tuple[type[Problem], ...] = (
     ToolFailed, ToolWrongShape, ModelUnusableAnswer, ApprovalDenied, UngroundedValue, CitationViolation,
     ToolMissing, ModelCannotAnswer, ModelFailed, ProvenanceFull, ApprovalArgumentsChanged, WrongArgument,
-    ToolsUnusable, GroundingTooLow, ConfigurationUnusable, ConfidenceTooLow,
+    ToolsUnusable, GroundingTooLow, ConfigurationUnusable, ConfidenceTooLow, ModelAnswerCut, ModelDeclined,
+    ModelReplyNotSupported,
 )  # fmt: skip

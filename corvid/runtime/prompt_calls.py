@@ -8,6 +8,7 @@ from functools import partial
 from corvid.dataclasses import dataclass, replace
 from corvid.deferred import deferred_module
 from corvid.runtime.approvals import check_call
+from corvid.runtime.attempts import attempts_data, exact_attempts
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
 from corvid.runtime.boundary.forms import copy_json
@@ -22,6 +23,7 @@ from corvid.runtime.host import (
     Json,
     Message,
     ModelArgument,
+    ModelCallFailed,
     ModelDocument,
     ModelRefusal,
     ModelReply,
@@ -31,8 +33,11 @@ from corvid.runtime.host import (
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
     CitationViolation,
+    ModelAnswerCut,
     ModelCannotAnswer,
+    ModelDeclined,
     ModelFailed,
+    ModelReplyNotSupported,
     ModelUnusableAnswer,
     UngroundedValue,
     WrongArgument,
@@ -50,6 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from corvid.diagnostics.model import Problem
+    from corvid.runtime.host import Model, ModelAttempt
     from corvid.runtime.sites import PromptSite
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
@@ -78,13 +84,15 @@ class _Call:
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """A model's reply. `value` is what the plan's reader made of `data`."""
+    """A model's reply. `value` is what the plan's reader made of `data`; `attempts` are the calls that it
+    took."""
 
     data: Json
     model: str
     tokens: int
     confidence: float | None
     value: object
+    attempts: tuple[ModelAttempt, ...] = ()
 
 
 def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object], token: object) -> object:
@@ -174,13 +182,37 @@ def _citable(
 def _ask_until_usable(
     state: RunState, call: _Call
 ) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
-    """The first answer that passes, its value, and its verified quotes."""
+    """The first answer that passes, its value, and its verified quotes: of the run's model, or of one that is
+    asked in its place."""
+    first = state.host.model
+    others: tuple[Model, ...] = getattr(first, "then", ())
+    for model, is_last in zip((first, *others), (*([False] * len(others)), True), strict=True):
+        try:
+            return _ask_model(state, call, model)
+        except Fault as fault:
+            if is_last or _is_final(fault):
+                raise
+    raise AssertionError("the last model returns or raises")
+
+
+def _is_final(fault: Fault) -> bool:
+    """Whether no other model is asked: one that can't be used is no reason to give up."""
+    failed = fault.__cause__
+    if isinstance(failed, ModelCallFailed):
+        return failed.final
+    return not isinstance(fault.problem, ModelUnusableAnswer | CitationViolation | ModelCannotAnswer)
+
+
+def _ask_model(
+    state: RunState, call: _Call, model: Model
+) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
+    """The first answer of one model that passes."""
     plan = call.plan
     violation: str | None = None
     problem: Problem | None = None
     for attempt in range(plan.prompt.repair + 1):
         try:
-            reply = _ask(state, call, attempt, violation)
+            reply = _ask(state, call, model, attempt, violation)
         except Fault as fault:
             if problem is None or not isinstance(fault.problem, ModelCannotAnswer):
                 raise
@@ -206,10 +238,11 @@ def _ask_until_usable(
     raise Fault(problem)
 
 
-def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _Reply:
-    model, plan = state.host.model, call.plan
+def _ask(state: RunState, call: _Call, model: Model, attempt: int, violation: str | None) -> _Reply:
+    plan = call.plan
     # A model may write into what it is given; the plan belongs to all runs, the call to all attempts.
-    shared = attempt < plan.prompt.repair or state.trace is not None
+    last = attempt == plan.prompt.repair and not getattr(model, "then", ())
+    shared = not last or state.trace is not None
     arguments = tuple(map(_apart, call.arguments)) if shared else call.arguments
     request = ModelRequest(
         plan.name, call.messages, arguments, {}, plan.prompt.cites_strictly_param,
@@ -232,6 +265,9 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
         text = exception_text(refusal)
         state.emit(events.llm_failed(call.name, model.name, text))
         raise Fault(ModelCannotAnswer(call.span, call.name, model.name, text)) from refusal
+    except ModelCallFailed as failed:
+        problem = call_failed(state, call.plan, model.name, failed)
+        raise Fault(problem) from failed
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -241,10 +277,29 @@ def _ask(state: RunState, call: _Call, attempt: int, violation: str | None) -> _
     finally:
         if done is not None:
             done()
+    state.attempts += reply.attempts
     if state.trace is not None:
-        shown = printable(reply.data)
-        state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown))
+        shown, made = printable(reply.data), attempts_data(reply.attempts)
+        state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown, made))
     return reply
+
+
+def call_failed(state: RunState, plan: PromptPlan, model: str, failed: ModelCallFailed) -> Problem:
+    """What a call without an answer is for people; its attempts are counted and noted."""
+    attempts, words = exact_attempts(failed.attempts), exception_text(failed)
+    state.attempts += attempts
+    kind = failed.kind.replace("_", " ")
+    state.emit(events.llm_failed(plan.name, model, f"{kind}: {words}", attempts_data(attempts)))
+    span, name = plan.site.span, plan.name
+    match failed.kind:
+        case "length":
+            return ModelAnswerCut(span, name, model, words)
+        case "refusal" | "filter":
+            return ModelDeclined(span, name, model, words)
+        case "not_supported":
+            return ModelReplyNotSupported(span, name, model, words)
+        case _:
+            return ModelFailed(span, name, model, kind, words)
 
 
 def _apart(argument: ModelArgument) -> ModelArgument:
@@ -264,8 +319,10 @@ def printable(value: object) -> Json:
 def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
     """The reply with exact parts, and what the plan's reader makes of its value. The value is read once, or
     is a copy: what a trace shows is what is decoded. A value that is no JSON stays as it is."""
+    attempts: object = ()
     if type(given) is ModelReply:
         data, name, tokens, sure = given.value, given.model, given.tokens, given.confidence
+        attempts = given.attempts
     elif is_really(given, ModelReply):
         parts = exact_fields(given, ModelReply, ("value", "model", "tokens", "confidence"))
         data, name, tokens, sure = cast("tuple[Json, str, int, float | None]", tuple(parts.values()))
@@ -283,7 +340,7 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
             pass
         else:
             value = read(plan.read, data)
-    return _Reply(data, model, count, number, value)
+    return _Reply(data, model, count, number, value, exact_attempts(attempts) if attempts else ())
 
 
 def _confidence(sure: object) -> float:

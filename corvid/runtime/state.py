@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from corvid.ir.types import Type
     from corvid.runtime.boundary.misfit import Limits
     from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.host import ModelAttempt
     from corvid.runtime.notes import Notes
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.trace import write
@@ -68,6 +69,7 @@ class RunState:
         self._held: list[events.Event] | None = None
         self.notes: Notes | None = None
         self.notices: dict[str, None] = {}
+        self.attempts: list[ModelAttempt] = []
 
     def emit(self, event: events.Event) -> None:
         """Write an event, if the run has a trace; between `hold` and `release` it waits."""

@@ -13,7 +13,6 @@ from corvid.models.remote.failures import failure
 from corvid.models.remote.limiter import limiter_of, pause
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
 from corvid.models.remote.settings import KeyMissing
-from corvid.models.remote.transport import Sockets
 from corvid.models.remote.wire import LARGEST_REPLY, RETRIED, Failed, Question, Structured, Turn
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.cancellation import RUNNING
@@ -137,6 +136,8 @@ class _Call:
         dialect, settings = self._model._dialect, self._settings
         request = dialect.request(question)
         if self._model._transport is None:
+            from corvid.models.remote.transport import Sockets  # what only a call needs
+
             self._model._transport = Sockets(settings)
         headers = self._headers(request)
         url = settings.base_url + request.path

@@ -12,11 +12,13 @@ from corvid.protocols.continuity.context import (
 from corvid.protocols.continuity.library import CONTEXT
 from corvid.protocols.continuity.replies import read_reply, reply_schema
 from corvid.protocols.continuity.steps import Failed
+from corvid.runtime.attempts import attempts_data
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import (
     Message,
     ModelArgument,
+    ModelCallFailed,
     ModelMisconfigured,
     ModelRefusal,
     ModelReply,
@@ -24,7 +26,7 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.lanes.failures import failure_of
 from corvid.runtime.problems import ModelCannotAnswer, ModelFailed, exception_name, exception_text
-from corvid.runtime.prompt_calls import exact_reply, printable
+from corvid.runtime.prompt_calls import call_failed, exact_reply, printable
 from corvid.runtime.trace import events
 from corvid.typing import TYPE_CHECKING
 
@@ -71,6 +73,8 @@ def ask(
         reply = exact_reply(given, base, True)
     except ModelRefusal as refusal:
         return _refused(state, plan, refusal)
+    except ModelCallFailed as failed:
+        return _call_failed(state, plan, failed)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -78,7 +82,9 @@ def ask(
     finally:
         done()
     said = printable(reply.data)  # plain data, or what describes that it was none
-    state.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, said))
+    made = attempts_data(reply.attempts)
+    state.attempts += reply.attempts
+    state.emit(events.llm_result(base.name, reply.model, reply.tokens, reply.confidence, said, made))
     return Answer(read_reply(said, reply.confidence), reply.model, reply.tokens, reply.confidence)
 
 
@@ -91,6 +97,21 @@ def _refused(state: RunState, plan: LanePlan, refusal: ModelRefusal) -> Answer:
         raise Fault(problem) from refusal
     state.notice(problem.message())
     return Answer(Failed("abstain"))
+
+
+def _call_failed(state: RunState, plan: LanePlan, failed: ModelCallFailed) -> Answer:
+    """A call over a network without an answer: declined is abstained, all else is a failed transport."""
+    problem = call_failed(state, plan.base, state.host.model.name, failed)
+    if unwanted(state):
+        raise Fault(problem) from failed
+    state.notice(problem.message())
+    match failed.kind:
+        case "refusal" | "filter":
+            return Answer(Failed("abstain"))
+        case "rate_limited" | "timeout":
+            return Answer(Failed(failed.kind))
+        case _:
+            return Answer(Failed("transport_error"))
 
 
 def _failed(state: RunState, plan: LanePlan, error: BaseException) -> Answer:

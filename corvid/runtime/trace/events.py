@@ -55,10 +55,11 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 OTHERWISE: Mapping[str, tuple[str, ...]] = {
     "deliver": ("boundary", "node", "grade", "confidence", "attested", "retrievals", "inside"),
+    "llm_result": (*FIELDS["llm_result"], "attempts"),
     "negative_grounding": ("claim", "queries", "results", "doc_mentions", "status", "action", "likeness"),
 }
-"""The other list of fields that a phase may have: the seeds have names for two queries and no more, and most
-values have no labels inside."""
+"""The other list of fields that a phase may have: the seeds have names for two queries and no more, most
+values have no labels inside, and only models behind a network report attempts."""
 
 TYPES: Mapping[str, tuple[str, ...]] = {
     "run_started": ("object",),
@@ -96,6 +97,7 @@ TYPES: Mapping[str, tuple[str, ...]] = {
 share a number from 0 to 1; `steps` are those that `STEP` tells of, and `?` allows null."""
 OTHER_TYPES: Mapping[str, tuple[str, ...]] = {
     "deliver": (*TYPES["deliver"], "nodes"),
+    "llm_result": (*TYPES["llm_result"], "list"),
     "negative_grounding": ("text", "texts", "wholes", "count", "text", "text?", "texts"),
 }
 """Those of the other lists of fields."""
@@ -161,14 +163,19 @@ def llm_call(
     return Event("llm_call", (prompt, model, attempt, messages, arguments))
 
 
-def llm_result(prompt: str, model: str, tokens: int, confidence: float | None, result: Json) -> Event:
-    """What a model answered."""
-    return Event("llm_result", (prompt, model, tokens, confidence, result, None))
+def llm_result(
+    prompt: str, model: str, tokens: int, confidence: float | None, result: Json,
+    attempts: Sequence[Json] = (),
+) -> Event:  # fmt: skip
+    """What a model answered, and the calls over a network that it took."""
+    known = (prompt, model, tokens, confidence, result, None)
+    return Event("llm_result", (*known, attempts) if attempts else known)
 
 
-def llm_failed(prompt: str, model: str, error: str) -> Event:
-    """A model gave no answer."""
-    return Event("llm_result", (prompt, model, 0, None, None, error))
+def llm_failed(prompt: str, model: str, error: str, attempts: Sequence[Json] = ()) -> Event:
+    """A model gave no answer, though it was called so often."""
+    known = (prompt, model, 0, None, None, error)
+    return Event("llm_result", (*known, attempts) if attempts else known)
 
 
 def approval_request(label: str, arguments: Mapping[str, Json]) -> Event:

@@ -1,0 +1,68 @@
+"""The calls of models that a run has made, as their hosts report them: checked, and as data for the trace."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+
+from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
+from corvid.runtime.host import ModelAttempt, ModelUsage
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from corvid.runtime.host import Json
+
+COUNTS = ("input", "output", "cache_read", "cache_write", "reasoning")
+"""The fields of a ModelUsage."""
+_MOST = 1000
+"""Attempts of one reply that are taken."""
+
+
+def exact_attempts(given: object) -> tuple[ModelAttempt, ...]:
+    """What a reply or a failure says of its calls, with exact parts. Raises TypeError."""
+    if type(given) is not tuple or len(given) > _MOST:
+        raise TypeError("`attempts` must be a tuple of ModelAttempt")
+    return tuple(map(_exact, given))
+
+
+def _exact(given: object) -> ModelAttempt:
+    if type(given) is not ModelAttempt or type(given.usage) is not ModelUsage:
+        raise TypeError("`attempts` must be a tuple of ModelAttempt")
+    texts = [exact_text(one) for one in (given.model, given.outcome, given.request)]
+    counts = [_count(getattr(given.usage, name)) for name in COUNTS]
+    seconds = exact_float(given.seconds)
+    if None in texts or seconds is None or not 0 <= seconds < float("inf"):
+        raise TypeError("a ModelAttempt has texts, and the seconds that it took as a float")
+    cost = None if given.cost is None else exact_text(given.cost)
+    if given.cost is not None and (cost is None or not _is_cost(cost)):
+        raise TypeError("the cost of a ModelAttempt is a decimal number in a text")
+    model, outcome, request = (str(one) for one in texts)
+    return ModelAttempt(model, outcome, ModelUsage(*counts), cost, seconds, request)
+
+
+def _count(given: object) -> int | None:
+    number = None if given is None else exact_int(given)
+    if given is not None and (number is None or not 0 <= number < 2**63):
+        raise TypeError("tokens are counted in an int from 0 on, or None")
+    return number
+
+
+def _is_cost(text: str) -> bool:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        return False
+    return number.is_finite() and number >= 0 and len(text) <= 40
+
+
+def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:
+    """Attempts as the trace and `--json` have them."""
+    return [
+        {
+            "model": one.model, "outcome": one.outcome,
+            **{name: getattr(one.usage, name) for name in COUNTS},
+            "cost": one.cost, "seconds": one.seconds, "request": one.request,
+        }
+        for one in attempts
+    ]  # fmt: skip
