@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from corvid.models.remote.failures import failure_in
-from corvid.models.remote.openai_chat import encoded
 from corvid.models.remote.replies import (
     WholeReader,
     count_of,
+    encoded,
     joined,
+    json_text,
     object_of,
     objects_of,
-    read_json,
     text_of,
+    word_of,
 )
 from corvid.models.remote.sse import EventDecoder
 from corvid.models.remote.wire import Completion, Failed, HttpRequest
 from corvid.runtime.host import ModelUsage
-from corvid.typing import TYPE_CHECKING, cast
+from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +68,7 @@ class Anthropic:
             output["format"] = {"type": "json_schema", "schema": shape.schema}
         elif shape is not None and shape.way == "tool":
             body["tools"] = [{"name": shape.name, "input_schema": shape.schema}]
-            body["tool_choice"] = {"type": "tool", "name": shape.name}
+            body["tool_choice"] = {"type": "tool", "name": shape.name, "disable_parallel_tool_use": True}
         if output:
             body["output_config"] = output
         return HttpRequest("/messages", encoded(body), (("anthropic-version", VERSION),))
@@ -111,8 +112,8 @@ class _Message:
         self._counts: dict[str, object] = {}
 
     def feed(self, data: bytes) -> None:
-        for event in self._events.feed(data):
-            self._event(object_of(read_json(event.data)))
+        for event in self._events.objects(data):
+            self._event(event)
 
     def whole(self, reply: Mapping[str, object]) -> None:
         """A reply that was not streamed."""
@@ -146,7 +147,7 @@ class _Message:
                 raise failure_in(event)
 
     def _begin(self, message: Mapping[str, object]) -> None:
-        self._model, self._id = text_of(message, "model"), text_of(message, "id")
+        self._model, self._id = word_of(message, "model"), word_of(message, "id")
         self._count(object_of(message, "usage"))
 
     def _block(self, block: Mapping[str, object]) -> None:
@@ -156,9 +157,7 @@ class _Message:
         if self._in_call:
             self._calls += 1
             if block.get("input"):
-                self._arguments.append(
-                    encoded(cast("Mapping[str, Json]", object_of(block, "input"))).decode()
-                )
+                self._arguments.append(json_text(object_of(block, "input")))
         elif block.get("type") == "text":
             self._text.append(text_of(block, "text"))
 

@@ -1,24 +1,31 @@
-"""Which protocol a model speaks."""
+"""Which dialect an api is: one table for all that asks."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
 from corvid.models.remote.anthropic import Anthropic
+from corvid.models.remote.google import Google
 from corvid.models.remote.openai_chat import OpenAIChat
-from corvid.models.remote.settings import BASE_URLS, Api
-from corvid.typing import TYPE_CHECKING
+from corvid.models.remote.openai_responses import OpenAIResponses
+from corvid.models.remote.settings import BASE_URLS
+from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
+    from corvid.models.remote.settings import Api
     from corvid.models.remote.wire import Dialect
 
 
 def dialect_of(api: Api, base_url: str) -> Dialect:
-    """The protocol of a model that is reached under this address."""
+    """The dialect that the server at `base_url` speaks."""
     match api:
         case "openai-chat":
             return OpenAIChat(own=urlsplit(base_url).hostname == urlsplit(BASE_URLS[api]).hostname)
+        case "openai":
+            return OpenAIResponses()
         case "anthropic":
             return Anthropic()
+        case "google":
+            return Google()
         case _:
-            raise AssertionError(api)
+            assert_never(api)

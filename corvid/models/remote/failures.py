@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC
 from email.utils import parsedate_to_datetime
 
 from corvid.models.remote.replies import object_of, objects_of, one_line, read_json, text_of
@@ -10,28 +11,39 @@ from corvid.models.remote.wire import Failed
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from corvid.runtime.host import FailureKind
 
-_OVERLOADED_FROM = 500
 _REDIRECTS = range(300, 400)
+_THE_CALLERS = range(400, 500)
 _KINDS: Mapping[int, FailureKind] = {
     401: "unauthorised", 402: "out_of_quota", 403: "unauthorised", 404: "not_found", 408: "timeout",
-    409: "rate_limited", 429: "rate_limited", 504: "timeout",
+    409: "rate_limited", 425: "overloaded", 429: "rate_limited", 504: "timeout",
 }  # fmt: skip
 _NAMED: Mapping[str, FailureKind] = {
-    "insufficient_quota": "out_of_quota", "billing_error": "out_of_quota", "content_filter": "filter",
-    "content_policy_violation": "filter", "overloaded_error": "overloaded", "api_error": "overloaded",
-    "server_error": "overloaded", "rate_limit_error": "rate_limited", "rate_limit_exceeded": "rate_limited",
+    "insufficient_quota": "out_of_quota", "billing_error": "out_of_quota",
+    "billing_hard_limit_reached": "out_of_quota", "content_filter": "filter",
+    "content_policy_violation": "filter", "bio_policy": "filter", "invalid_prompt": "filter",
+    "misalignment_policy_violation": "filter",
+    "rate_limit_error": "rate_limited", "rate_limit_exceeded": "rate_limited",
     "timeout_error": "timeout", "authentication_error": "unauthorised", "permission_error": "unauthorised",
     "invalid_api_key": "unauthorised", "not_found_error": "not_found", "model_not_found": "not_found",
-    "UNAVAILABLE": "overloaded", "RESOURCE_EXHAUSTED": "rate_limited", "DEADLINE_EXCEEDED": "timeout",
-    "INTERNAL": "overloaded",
+    "RESOURCE_EXHAUSTED": "rate_limited", "DEADLINE_EXCEEDED": "timeout", "NOT_FOUND": "not_found",
+    "UNAUTHENTICATED": "unauthorised", "PERMISSION_DENIED": "unauthorised",
+    "API_KEY_INVALID": "unauthorised",
 }  # fmt: skip
 """What vendors call an error. Said with more than a status, it decides: a used-up budget has status 429 as
-too many requests have, and no waiting helps."""
+too many requests have, and no waiting helps. A name for any trouble of the server (`api_error`, `INTERNAL`)
+is left out: some servers give it to every error, a missing key included."""
 
+_REFUSED: frozenset[str] = frozenset(("invalid_request_error", "INVALID_ARGUMENT", "FAILED_PRECONDITION"))
+"""Names that say less than a status does, but enough where there is none: no repetition helps."""
+
+_TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,400})<", re.IGNORECASE)
+_READ_OF_A_PAGE = 10_000
+"""Bytes of a body that is no JSON in which words are looked for."""
+_LONGEST_DATE = 64
 _DURATION = re.compile(
     r"(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9}(?:\.\d{1,9})?)s)?(?:(\d{1,9})ms)?", re.ASCII
 )
@@ -42,36 +54,71 @@ def failure(status: int, headers: Mapping[str, str], body: bytes, now: float) ->
     """What a reply with another status than 200 means. Header names are in lower case; `now` is the time in
     seconds since 1970, for servers that name a date."""
     try:
-        data = read_json(body)
+        data = _error_of(read_json(body))
     except Failed:
-        data = {}
+        data = {"message": _plain(body)}
     kind, words = _described(data)
     if status in _REDIRECTS:
         kind, words = "refused_request", "the server redirects, and no redirect is followed with a key"
-    if kind is None:
-        kind = "overloaded" if status >= _OVERLOADED_FROM else "refused_request"
-        kind = _KINDS.get(status, kind)
     said = f"HTTP {status}" + (f": {words}" if words else "")
-    return Failed(kind, said, wait=_wait(headers, data, now), status=status)
+    return Failed(kind or _kind_of(status), said, wait=_wait(headers, data, now), status=status)
 
 
 def failure_in(event: object) -> Failed:
     """The error that a server reports within a reply of status 200."""
-    kind, words = _described(event)
+    error = _error_of(event)
+    kind, words = _described(error)
+    code = error.get("code")
+    if kind is None and type(code) is int and code in _THE_CALLERS:
+        kind = _kind_of(code)
+    if kind is None and not _REFUSED.isdisjoint(_names(error)):
+        kind = "refused_request"
     return Failed(kind or "overloaded", words or "the server reported an error within its reply")
 
 
-def _described(data: object) -> tuple[FailureKind | None, str]:
-    """Which kind of failure the body of an error names, if any, and its words."""
+def _kind_of(status: int) -> FailureKind:
+    return _KINDS.get(status, "refused_request" if status < _THE_CALLERS.stop else "overloaded")
+
+
+def _error_of(data: object) -> Mapping[str, object]:
+    """The object that describes an error, whatever it stands in: Gemini's has a list around it."""
     if isinstance(data, list) and data:
         data = data[0]
-    error = object_of(data, "error")
-    words = text_of(error, "message") or text_of(data, "error") or text_of(data, "message")
-    names = (text_of(holder, key) for holder in (error, data) for key in ("code", "type", "status"))
-    return next((_NAMED[name] for name in names if name in _NAMED), None), one_line(words)
+    inner = object_of(data, "error")
+    return inner or object_of(data)
 
 
-def _wait(headers: Mapping[str, str], data: object, now: float) -> float | None:
+def _plain(body: bytes) -> str:
+    """The words of an error that is no JSON: the title of a page, or a text."""
+    text = body[:_READ_OF_A_PAGE].decode(errors="replace").strip()
+    if text.startswith("<"):
+        title = _TITLE.search(text)
+        return title.group(1) if title else ""
+    return text
+
+
+def _described(error: Mapping[str, object]) -> tuple[FailureKind | None, str]:
+    """Which kind of failure an error names, if any, and its words."""
+    words = next((text for key in ("message", "error", "detail") if (text := text_of(error, key))), "")
+    if any("PerDay" in quota for quota in _quotas(error)):
+        return "out_of_quota", one_line(words)
+    return next((_NAMED[name] for name in _names(error) if name in _NAMED), None), one_line(words)
+
+
+def _names(error: Mapping[str, object]) -> list[str]:
+    """What an error is called, the narrowest name first."""
+    reasons = [text_of(detail, "reason") for detail in objects_of(error, "details")]
+    return [*reasons, *(text_of(error, key) for key in ("code", "type", "status"))]
+
+
+def _quotas(error: Mapping[str, object]) -> Iterator[str]:
+    """What Gemini says that was used up. One of a day comes with a delay of seconds all the same."""
+    for detail in objects_of(error, "details"):
+        for violation in objects_of(detail, "violations"):
+            yield text_of(violation, "quotaId")
+
+
+def _wait(headers: Mapping[str, str], error: Mapping[str, object], now: float) -> float | None:
     """The seconds that the server asks to wait, None if it does not."""
     milliseconds = headers.get("retry-after-ms", "").strip()
     if _SECONDS.fullmatch(milliseconds):
@@ -79,13 +126,10 @@ def _wait(headers: Mapping[str, str], data: object, now: float) -> float | None:
     after = headers.get("retry-after", "").strip()
     if _SECONDS.fullmatch(after):
         return float(after)
-    if after:
-        date = _date(after)
-        if date is not None:
-            return max(0.0, date - now)
-    if isinstance(data, list) and data:
-        data = data[0]
-    for detail in objects_of(object_of(data, "error"), "details"):
+    date = _date(after)
+    if date is not None:
+        return max(0.0, date - now)
+    for detail in objects_of(error, "details"):
         delay = _duration(text_of(detail, "retryDelay"))
         if delay is not None:
             return delay
@@ -98,9 +142,13 @@ def _wait(headers: Mapping[str, str], data: object, now: float) -> float | None:
 
 
 def _date(text: str) -> float | None:
+    """A date of HTTP in seconds since 1970; all its forms mean Greenwich, said or not."""
+    if not 0 < len(text) <= _LONGEST_DATE:
+        return None
     try:
-        return parsedate_to_datetime(text).timestamp()
-    except (ValueError, TypeError, OverflowError):
+        date = parsedate_to_datetime(text)
+        return (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, TypeError, OverflowError, IndexError):
         return None
 
 

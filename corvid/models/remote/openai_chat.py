@@ -5,17 +5,16 @@ https://platform.openai.com/docs/api-reference/chat
 
 from __future__ import annotations
 
-import json
-
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
     WholeReader,
     count_of,
+    encoded,
     joined,
     object_of,
     objects_of,
-    read_json,
     text_of,
+    word_of,
 )
 from corvid.models.remote.sse import EventDecoder
 from corvid.models.remote.wire import Completion, Failed, HttpRequest
@@ -28,12 +27,10 @@ if TYPE_CHECKING:
     from corvid.models.remote.wire import Question, Reader
     from corvid.runtime.host import Json
 
-_DONE = "[DONE]"
-
 
 class OpenAIChat:
     """`own` is whether the server is OpenAI's: only there the limit of output is called
-    `max_completion_tokens`, and only there schemas may be called strict without being refused."""
+    `max_completion_tokens`, and only there a tool's schema may be called strict without being refused."""
 
     def __init__(self, own: bool) -> None:
         self._own = own
@@ -56,7 +53,9 @@ class OpenAIChat:
             schema: Json = {"name": shape.name, "schema": shape.schema, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
         elif shape is not None and shape.way == "tool":
-            described: Json = {"name": shape.name, "parameters": shape.schema, "strict": True}
+            described: dict[str, Json] = {"name": shape.name, "parameters": shape.schema}
+            if self._own:
+                described["strict"] = True
             body["tools"] = [{"type": "function", "function": described}]
             body["tool_choice"] = {"type": "function", "function": {"name": shape.name}}
         return HttpRequest("/chat/completions", encoded(body))
@@ -69,11 +68,6 @@ class OpenAIChat:
         return reader if streamed else WholeReader(reader, reader.whole)
 
 
-def encoded(body: Mapping[str, Json]) -> bytes:
-    """A body as bytes; equal bodies are equal bytes, and the order of keys is the order of making."""
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
-
-
 class _Chunks:
     """The state of one reply while its chunks arrive."""
 
@@ -82,16 +76,16 @@ class _Chunks:
         self._text: list[str] = []
         self._arguments: list[str] = []
         self._refusal: list[str] = []
-        self._calls: set[object] = set()
+        self._calls: dict[int, str] = {}
+        self._begun = 0
         self._finish = ""
         self._model = ""
         self._id = ""
         self._usage = ModelUsage()
 
     def feed(self, data: bytes) -> None:
-        for event in self._events.feed(data):
-            if event.data.strip() != _DONE:
-                self._chunk(object_of(read_json(event.data)), "delta")
+        for chunk in self._events.objects(data):
+            self._chunk(chunk, "delta")
 
     def whole(self, reply: Mapping[str, object]) -> None:
         """A reply that was not streamed."""
@@ -100,12 +94,14 @@ class _Chunks:
     def _chunk(self, chunk: Mapping[str, object], part: str) -> None:
         if chunk.get("error"):
             raise failure_in(chunk)
-        self._model = text_of(chunk, "model") or self._model
-        self._id = text_of(chunk, "id") or self._id
+        self._model = word_of(chunk, "model") or self._model
+        self._id = word_of(chunk, "id") or self._id
         if chunk.get("usage"):
             self._usage = _usage(object_of(chunk, "usage"))
         for choice in objects_of(chunk, "choices"):
-            if choice.get("index", 0) == 0:
+            if choice.get("error"):  # so does OpenRouter when the vendor behind it fails
+                raise failure_in(choice)
+            if choice.get("index") in (0, None):
                 self._piece(object_of(choice, part))
                 self._finish = text_of(choice, "finish_reason") or self._finish
 
@@ -117,8 +113,15 @@ class _Chunks:
             self._text.append(text_of(delta, "content"))
         self._refusal.append(text_of(delta, "refusal"))
         for number, call in enumerate(objects_of(delta, "tool_calls")):
-            self._calls.add(call.get("index", number))
-            self._arguments.append(text_of(object_of(call, "function"), "arguments"))
+            index, function = count_of(call, "index"), object_of(call, "function")
+            place = number if index is None else index
+            # Some servers give all calls of a reply the same index, or none; others a call a new id with
+            # every piece of it. A name with another id begins another call.
+            name, own = text_of(function, "name"), text_of(call, "id")
+            if place not in self._calls or (name and own not in ("", self._calls[place])):
+                self._begun += 1
+                self._calls[place] = own
+            self._arguments.append(text_of(function, "arguments"))
         if delta.get("audio"):
             raise Failed("not_supported", "the reply is audio")
 
@@ -134,7 +137,9 @@ class _Chunks:
                 raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
             case "content_filter":
                 raise Failed("filter", "the vendor's content filter stopped the answer", usage=usage)
-        if len(self._calls) > 1:
+            case "error" | "insufficient_system_resource":
+                raise Failed("overloaded", "the server could not finish the answer", usage=usage)
+        if self._begun > 1:
             raise Failed("not_supported", "the reply calls several tools", usage=usage)
         arguments = joined(self._arguments) if self._calls else None
         return Completion(joined(self._text), arguments, usage, self._model, self._id)

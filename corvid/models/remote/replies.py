@@ -1,4 +1,4 @@
-"""Reading JSON of a server that may send anything: bounded, typed look-ups, and text that can be kept."""
+"""JSON for a server, and of one that may send anything: bounded, typed look-ups, text that can be kept."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from corvid.models.remote.wire import Reader
+    from corvid.runtime.host import Json
 
 _NOTHING: Mapping[str, object] = {}
 _LONGEST_WORDS = 300
 """Characters of what a server says that are handed on."""
+
+
+def encoded(body: Mapping[str, Json]) -> bytes:
+    """A body as bytes; equal bodies are equal bytes, and the order of keys is the order of making."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
 def read_json(text: str | bytes) -> object:
@@ -29,6 +35,16 @@ def read_json(text: str | bytes) -> object:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
+
+
+def json_text(value: object) -> str:
+    """Data that was read from JSON as JSON text again. Raises Failed, `malformed`, for a number that is too
+    great for that."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except (ValueError, RecursionError):
+        raise Failed("malformed", "the reply has a number that is too great, or nests too deeply") from None
+    return joined([text])
 
 
 def object_of(value: object, key: str | None = None) -> Mapping[str, object]:
@@ -56,9 +72,14 @@ def count_of(value: object, key: str) -> int | None:
     return found if type(found) is int and 0 <= found < 2**53 else None
 
 
+def word_of(value: object, key: str) -> str:
+    """The text that a value has under `key` as a name or an id: on one line, and not too long."""
+    return one_line(text_of(value, key))
+
+
 def one_line(words: str) -> str:
     """What a server says, on one line and not too long."""
-    words = " ".join(words.split())
+    words = " ".join(joined([words]).split())
     return words if len(words) <= _LONGEST_WORDS else words[: _LONGEST_WORDS - 1] + "…"
 
 

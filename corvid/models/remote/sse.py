@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 
 from corvid.dataclasses import dataclass
+from corvid.models.remote.replies import read_json
 from corvid.models.remote.wire import LARGEST_REPLY, Failed
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _MARK = b"\xef\xbb\xbf"
 """The byte order mark, which may stand before the first line."""
+_DONE = "[DONE]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,37 +28,53 @@ class ServerEvent:
 
 class EventDecoder:
     """Gives each event once its empty line has arrived; one that is cut off is never given. All pieces
-    together have at most LARGEST_REPLY bytes."""
+    together have at most LARGEST_REPLY bytes. What is given, and which failure ends it, does not depend on
+    where the pieces are cut: events are given one by one, the failure at the place where it stands."""
 
     def __init__(self) -> None:
-        self._rest = bytearray()
-        self._scanned = 0
+        self._line = bytearray()
         self._size = 0
         self._first = True
+        self._returned = False
         self._type = ""
         self._data: list[str] = []
 
-    def feed(self, piece: bytes) -> list[ServerEvent]:
-        """The events that are complete now. Raises Failed for bytes that are no UTF-8, or too many."""
+    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+        """The events that are complete now, to be taken to the end before the next piece. Raises Failed for
+        bytes that are no UTF-8, or too many."""
+        room = LARGEST_REPLY - self._size
         self._size += len(piece)
-        if self._size > LARGEST_REPLY:
+        yield from self._events(piece[:room])
+        if len(piece) > room:
             raise Failed("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
-        self._rest += piece
-        found: list[ServerEvent] = []
-        start = 0
-        for end in _LINE_END.finditer(self._rest, self._scanned):
-            if end.end() == len(self._rest) and end.group() == b"\r":
-                break  # a line feed may follow in the next piece
-            event = self._line(bytes(self._rest[start : end.start()]))
-            start = end.end()
-            if event is not None:
-                found.append(event)
-        del self._rest[:start]
-        # What is left holds no line end, but for a carriage return at its very end.
-        self._scanned = max(0, len(self._rest) - 1)
-        return found
 
-    def _line(self, line: bytes) -> ServerEvent | None:
+    def _events(self, piece: bytes) -> Iterator[ServerEvent]:
+        # A carriage return ends its line at once: the line feed that may belong to it can be in no piece.
+        if self._returned and piece:
+            piece = piece.removeprefix(b"\n")
+            self._returned = False
+        start = 0
+        for end in _LINE_END.finditer(piece):
+            self._line += piece[start : end.start()]
+            start = end.end()
+            line, self._line = bytes(self._line), bytearray()
+            event = self._field(line)
+            if event is not None:
+                yield event
+        self._line += piece[start:]
+        self._returned = self._returned or piece.endswith(b"\r")
+
+    def objects(self, piece: bytes) -> Iterator[Mapping[str, object]]:
+        """The data of the events that are complete now, each of them a JSON object. What has none is passed
+        over: servers keep a connection open so; and `[DONE]`, which says nothing that the reply does not."""
+        for event in self.feed(piece):
+            if event.data.strip() not in ("", _DONE):
+                found = read_json(event.data)
+                if not isinstance(found, dict):
+                    raise Failed("malformed", "an event of the reply is not a JSON object")
+                yield found
+
+    def _field(self, line: bytes) -> ServerEvent | None:
         if self._first:
             line, self._first = line.removeprefix(_MARK), False
         if not line:

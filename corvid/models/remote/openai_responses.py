@@ -1,0 +1,173 @@
+"""OpenAI Responses. https://platform.openai.com/docs/api-reference/responses"""
+
+from __future__ import annotations
+
+from corvid.models.remote.failures import failure_in
+from corvid.models.remote.replies import (
+    WholeReader,
+    count_of,
+    encoded,
+    joined,
+    object_of,
+    objects_of,
+    one_line,
+    text_of,
+    word_of,
+)
+from corvid.models.remote.sse import EventDecoder
+from corvid.models.remote.wire import Completion, Failed, HttpRequest
+from corvid.runtime.host import ModelUsage
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.models.remote.wire import Question, Reader
+    from corvid.runtime.host import Json
+
+
+class OpenAIResponses:
+    def request(self, question: Question) -> HttpRequest:
+        turns: Json = [{"role": turn.role, "content": turn.text} for turn in question.turns]
+        # A reply that the vendor stores is one that a later run could read: each question says it all.
+        body: dict[str, Json] = {"model": question.model, "input": turns, "stream": True, "store": False}
+        for name, value in question.settings.items():
+            match name:
+                case "max_output_tokens" | "temperature" | "top_p":
+                    body[name] = value
+                case "reasoning":
+                    body["reasoning"] = {"effort": value}
+                case _:
+                    raise Failed(
+                        "refused_request", f"the protocol of OpenAI Responses has no setting `{name}`"
+                    )
+        shape = question.shape
+        if shape is not None and shape.way == "native":
+            wanted: Json = {"type": "json_schema", "name": shape.name, "schema": shape.schema, "strict": True}
+            body["text"] = {"format": wanted}
+        elif shape is not None and shape.way == "tool":
+            tool: Json = {
+                "type": "function",
+                "name": shape.name,
+                "parameters": shape.schema,
+                "strict": True,
+            }
+            body["tools"] = [tool]
+            body["tool_choice"] = {"type": "function", "name": shape.name}
+        return HttpRequest("/responses", encoded(body))
+
+    def credentials(self, key: str) -> tuple[tuple[str, str], ...]:
+        return (("authorization", f"Bearer {key}"),)
+
+    def reader(self, streamed: bool) -> Reader:
+        reader = _Response()
+        return reader if streamed else WholeReader(reader, reader.whole)
+
+
+class _Response:
+    """The state of one reply while its events arrive."""
+
+    def __init__(self) -> None:
+        self._events = EventDecoder()
+        self._text: list[str] = []
+        self._arguments: list[str] = []
+        self._refusal: list[str] = []
+        self._calls = 0
+        self._remarks: set[str] = set()
+        """The ids of messages that are no part of the answer."""
+        self._pieces = False
+        self._last: Mapping[str, object] = {}
+
+    def feed(self, data: bytes) -> None:
+        for event in self._events.objects(data):
+            self._event(event)
+
+    def whole(self, reply: Mapping[str, object]) -> None:
+        """A reply that was not streamed."""
+        self._last = reply
+        if text_of(reply, "status") == "failed" or reply.get("error"):
+            failed = failure_in(reply)
+            failed.usage = _usage(object_of(reply, "usage"))
+            raise failed
+        for item in objects_of(reply, "output"):
+            self._item(item)
+            for part in objects_of(item, "content") if _answers(item) else ():
+                self._text.append(text_of(part, "text") if part.get("type") == "output_text" else "")
+                self._refusal.append(text_of(part, "refusal"))
+            if item.get("type") == "function_call":
+                self._arguments.append(text_of(item, "arguments"))
+
+    def _event(self, event: Mapping[str, object]) -> None:
+        """Types that are not known here may come, most of them of the vendor's own tools."""
+        match event.get("type"):
+            case "response.output_item.added":
+                self._pieces = True
+                self._item(object_of(event, "item"))
+            case "response.output_text.delta":
+                self._pieces = True
+                if text_of(event, "item_id") not in self._remarks:
+                    self._text.append(text_of(event, "delta"))
+            case "response.refusal.delta":
+                self._pieces = True
+                self._refusal.append(text_of(event, "delta"))
+            case "response.function_call_arguments.delta":
+                self._arguments.append(text_of(event, "delta"))
+            case "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled":
+                reply = object_of(event, "response")
+                if self._pieces and text_of(reply, "status") != "failed":
+                    self._last = reply
+                else:  # some servers send nothing before the last event
+                    self.whole(reply)
+            case "error":
+                raise failure_in(event)
+
+    def _item(self, item: Mapping[str, object]) -> None:
+        """An item of the output begins. What the vendor's own tools did, and what was thought, stands in
+        items of other types, and is no part of the answer."""
+        if item.get("type") == "function_call":
+            self._calls += 1
+        elif item.get("type") == "custom_tool_call":
+            raise Failed("not_supported", "the reply calls a tool with text that is no JSON")
+        elif item.get("id") and not _answers(item):
+            self._remarks.add(text_of(item, "id"))
+
+    def finish(self) -> Completion:
+        reply = self._last
+        usage = _usage(object_of(reply, "usage"))
+        refusal = joined(self._refusal)
+        if refusal:
+            raise Failed("refusal", refusal, usage=usage)
+        why = text_of(object_of(reply, "incomplete_details"), "reason")
+        match text_of(reply, "status"), why:
+            case "incomplete", "content_filter":
+                raise Failed("filter", "the vendor's content filter stopped the answer", usage=usage)
+            case "incomplete", "" | "max_output_tokens":
+                raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
+            case "incomplete", _:
+                raise Failed("not_supported", f"the reply is not whole: {one_line(why)}", usage=usage)
+            case "queued", _:
+                raise Failed("not_supported", "the reply is made in the background", usage=usage)
+            case "cancelled", _:
+                raise Failed("overloaded", "the vendor cancelled the answer", usage=usage)
+            case "" | "in_progress", _:
+                raise Failed("cut_stream", "the reply ended before it was whole", usage=usage)
+        if self._calls > 1:
+            raise Failed("not_supported", "the reply calls several tools", usage=usage)
+        arguments = joined(self._arguments) if self._calls else None
+        return Completion(joined(self._text), arguments, usage, word_of(reply, "model"), word_of(reply, "id"))
+
+
+def _answers(item: Mapping[str, object]) -> bool:
+    """Whether an item is a message with the answer, not one that says what the model is about to do."""
+    return item.get("type") == "message" and item.get("phase") != "commentary"
+
+
+def _usage(found: Mapping[str, object]) -> ModelUsage:
+    read = object_of(found, "input_tokens_details")
+    return ModelUsage(
+        count_of(found, "input_tokens"),
+        count_of(found, "output_tokens"),
+        cache_read=count_of(read, "cached_tokens"),
+        cache_write=count_of(read, "cache_write_tokens"),
+        reasoning=count_of(object_of(found, "output_tokens_details"), "reasoning_tokens"),
+    )
