@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
+from corvid.dataclasses import dataclass
 from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
 from corvid.runtime.host import ModelAttempt, ModelUsage
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from corvid.runtime.host import Json
 
@@ -54,6 +55,36 @@ def _is_cost(text: str) -> bool:
     except InvalidOperation:
         return False
     return number.is_finite() and number >= 0 and len(text) <= 40
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Sums over calls. `input`, `output` and `cost` are None if one of the calls did not say, and the cost
+    is exact."""
+
+    calls: int
+    input: int | None
+    output: int | None
+    cost: Decimal | None
+    seconds: float
+
+
+def totals(attempts: Sequence[ModelAttempt]) -> Totals:
+    """The sums. Of a call that failed before the server counted anything nothing is known, so nothing is
+    known of the sum either."""
+    inputs, outputs = [one.usage.input for one in attempts], [one.usage.output for one in attempts]
+    costs = [None if one.cost is None else Decimal(one.cost) for one in attempts]
+    return Totals(
+        len(attempts),
+        _sum(inputs),
+        _sum(outputs),
+        None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
+        sum(one.seconds for one in attempts),
+    )
+
+
+def _sum(counts: list[int | None]) -> int | None:
+    return None if None in counts else sum(count for count in counts if count is not None)
 
 
 def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from corvid.diagnostics.machine import Data
     from corvid.diagnostics.model import Problem
     from corvid.ir.program import Function, Site
-    from corvid.runtime.host import Approver, Model, Progress
+    from corvid.runtime.host import Approver, Model, ModelAttempt, Progress
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.provenance.query import Quotation
     from corvid.runtime.trace import write
@@ -91,6 +91,8 @@ class Result:
     discards: tuple[tuple[Site, int], ...]
     fault: Problem | None
     notices: tuple[str, ...] = ()
+    attempts: tuple[ModelAttempt, ...] = ()
+    """The calls of models over a network."""
 
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
@@ -114,7 +116,10 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
     returns = type_text(outcome.returns)
     if outcome.fault is not None:
         problem = outcome.fault.problem
-        return Result(None, returns, None, None, None, (), (), outcome.discards, problem, outcome.notices)
+        return Result(
+            None, returns, None, None, None, (), (), outcome.discards, problem, outcome.notices,
+            outcome.attempts,
+        )  # fmt: skip
     behind = outcome.provenance
     return Result(
         value=_data(outcome.value),
@@ -127,6 +132,7 @@ def result_of(outcome: Outcome, with_chain: bool) -> Result:
         discards=outcome.discards,
         fault=None,
         notices=outcome.notices,
+        attempts=outcome.attempts,
     )
 
 

@@ -6,7 +6,7 @@ from corvid.diagnostics import machine
 from corvid.diagnostics.places import Finding, Texts
 from corvid.diagnostics.printed import json_text, line, set_off
 from corvid.tools.cli.sites import Placed, row, site_data
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from corvid.diagnostics.machine import Data
@@ -54,8 +54,29 @@ def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
         "sources": [_source_data(source) for source in result.sources],
         "quotes": [_quote_data(quote) for quote in result.quotations],
         "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
+        **({"calls": _calls_data(result)} if result.attempts else {}),
         "fault": None if fault is None else machine.problem_data(Finding(fault, texts)),
     }
+
+
+def usage_text(result: Result) -> str:
+    """What the calls of models came to, in one line: their number, tokens, cost and time."""
+    from corvid.runtime.attempts import totals
+
+    sums = totals(result.attempts)
+    if sums.input is None or sums.output is None:
+        tokens = "tokens unknown"
+    else:
+        tokens = f"{sums.input:,} tokens in, {sums.output:,} out"
+    cost = "cost unknown" if sums.cost is None else f"${sums.cost:f}"
+    calls = "1 model call" if sums.calls == 1 else f"{sums.calls} model calls"
+    return f"{calls}: {tokens}, {cost}, {sums.seconds:.1f} s"
+
+
+def _calls_data(result: Result) -> Data:
+    from corvid.runtime.attempts import attempts_data
+
+    return cast("Data", attempts_data(result.attempts))
 
 
 def _source_text(source: Source) -> str:

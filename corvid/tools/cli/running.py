@@ -11,7 +11,7 @@ from corvid.deferred import deferred_module
 from corvid.diagnostics import printed
 from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent, no_function
-from corvid.tools.cli.answer import answer_data, answer_text
+from corvid.tools.cli.answer import answer_data, answer_text, usage_text
 from corvid.tools.cli.approvals import approved_labels
 from corvid.tools.cli.configured import configured
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
@@ -116,6 +116,8 @@ def _print(result: Result, texts: Texts, agent: str, as_json: bool) -> None:
         say(printed.json_text(report))
     elif result.fault is None:
         say(answer_text(result, texts))
+    if result.attempts and not as_json:
+        note(usage_text(result))
     if result.fault is not None and not as_json:
         note(terminal.render([places.Finding(result.fault, texts)], colour=use_colour(sys.stderr)))
         where = places.place(texts, result.fault.span)
