@@ -150,7 +150,8 @@ class _Exchange:
 
     def wait_at_most(self, seconds: float) -> None:
         if self._socket is not None:
-            self._socket.settimeout(seconds)
+            with suppress(OSError):  # closed already: the reply has been read to its end
+                self._socket.settimeout(seconds)
 
     def failure(self, error: Exception, late: str, url: str = "") -> Failed:
         """Why the call has no reply: the reason that ended it, else what the exception says."""
