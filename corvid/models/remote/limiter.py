@@ -16,9 +16,18 @@ _STEP = 0.5
 """Seconds after which a call that waits for a free place looks whether its run is still wanted."""
 
 
+_FIRST_SPACING, _LARGEST_SPACING = 0.01, 2.0
+"""Seconds between two calls after the first refusal, and after however many."""
+_TOGETHER = 0.1
+"""Seconds within which refusals are one."""
+_EASE = 0.95
+"""What each answer makes of the spacing that refusals have taught."""
+
+
 class Limiter:
     """Spaces calls so that no minute has more than the limits say, lets no more than `at_once` be under way,
-    and holds all of them back when the server says that they come too fast."""
+    and holds all of them back when the server says that they come too fast: from then on they are spaced,
+    less with each answer."""
 
     def __init__(self, limits: Limits) -> None:
         self._lock = threading.Lock()
@@ -27,17 +36,23 @@ class Limiter:
         self._token = 0.0 if limits.tokens_per_minute is None else _MINUTE / limits.tokens_per_minute
         self._free = 0.0
         """When the next call may start, by the clock that never goes back."""
+        self._learned = 0.0
+        self._taught = float("-inf")
+        self._held = 0
+        """How often calls were held back. Who has waited for a turn that is older takes a new one."""
 
     def enter(self, tokens: int, cancellation: Cancellation | None) -> None:
         """Wait for the turn of a call that will use about so many tokens. Raises CancelledError; else `leave`
         has to follow."""
         self._take_place(cancellation)
         try:
-            with self._lock:
-                now = time.monotonic()
-                start = max(now, self._free)
-                self._free = start + max(self._call, self._token * tokens)
-            pause(start - now, cancellation)
+            held = -1
+            while held != self._held:
+                with self._lock:
+                    now, held = time.monotonic(), self._held
+                    start = max(now, self._free)
+                    self._free = start + max(self._call, self._learned, self._token * tokens)
+                pause(start - now, cancellation)
         except BaseException:
             self._give_place()
             raise
@@ -45,15 +60,25 @@ class Limiter:
     def leave(self, tokens: int, used: int | None) -> None:
         """The call is over. `used` tokens, if that is known, count in place of those that were expected."""
         self._give_place()
-        if used is not None and self._token:
-            with self._lock:
+        if used is None:
+            return
+        with self._lock:
+            self._learned *= _EASE
+            if self._token:
                 expected, counted = self._token * tokens, self._token * used
                 self._free += max(self._call, counted) - max(self._call, expected)
 
     def hold(self, seconds: float) -> None:
-        """No call starts within the next seconds: the server asked for that."""
+        """The server has refused a call for the next seconds: none starts before they are over. Calls that
+        were under way together are refused together, which counts once."""
         with self._lock:
-            self._free = max(self._free, time.monotonic() + seconds)
+            now = time.monotonic()
+            if now < self._taught + _TOGETHER:
+                return
+            self._taught = now
+            self._learned = min(max(self._learned * 2, _FIRST_SPACING), _LARGEST_SPACING)
+            self._held += 1
+            self._free = now + seconds
 
     def _take_place(self, cancellation: Cancellation | None) -> None:
         if self._places is None:

@@ -115,6 +115,7 @@ class _Call:
             usage, outcome, request = completion.usage, "answered", completion.request
             return completion
         except Failed as failed:
+            failed.leave_out(self._key)
             usage, outcome = failed.usage or ModelUsage(), failed.kind
             raise
         finally:
@@ -204,8 +205,6 @@ class _Call:
 
     def _failed(self, failed: Failed, number: int) -> ModelCallFailed:
         words = failed.words
-        if self._key:
-            words = words.replace(self._key, "[key]")
         if number > 1:
             words = f"{words} (after {number} attempts)"
         return ModelCallFailed(

@@ -153,8 +153,9 @@ class _Exchange:
             with suppress(OSError):  # closed already: the reply has been read to its end
                 self._socket.settimeout(seconds)
 
-    def failure(self, error: Exception, late: str, url: str = "") -> Failed:
-        """Why the call has no reply: the reason that ended it, else what the exception says."""
+    def failure(self, error: Exception, late: str, url: str = "", *, begun: bool = False) -> Failed:
+        """Why the call has no reply, or, if that has begun, no more of it: the reason that ended it, else
+        what the exception says."""
         if self._ended is not None:
             return self._ended
         if isinstance(error, NewConnectionError) or "ConnectTimeout" in type(error).__name__:
@@ -162,6 +163,8 @@ class _Exchange:
             return Failed("unreachable", f"cannot connect to {where}: {_reason(error)}")
         if isinstance(error, TimeoutError | OSError) and "imed out" in str(error):
             return Failed("timeout", late)
+        if begun:
+            return Failed("cut_stream", f"the reply broke off: {_reason(error)}")
         return Failed("unreachable", f"the connection failed: {_reason(error)}")
 
     def end(self) -> None:
@@ -217,7 +220,7 @@ class _Reply:
             try:
                 piece = response.read1(PIECE)
             except (HTTPError, OSError, ValueError) as error:
-                raise exchange.failure(error, late) from None
+                raise exchange.failure(error, late, begun=True) from None
             if not piece:
                 break
             yield piece

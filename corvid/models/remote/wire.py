@@ -95,6 +95,12 @@ class Failed(Exception):
         self.usage = usage
         self.status = status
 
+    def leave_out(self, key: str) -> None:
+        """Take a key out of the words: a server may have repeated what it was sent."""
+        if key:
+            self.words = self.words.replace(key, "[key]")
+            self.args = (self.words,)
+
 
 class Reader(Protocol):
     """Reads the body of a reply with status 200, in pieces of any size."""

@@ -1,0 +1,454 @@
+"""Calls of a model over real sockets: what is tried again, what ends a wait, what is counted and shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import corvid
+from corvid.api.execution import Outcome
+from corvid.models.remote.model import RemoteModel
+from corvid.models.remote.settings import Limits, ModelSettings, Price, Retry, Timeouts
+from tests.models.remote.peer import (
+    HEAD,
+    LAST,
+    Asked,
+    Peer,
+    Say,
+    chat,
+    chunk,
+    error,
+    event,
+    peer,
+    reply,
+    settings,
+)
+
+PROGRAM = """\
+type Order:
+    id: Int
+    notes: Map<String, String>
+
+prompt ask(x: Int) -> String:
+    "Number {x}"
+
+prompt count(x: Int) -> Int:
+    "Number {x}"
+
+prompt order(x: Int) -> Order:
+    "Number {x}"
+
+prompt patient(x: Int) -> String:
+    with repair 1
+    "Number {x}"
+
+prompt careful(x: Int) -> Int:
+    with repair 1
+    "Number {x}"
+
+agent main(x: Int) -> String:
+    return ask(x)
+
+agent counted(x: Int) -> Int:
+    return count(x)
+
+agent ordered(x: Int) -> Order:
+    return order(x)
+
+agent waited(x: Int) -> String:
+    return patient(x)
+
+agent repaired(x: Int) -> Int:
+    return careful(x)
+"""
+
+
+def program(folder: Path, *chain: ModelSettings) -> corvid.Program:
+    file = folder / "program.cor"
+    file.write_text(PROGRAM)
+    return corvid.load(file, model=RemoteModel(chain))
+
+
+def outcomes(outcome: Outcome) -> list[tuple[str, str]]:
+    return [(one.model, one.outcome) for one in outcome.attempts]
+
+
+def code(outcome: Outcome) -> str | None:
+    return None if outcome.fault is None else outcome.fault.problem.code.id
+
+
+def test_an_answer_comes_with_what_it_used(tmp_path: Path) -> None:
+    with peer(lambda n, asked: chat("hällo 🐦")) as server:
+        price = Price(Decimal("3"), Decimal("15"))
+        outcome = program(tmp_path, settings(server.url, price=price)).main.outcome(3)
+    assert outcome.value == "hällo 🐦"
+    (made,) = outcome.attempts
+    assert (made.model, made.outcome, made.request) == ("near", "answered", "call-1")
+    assert (made.usage.input, made.usage.output) == (7, 3)
+    assert made.cost is not None
+    assert Decimal(made.cost) == Decimal("0.000066")
+    assert server.asked[0].json["messages"] == [{"role": "user", "content": "Number 3"}]
+
+
+PASSING: dict[str, Say] = {
+    "overloaded": error(503),
+    "rate_limited": error(429, retry_after_ms="20"),
+    "cut_stream": Say(chat("hello").parts[:2], keep=False),
+    "unreachable": Say((b"",), keep=False),
+    "timeout": error(408),
+}
+
+
+@pytest.mark.parametrize("kind", PASSING)
+def test_what_passes_is_tried_again(tmp_path: Path, kind: str) -> None:
+    with peer(lambda n, asked: PASSING[kind] if n == 0 else chat("hello")) as server:
+        outcome = program(tmp_path, settings(server.url)).main.outcome(3)
+    assert outcome.value == "hello"
+    assert outcomes(outcome) == [("near", kind), ("near", "answered")]
+
+
+LASTING = {
+    "refused request": (error(400, "no such setting"), "R0118"),
+    "unauthorised": (error(401, "wrong key"), "R0118"),
+    "not found": (error(404, "no such model"), "R0118"),
+    "malformed": (Say((reply(b"{"),)), "R0118"),
+    "a redirect": (error(307, location="http://127.0.0.1:1/"), "R0118"),
+    "length": (
+        Say((HEAD, chunk(event(choices=[{"index": 0, "delta": {}, "finish_reason": "length"}])), LAST)),
+        "R0126",
+    ),
+    "filter": (
+        Say(
+            (HEAD, chunk(event(choices=[{"index": 0, "delta": {}, "finish_reason": "content_filter"}])), LAST)
+        ),
+        "R0127",
+    ),
+    "refusal": (
+        Say(
+            (
+                reply(
+                    json.dumps(
+                        {"choices": [{"message": {"refusal": "I won't."}, "finish_reason": "stop"}]}
+                    ).encode()
+                ),
+            )
+        ),
+        "R0127",
+    ),
+    "audio": (
+        Say(
+            (
+                reply(
+                    json.dumps(
+                        {"choices": [{"message": {"audio": {"id": "a"}}, "finish_reason": "stop"}]}
+                    ).encode()
+                ),
+            )
+        ),
+        "R0128",
+    ),
+    "compressed": (Say((reply(b"x", content_encoding="gzip"),)), "R0128"),
+}
+
+
+@pytest.mark.parametrize("kind", LASTING)
+def test_what_lasts_is_one_named_fault(tmp_path: Path, kind: str) -> None:
+    said, wanted = LASTING[kind]
+    with peer(lambda n, asked: said) as server:
+        outcome = program(tmp_path, settings(server.url)).waited.outcome(3)
+    assert code(outcome) == wanted
+    assert len(server.asked) == 1, "neither tried again nor repaired"
+
+
+def test_attempts_are_bounded(tmp_path: Path) -> None:
+    with peer(lambda n, asked: error(429, "slow down", retry_after_ms="1")) as server:
+        outcome = program(tmp_path, settings(server.url, retry=Retry(3, 1))).main.outcome(3)
+    assert code(outcome) == "R0118"
+    assert outcome.fault is not None
+    assert "slow down" in outcome.fault.problem.message()
+    assert "after 3 attempts" in outcome.fault.problem.message()
+    assert len(server.asked) == 3
+
+
+def test_a_wait_that_is_too_long_is_not_waited(tmp_path: Path) -> None:
+    with peer(lambda n, asked: error(429, retry_after="900")) as server:
+        begun = time.monotonic()
+        outcome = program(tmp_path, settings(server.url)).main.outcome(3)
+    assert time.monotonic() - begun < 3
+    assert outcome.fault is not None
+    assert "900 seconds" in outcome.fault.problem.message()
+
+
+SLOW = {
+    "no reply": (Say((), wait=True), Timeouts(2, 0.3, 5, 20), "no reply within 0.3 seconds"),
+    "headers only": (Say((HEAD,), wait=True), Timeouts(2, 0.3, 5, 20), "no reply within 0.3 seconds"),
+    "a stream that stops": (
+        Say(chat("hello").parts[:2], wait=True), Timeouts(2, 5, 0.3, 20), "stopped for 0.3 seconds",
+    ),
+    "a byte now and then": (
+        Say(tuple(part for byte in HEAD + chunk(b": " + b"." * 400) for part in (bytes([byte]), 0.05))),
+        Timeouts(2, 5, 5, 0.5),
+        "not over within 0.5 seconds",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", SLOW)
+def test_no_wait_is_without_end(tmp_path: Path, kind: str) -> None:
+    said, timeout, words = SLOW[kind]
+    with peer(lambda n, asked: said) as server:
+        begun = time.monotonic()
+        outcome = program(tmp_path, settings(server.url, timeout=timeout, retry=Retry(1))).main.outcome(3)
+        assert time.monotonic() - begun < 2
+        assert outcomes(outcome) == [("near", "timeout")]
+        assert outcome.fault is not None
+        assert words in outcome.fault.problem.message()
+        closed_within_a_second(server)
+
+
+def test_a_closed_port_is_named(tmp_path: Path) -> None:
+    with peer(lambda n, asked: chat("")) as server:
+        url = server.url
+    outcome = program(tmp_path, settings(url, retry=Retry(1))).main.outcome(3)
+    assert outcome.fault is not None
+    assert f"cannot connect to {url[7:-3]}" in outcome.fault.problem.message()
+
+
+def closed_within_a_second(server: Peer) -> None:
+    until = time.monotonic() + 1
+    while time.monotonic() < until:
+        if all(one.closed is not None for one in server.asked):
+            return
+        time.sleep(0.01)
+    raise AssertionError("the connection is still open")
+
+
+CANCELLED = {
+    "before the reply": Say((), wait=True),
+    "within the headers": Say((HEAD[:20],), wait=True),
+    "within the stream": Say(chat("hello").parts[:2], wait=True),
+}
+
+
+@pytest.mark.parametrize("kind", CANCELLED)
+def test_a_cancelled_run_closes_its_socket(tmp_path: Path, kind: str) -> None:
+    with peer(lambda n, asked: CANCELLED[kind]) as server:
+        loaded = program(tmp_path, settings(server.url))
+
+        async def cancelled() -> None:
+            task = asyncio.create_task(loaded.main.aio(3))  # type: ignore[arg-type]
+            while not server.asked:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+        asyncio.run(cancelled())
+        closed_within_a_second(server)
+        assert len(server.asked) == 1
+
+
+def test_a_cancelled_run_waits_for_no_further_attempt(tmp_path: Path) -> None:
+    with peer(lambda n, asked: error(429, retry_after="4")) as server:
+        loaded = program(tmp_path, settings(server.url))
+        begun = time.monotonic()
+
+        async def cancelled() -> None:
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(loaded.main.aio(3), 0.4)
+
+        asyncio.run(cancelled())
+        loaded.close()
+        assert time.monotonic() - begun < 1.5
+    assert len(server.asked) == 1
+
+
+# ---- other models ---------------------------------------------------------------------------------
+def two(
+    first: Say, second: Say, tmp_path: Path, agent: str = "main", **more: Any
+) -> tuple[Outcome, list[Asked], list[Asked]]:
+    """What comes of a run with two models that say this, whatever they are asked."""
+    with peer(lambda n, asked: first) as one, peer(lambda n, asked: second) as other:
+        near = settings(one.url, "first", retry=Retry(2, 0.01), **more)
+        loaded = program(tmp_path, near, settings(other.url, "second"))
+        return getattr(loaded, agent).outcome(3), one.asked, other.asked
+
+
+def test_where_a_model_has_no_answer_the_next_is_asked(tmp_path: Path) -> None:
+    outcome, _, _ = two(error(500), chat("hello"), tmp_path)
+    assert outcome.value == "hello"
+    assert outcomes(outcome) == [("first", "overloaded"), ("first", "overloaded"), ("second", "answered")]
+
+
+def test_a_model_is_repaired_before_the_next_is_asked(tmp_path: Path) -> None:
+    outcome, one, other = two(chat('{"answer": "x"}'), chat('{"answer": 4}'), tmp_path, "repaired")
+    assert outcome.value == 4
+    assert [len(one), len(other)] == [2, 1]
+    assert "rejected" in one[1].json["messages"][-1]["content"]
+    assert "rejected" not in other[0].json["messages"][-1]["content"], "it begins afresh"
+
+
+@pytest.mark.parametrize("on", [(), ("filter",)])
+def test_what_was_filtered_goes_to_the_next_only_on_request(tmp_path: Path, on: tuple[Any, ...]) -> None:
+    outcome, _, other = two(LASTING["filter"][0], chat("hello"), tmp_path, on=on)
+    assert (code(outcome), len(other)) == ((None, 1) if on else ("R0127", 0))
+
+
+def test_what_was_cut_off_goes_to_no_other_model(tmp_path: Path) -> None:
+    outcome, _, other = two(LASTING["length"][0], chat("hello"), tmp_path)
+    assert (code(outcome), len(other)) == ("R0126", 0)
+
+
+# ---- forms ------------------------------------------------------------------------------------------
+def test_a_form_that_the_server_does_not_know_is_asked_for_in_another_way(tmp_path: Path) -> None:
+    def script(number: int, asked: Asked) -> Say:
+        body = asked.json
+        if "response_format" in body or "tools" in body:
+            return error(400, "unknown field")
+        return chat('```json\n{"id": 4, "notes": [{"key": "a", "value": "b"}]}\n```')
+
+    with peer(script) as server:
+        loaded = program(tmp_path, settings(server.url))
+        assert loaded.ordered(3) == {"id": 4, "notes": {"a": "b"}}
+        assert loaded.ordered(3) == {"id": 4, "notes": {"a": "b"}}
+    assert len(server.asked) == 4, "what the server does not know is not tried again"
+    assert "JSON Schema" in server.asked[-1].json["messages"][0]["content"]
+
+
+def test_an_answer_that_is_no_json_is_repaired(tmp_path: Path) -> None:
+    with peer(lambda n, asked: chat("four" if n == 0 else '{"answer": 4}')) as server:
+        assert program(tmp_path, settings(server.url)).repaired(3) == 4
+    assert "expected Int" in server.asked[1].json["messages"][-1]["content"]
+
+
+# ---- many runs --------------------------------------------------------------------------------------
+def rate_server(rate: float, burst: int) -> Any:
+    """Refuses what comes faster than a bucket of `burst` that is filled so often a second."""
+    lock = threading.Lock()
+    state = {"level": float(burst), "at": time.monotonic(), "refused": 0}
+
+    def script(number: int, asked: Asked) -> Say:
+        with lock:
+            now = time.monotonic()
+            state["level"] = min(burst, state["level"] + (now - state["at"]) * rate)
+            state["at"] = now
+            if state["level"] < 1:
+                state["refused"] += 1
+                return error(429, "too fast", retry_after_ms=str(int((1 - state["level"]) / rate * 1000) + 1))
+            state["level"] -= 1
+        return chat("hello")
+
+    return script, state
+
+
+def all_answered(tmp_path: Path, runs: int, rate: float, **more: Any) -> tuple[float, dict[str, float]]:
+    """The answers a second of so many runs at once, of which none may fail; and what the server counted."""
+    script, state = rate_server(rate, 10)
+    with peer(script) as server:
+        loaded = program(tmp_path, settings(server.url, timeout=Timeouts(20, 60, 60, 300), **more))
+        with ThreadPoolExecutor(64) as pool:
+            begun = time.monotonic()
+            results = list(pool.map(lambda n: loaded.main.outcome(n), range(runs)))
+            seconds = time.monotonic() - begun
+        assert [one.value for one in results] == ["hello"] * runs
+    return runs / seconds, state
+
+
+def test_runs_within_a_limit_are_all_answered(tmp_path: Path) -> None:
+    limits = Limits(requests_per_minute=60 * 100)
+    rate, state = all_answered(tmp_path, 200, 100, limits=limits)
+    assert state["refused"] <= 4, "calls are spaced, so that hardly any comes too fast"
+    assert rate > 60
+
+
+def test_runs_without_a_limit_wait_as_the_server_asks(tmp_path: Path) -> None:
+    all_answered(tmp_path, 200, 100, retry=Retry(8, 5))
+
+
+def test_no_more_calls_at_once_than_allowed(tmp_path: Path) -> None:
+    lock, now, most = threading.Lock(), [0], [0]
+
+    def script(number: int, asked: Asked) -> Say:
+        with lock:
+            now[0] += 1
+            most[0] = max(most[0], now[0])
+        time.sleep(0.05)
+        with lock:
+            now[0] -= 1
+        return chat("hello")
+
+    with peer(script) as server:
+        loaded = program(tmp_path, settings(server.url, limits=Limits(at_once=3)))
+        with ThreadPoolExecutor(12) as pool:
+            assert list(pool.map(loaded.main, range(24))) == ["hello"] * 24
+    assert most[0] == 3
+
+
+# ---- the key ----------------------------------------------------------------------------------------
+CANARY = "sk-canary-4f1d9b7e"
+
+
+class Canary:
+    origin = "the environment variable CANARY"
+
+    def read(self) -> str:
+        return CANARY
+
+    def __repr__(self) -> str:
+        return "Canary()"
+
+
+def test_the_key_is_sent_to_the_server_and_shown_nowhere(tmp_path: Path) -> None:
+    def script(number: int, asked: Asked) -> Say:
+        return error(401, f"the key {asked.headers['authorization']} is wrong")
+
+    with peer(script) as server:
+        model = RemoteModel([settings(server.url, key=Canary())])
+        loaded = corvid.load(program_file(tmp_path), model=model)
+        outcome = loaded.main.outcome(3)
+        with pytest.raises(corvid.RunFailed) as failed:
+            loaded.main(3)
+    assert server.asked[0].headers["authorization"] == f"Bearer {CANARY}"
+    shown = [repr(model), repr(model._settings), repr(outcome), str(failed.value), repr(failed.value)]
+    cause: BaseException | None = failed.value
+    while cause is not None:
+        shown += [str(cause), repr(cause.__dict__)]
+        cause = cause.__cause__ or cause.__context__
+    assert not [one for one in shown if CANARY in one]
+
+
+def program_file(folder: Path) -> Path:
+    file = folder / "program.cor"
+    file.write_text(PROGRAM)
+    return file
+
+
+def test_a_redirect_gets_no_key(tmp_path: Path) -> None:
+    with peer(lambda n, asked: chat("stolen")) as thief:
+        with peer(lambda n, asked: error(307, location=thief.url + "/chat/completions")) as server:
+            outcome = program(tmp_path, settings(server.url, key=Canary())).main.outcome(3)
+        assert thief.asked == []
+    assert outcome.fault is not None
+    assert "redirect" in outcome.fault.problem.message()
+
+
+def test_nothing_of_the_environment_leads_a_call_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a proxy by choice, one of the environment gets nothing."""
+    with peer(lambda n, asked: chat("stolen")) as proxy, peer(lambda n, asked: chat("hello")) as server:
+        monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{proxy.port}")
+        monkeypatch.delenv("no_proxy", raising=False)
+        assert program(tmp_path, settings(server.url, proxy=None)).main(3) == "hello"
+        assert program(tmp_path, replace(settings(server.url), proxy="env")).main(3) == "stolen"
+    assert proxy.asked[0].path.startswith("http://127.0.0.1:")
