@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from corvid.cache.code import CodeCache
 from corvid.cache.store import Store
 from corvid.dataclasses import dataclass, replace
 from corvid.hosts.system import CountedRunIds, Refusing, SystemClock, SystemRandomness, SystemRunIds
 from corvid.runtime.boundary.declarations import Declarations
-from corvid.runtime.cancellation import RUNNING, Cancellation
-from corvid.runtime.event_loop import EventLoopThread
+from corvid.runtime.executor.cancellation import RUNNING, Cancellation
+from corvid.runtime.executor.threads import driver
+from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import provenance_of
 from corvid.runtime.host import (
@@ -51,6 +53,9 @@ DEFAULT_DEPTH = 10_000
 WATCH_VARIABLE = "CORVID_WATCH"
 """Set in test builds: every local is checked against its type while programs run."""
 
+
+MAY_START_THREADS = sys.platform not in ("emscripten", "wasi")
+"""Python in a browser has none."""
 
 JitMode: TypeAlias = Literal["off", "auto", "always"]
 JIT_VARIABLE = "CORVID_JIT"
@@ -142,12 +147,15 @@ class Loaded:
         *,
         jit: JitMode | None = None,
         compiled: Compiled | None = None,
+        threads: bool = MAY_START_THREADS,
     ) -> None:
-        """`checked.ok` must hold. `jit` says when functions become machine code; `jit_mode` if
-        nobody does. `compiled` is what a run of the same program with the same `jit` has compiled. Raises
-        Fault with a tools problem if a tool has no body that fits."""
+        """`checked.ok` must hold. `jit` says when functions become machine code; `jit_mode` if nobody does.
+        `compiled` is what a run of the same program with the same `jit` has compiled. Without `threads` runs
+        start none (see `corvid.runtime.executor`). Raises Fault with a tools problem if a tool has no body
+        that fits."""
         assert checked.program is not None
         self.checked = checked
+        self._threads = threads
         self.program: Program = checked.program
         self.functions: Mapping[str, Function] = {f.name: f for f in self.program.functions}
         self._services = services
@@ -165,11 +173,17 @@ class Loaded:
             accelerator = self._waiting(compiled)
         else:
             accelerator = self.jit = _jit(self.program, mode)
-        self._engine = Engine(
-            self.program, checked.store.text, watched=watched, accelerator=accelerator, compiled=compiled
-        )
+        with driver(self._threads):
+            self._engine = Engine(
+                self.program, checked.store.text, watched=watched, accelerator=accelerator, compiled=compiled
+            )
         self._loop = EventLoopThread()
         self._around: ProjectAround | None = None
+
+    @property
+    def threads(self) -> bool:
+        """Whether runs may start threads."""
+        return self._threads
 
     def host(self) -> Host:
         """The host of one run."""
@@ -211,7 +225,8 @@ class Loaded:
         try:
             values = run.accept(function, arguments)
             run.started(function, values)
-            result = self._engine.call(run, function.name, values, max_depth=max_depth)
+            with driver(self._threads):
+                result = self._engine.call(run, function.name, values, max_depth=max_depth)
             value = run.deliver(result, function.returns, function.span)
             run.completed(result, function.returns)
         except Fault as raised:

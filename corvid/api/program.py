@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
-from corvid.api.execution import DEFAULT_DEPTH, Loaded, Outcome, Services, code_cache
+from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outcome, Services, code_cache
 from corvid.api.wanted import require_approver, require_methods, require_model, require_tools
 from corvid.cache.code import runnable
 from corvid.dataclasses import replace
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
     from corvid.ir.checked import CheckedProgram
     from corvid.ir.program import Function
-    from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.executor.cancellation import Cancellation
     from corvid.vm.link import Compiled
 else:
     asyncio = deferred_module("asyncio")
@@ -102,8 +102,10 @@ class Agent:
         If the task that awaits is cancelled, the run ends at its next call of a tool or model; a coroutine
         that it waits for is cancelled at once.
         """
-        from corvid.runtime.cancellation import Cancellation
+        from corvid.runtime.executor.cancellation import Cancellation
 
+        if not self._program.loaded.threads:
+            raise RuntimeError("an awaited run works in a thread, and the program was loaded without threads")
         cancellation = Cancellation()
         run = partial(copy_context().run, self._result, arguments, named, cancellation)
         try:
@@ -173,17 +175,18 @@ def load(
     path: str | Path, *, tools: ToolsArgument | None = None, model: Model | None = None,
     approver: ApproverArgument | None = None, clock: Clock | None = None,
     randomness: Randomness | None = None, progress: Progress | None = None, max_depth: int = DEFAULT_DEPTH,
-    jit: JitMode | None = None, run_ids: RunIds | None = None,
+    jit: JitMode | None = None, run_ids: RunIds | None = None, threads: bool = MAY_START_THREADS,
 ) -> Program:
     """Check and compile the program in a file.
 
     `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
     always there. Without a `model` it is `extractive`; without an `approver` nothing is approved. `jit` is
     "auto", "off" or "always", as in `corvid run --jit`; results are the same. `run_ids` names runs in traces;
-    without it ids are unlike all others, and counted for a host with a `clock` of its own. What was compiled
-    is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set. Raises ValueError
-    for another `jit`, ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does
-    not have the methods of its protocol.
+    without it ids are unlike all others, and counted for a host with a `clock` of its own. Without `threads`
+    a run starts none: it nests only as many calls as the caller's stack has room for, and is not awaited.
+    What was compiled is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set.
+    Raises ValueError for another `jit`, ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError
+    if a service does not have the methods of its protocol.
     """
     if jit not in (None, "auto", "off", "always"):
         raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
@@ -200,30 +203,32 @@ def load(
         approver if approver is None or hasattr(approver, "approve") else Asking(approver),
         clock, randomness, progress, run_ids,
     )
-    return Program(_loaded(os.fspath(Path(path)), services, jit), max_depth)
+    return Program(_loaded(os.fspath(Path(path)), services, jit, threads), max_depth)
 
 
-def _loaded(file: str, services: Services, jit: JitMode | None) -> Loaded:
+def _loaded(file: str, services: Services, jit: JitMode | None, threads: bool) -> Loaded:
     """The program in a file ready to run, compiled only if no earlier process has kept it."""
     cache = code_cache(file, jit)
     known = cache.recall()
     if known is not None:
-        return prepare(known.checked, services, jit, known.compiled)
+        return prepare(known.checked, services, jit, known.compiled, threads)
     checked = pipeline.check_file(file)
-    loaded = prepare(checked, services, jit)
+    loaded = prepare(checked, services, jit, threads=threads)
     if loaded.compiled is not None:
         cache.keep(replace(runnable(checked), compiled=loaded.compiled))
     return loaded
 
 
 def prepare(
-    checked: CheckedProgram, services: Services, jit: JitMode | None = None, compiled: Compiled | None = None
-) -> Loaded:
-    """A checked program ready to run; for `compiled` see Loaded. Raises ProgramRefused or ToolsRefused."""
+    checked: CheckedProgram, services: Services, jit: JitMode | None = None,
+    compiled: Compiled | None = None, threads: bool = MAY_START_THREADS,
+) -> Loaded:  # fmt: skip
+    """A checked program ready to run; for `compiled` and `threads` see Loaded. Raises ProgramRefused or
+    ToolsRefused."""
     if not checked.ok:
         raise ProgramRefused(checked.problems, _report(checked, checked.problems))
     try:
-        return Loaded(checked, services, jit=jit, compiled=compiled)
+        return Loaded(checked, services, jit=jit, compiled=compiled, threads=threads)
     except Fault as fault:
         raise ToolsRefused((fault.problem,), _report(checked, (fault.problem,))) from None
 

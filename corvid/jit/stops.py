@@ -10,12 +10,12 @@ from types import FunctionType, TracebackType
 
 from corvid.runtime import stops
 from corvid.runtime.builtins import BUILTINS
+from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.typing import TYPE_CHECKING, NoReturn, assert_never, cast
 from corvid.vm.emit.build import At
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image, renamed
-from corvid.vm.threads import in_fresh_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -20,9 +20,9 @@ from corvid.jit.resume import Resumption, resumptions
 from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
+from corvid.runtime.executor.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
 from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
 from corvid.vm.hot import DECLINED, HotLoop
-from corvid.vm.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from corvid.runtime import approvals, confidence, problems, prompt_calls, tool_calls
     from corvid.runtime.activations import Activation
     from corvid.runtime.boundary import json_text
-    from corvid.runtime.cancellation import Cancellation
-    from corvid.runtime.event_loop import EventLoopThread
+    from corvid.runtime.executor.cancellation import Cancellation
+    from corvid.runtime.executor.waiting import EventLoopThread
     from corvid.runtime.host import Host, Json
     from corvid.runtime.lanes import calls as lane_calls
     from corvid.runtime.notes import CallNotes

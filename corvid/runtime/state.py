@@ -10,7 +10,7 @@ from corvid.runtime.border import border_of
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.label import Labeller
 from corvid.runtime.boundary.writers import JSON
-from corvid.runtime.event_loop import EventLoopThread
+from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.nodes import Retrieval
 from corvid.runtime.trace import events
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from corvid.ir import program as ir
     from corvid.ir.types import Type
     from corvid.runtime.boundary.misfit import Limits
-    from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import ModelAttempt
     from corvid.runtime.notes import Notes
     from corvid.runtime.provenance.arena import Arena

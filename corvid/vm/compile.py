@@ -9,12 +9,12 @@ from types import CodeType, FunctionType
 
 from corvid.ir.declarations import declarations
 from corvid.ir.passes.constants import constants
+from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.typing import TYPE_CHECKING, cast
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
 from corvid.vm.link import Compiled, renamed
 from corvid.vm.places import Places, Texts
-from corvid.vm.threads import in_fresh_thread
 from corvid.vm.watch import Watch
 
 if TYPE_CHECKING:

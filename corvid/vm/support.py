@@ -8,6 +8,7 @@ from types import FunctionType
 from corvid.runtime import longest
 from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
+from corvid.runtime.executor.threads import deeper
 from corvid.runtime.provenance.nodes import OP_CODES
 from corvid.runtime.stops import out_of_bounds, overflow
 from corvid.runtime.values import (
@@ -24,7 +25,6 @@ from corvid.runtime.values import (
 from corvid.typing import TYPE_CHECKING, Any, Protocol
 from corvid.vm.hot import DECLINED
 from corvid.vm.names import builtin_global
-from corvid.vm.threads import deeper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -26,9 +26,9 @@ from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, place_of
 from corvid.jit.tier import CALLS, Jit, Mode
 from corvid.pipeline import check_file, check_text
+from corvid.runtime.executor.threads import SEGMENT
 from corvid.tools.cli.main import run
 from corvid.vm.engine import Engine
-from corvid.vm.threads import SEGMENT
 from tests.interrupts import listening
 from tests.jit.engines import Engines, NoRun
 

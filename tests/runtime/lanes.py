@@ -10,7 +10,7 @@ from typing import Any
 from corvid.api.execution import Loaded, Outcome, Services
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.protocols.continuity.audit import CycleAudit
-from corvid.runtime.cancellation import Cancellation
+from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
 from corvid.runtime.trace.write import TraceWriter

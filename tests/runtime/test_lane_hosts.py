@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from corvid.api.execution import Loaded, Services
 from corvid.protocols.continuity.audit import CycleAudit
-from corvid.runtime.cancellation import Cancellation
+from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.host import ModelRefusal, ModelReply, ModelRequest
 from corvid.runtime.trace.write import TraceWriter
 from tests.runtime.lanes import (

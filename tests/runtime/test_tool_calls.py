@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from corvid.ir.types import INT, STRING, ListType, MapType, OptionType, Type, grounded
-from corvid.runtime.event_loop import EventLoopThread
+from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.provenance.grade import Grade

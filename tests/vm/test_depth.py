@@ -12,8 +12,8 @@ import pytest
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
 from corvid.ir.types import BOOL, INT, FunctionType, ListType
+from corvid.runtime.executor.threads import MOST_IDLE
 from corvid.vm.engine import corvid_stack
-from corvid.vm.threads import MOST_IDLE
 from tests.vm.build import Body, Run, engine, fault, function, program, run, shown
 
 TEXT = "fn down(n: Int) -> Int:\n    if n == 0:\n        return 0\n    return 1 + down(n - 1)\n"

@@ -9,7 +9,7 @@ from types import FrameType
 
 import pytest
 
-from corvid.vm.threads import _Chain, _Worker, in_fresh_thread
+from corvid.runtime.executor.threads import _Chain, _Worker, in_fresh_thread
 
 
 class Late:

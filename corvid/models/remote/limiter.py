@@ -9,7 +9,7 @@ from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.models.remote.settings import Limits, ModelSettings
-    from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.executor.cancellation import Cancellation
 
 _MINUTE = 60.0
 _STEP = 0.5

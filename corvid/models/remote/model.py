@@ -15,7 +15,7 @@ from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_sch
 from corvid.models.remote.settings import KeyMissing
 from corvid.models.remote.wire import LARGEST_REPLY, RETRIED, Failed, Question, Structured, Turn
 from corvid.runtime.boundary.json_text import json_text
-from corvid.runtime.cancellation import RUNNING
+from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import ModelAttempt, ModelCallFailed, ModelReply, ModelUsage
 from corvid.typing import TYPE_CHECKING, Literal, cast
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from corvid.models.remote.settings import ModelSettings, Price, Way
     from corvid.models.remote.transport import Transport
     from corvid.models.remote.wire import Completion, Dialect, HttpRequest
-    from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import FailureKind, Json, ModelRequest
 
 _WAYS: tuple[Way, ...] = ("native", "tool", "text")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from corvid.models.remote.settings import ModelSettings, Timeouts
-    from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.executor.cancellation import Cancellation
 
 PIECE = 64 * 1024
 """Bytes that are read at once, at most."""

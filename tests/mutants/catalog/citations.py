@@ -494,7 +494,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a repaired answer is not verified again",
-        "corvid/runtime/prompt_calls.py::_ask_until_usable",
+        "corvid/runtime/prompt_calls.py::_ask_model",
         Change("call.citable is None", "call.citable is None or attempt"),
         "believes whatever the model says the second time",
         STRICT,

@@ -229,7 +229,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an interrupted run is waited for without end",
-        "corvid/vm/threads.py::_Worker._wait",
+        "corvid/runtime/executor/threads.py::_Worker._wait",
         Change("range(PATIENCE)", "iter(int, 1)"),
         "hangs behind a tool that sleeps",
         GROWS,

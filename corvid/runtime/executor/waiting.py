@@ -6,6 +6,7 @@ import threading
 from contextvars import ContextVar
 
 from corvid.deferred import deferred_module
+from corvid.runtime.executor.threads import is_inline
 from corvid.typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
     from concurrent.futures import Future
 
-    from corvid.runtime.cancellation import Cancellation
+    from corvid.runtime.executor.cancellation import Cancellation
 else:
     asyncio = deferred_module("asyncio")
 
@@ -33,6 +34,8 @@ class EventLoopThread:
 
     def run(self, work: Awaitable[T], cancellation: Cancellation | None = None) -> T:
         """Wait until `work` is done; its result or its exception is ours, CancelledError if cancelled."""
+        if is_inline():
+            return self._run_here(work)
         if self in _WAITING.get():
             inner = EventLoopThread()
             try:
@@ -54,8 +57,22 @@ class EventLoopThread:
             future.cancel()
             raise
 
+    def _run_here(self, work: Awaitable[T]) -> T:
+        """The same without a thread, on a loop of this object that runs only meanwhile."""
+        if asyncio._get_running_loop() is not None:
+            asyncio.ensure_future(work).cancel()
+            raise RuntimeError("a coroutine can't be awaited here: a loop runs in this thread already")
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+        return self._loop.run_until_complete(work)
+
     def close(self) -> None:
         """Cancel what still runs, end the loop and its thread; a later `run` starts new ones."""
+        if self._thread is None and self._loop is not None:
+            self._loop.run_until_complete(_wind_up())
+            self._loop.close()
+            self._loop = None
+            return
         with self._lock:
             loop, thread = self._loop, self._thread
             self._loop = self._thread = None

@@ -18,6 +18,7 @@ from corvid.typing import TYPE_CHECKING, Any, TypeVar, cast
 if TYPE_CHECKING:
     import ctypes
     from collections.abc import Callable
+    from types import FrameType
 else:
     ctypes = deferred_module("ctypes")
 
@@ -39,6 +40,43 @@ PATIENCE = 5
 interrupt, so the run is left behind: its thread ends with the process, or where it comes back to Python."""
 
 _IDLE: list[_Worker] = []
+
+_FRAMES = 4
+"""Frames of Python that a call of a program takes at most, what it calls in the runtime aside."""
+_RESERVED = 150
+"""Frames that are left for the innermost call: tools, decoding, the host."""
+
+
+class _Inline(threading.local):
+    """Whether this thread runs a program on its own stack, and how many calls that has room for."""
+
+    active = False
+    room = 0
+
+
+_INLINE = _Inline()
+
+
+class driver:  # noqa: N801
+    """Inside, a program that is run in this thread may start `threads` or not: then it runs on the stack
+    that is there."""
+
+    __slots__ = ("_before", "_threads")
+
+    def __init__(self, threads: bool) -> None:
+        self._threads = threads
+
+    def __enter__(self) -> None:
+        self._before = _INLINE.active, _INLINE.room
+        _INLINE.active = not self._threads
+
+    def __exit__(self, *_: object) -> None:
+        _INLINE.active, _INLINE.room = self._before
+
+
+def is_inline() -> bool:
+    """Whether this thread may start no other."""
+    return _INLINE.active
 
 
 class _Chain:
@@ -146,7 +184,9 @@ class _Worker(threading.Thread):
 
 
 def in_fresh_thread(job: Callable[[], T]) -> T:
-    """Do the job in a thread with nothing on its stack, and wait for it."""
+    """Do the job in a thread with nothing on its stack, and wait for it; inline, do it here."""
+    if _INLINE.active:
+        return job()
     worker = _idle_worker()
     try:
         return worker.do(_with_surroundings(job), _chain())
@@ -213,14 +253,26 @@ def run_with_limit(limit: int, job: Callable[[int], T]) -> T:
     Every call hands `depth - 1` on, so one that gets 0 is the first that this thread has no room for:
     it goes on in `deeper`. Exactly `limit` nested calls succeed.
     """
+    if _INLINE.active:
+        _INLINE.room = min(limit, max(1, (_frames_left() - _RESERVED) // _FRAMES))
+        return job(_INLINE.room)
     return _segment(limit, limit, 0, job)
+
+
+def _frames_left() -> int:
+    """How many more frames fit on the stack of this thread."""
+    used = 0
+    frame: FrameType | None = sys._getframe()
+    while frame is not None:
+        used, frame = used + 1, frame.f_back
+    return sys.getrecursionlimit() - used
 
 
 def deeper(job: Callable[[int], T]) -> T:
     """Do the job, which is one call, in a further thread, with its depth. TooDeep if it is one too many."""
     here = threading.current_thread()
     if not isinstance(here, _Worker) or here.remaining <= 0:
-        raise TooDeep(here.limit if isinstance(here, _Worker) else 0)
+        raise TooDeep(here.limit if isinstance(here, _Worker) else _INLINE.room)
     return _segment(here.limit, here.remaining, here.too_many, job)
 
 
