@@ -44,8 +44,8 @@ OBJECTS = st.dictionaries(KEYS, DATA, max_size=6)
 
 
 def as_json(value: object) -> bytes:
-    """JSON of Python's own kind: NaN and lone halves of characters stay in it."""
-    return json.dumps(value).encode()
+    """JSON with NaN, numbers that no float holds, and lone halves of characters in it."""
+    return json.dumps(value).replace("Infinity", "1e999").encode()
 
 
 def streamed(events: list[Any], end: str = "\n\n") -> bytes:
@@ -106,7 +106,7 @@ GOOD: dict[Api, list[Any]] = {
             "completion_tokens_details": {"reasoning_tokens": 1}}},
     ],
     "openai": [
-        {"type": "response.output_item.added", "item": {"type": "message", "id": "i", "phase": "final_answer"}},
+        {"type": "response.output_item.added", "item": {"type": "message", "id": "i"}},
         {"type": "response.output_text.delta", "item_id": "i", "delta": "a"},
         {"type": "response.output_item.added", "item": {"type": "function_call", "id": "f"}},
         {"type": "response.function_call_arguments.delta", "item_id": "f", "delta": "{}"},
@@ -149,8 +149,11 @@ def test_the_good_replies_say_the_same_in_all_dialects(api: Api) -> None:
 @ALL
 def test_one_place_of_a_good_reply_changed(api: Api) -> None:
     draw = random.Random(api)
-    for seed in range(2000):
-        check_it_ends_well(DIALECTS[api], True, streamed(mutated(GOOD[api], draw)), seed)
+    for seed in range(300):
+        events = list(GOOD[api])
+        place = draw.randrange(len(events))
+        events[place] = mutated(events[place], draw)
+        check_it_ends_well(DIALECTS[api], True, streamed(events), seed)
 
 
 @ALL
