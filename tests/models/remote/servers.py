@@ -1,5 +1,5 @@
-"""Small real HTTP servers on the loopback: they note what they are sent, wait, refuse, redirect, and break off
-at any byte. All of it with the standard library."""
+"""Small real HTTP servers on the loopback: they note what they are sent, wait, refuse, redirect, and break
+off at any byte. All of it with the standard library."""
 
 from __future__ import annotations
 
@@ -111,7 +111,8 @@ def serving(answer: Answer) -> Iterator[Server]:
                 with server.lock:
                     server.under_way -= 1
 
-        do_GET = do_POST
+        def do_GET(self) -> None:
+            self.do_POST()
 
         def log_message(self, *_arguments: object) -> None:
             pass
@@ -290,12 +291,17 @@ def shuffled(reply: Reply, draw: random.Random) -> Reply:
 # --- a client of a few lines, for tests that are not about a client
 
 
+@contextmanager
 def posted(
     base_url: str, dialect: Dialect, request: HttpRequest, key: str = "key"
-) -> http.client.HTTPResponse:
+) -> Iterator[http.client.HTTPResponse]:
     """The reply to a request that a dialect made, its body not read yet."""
     address = urlsplit(base_url)
     connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=30)
     headers = dict([("content-type", "application/json"), *request.headers, *dialect.credentials(key)])
-    connection.request("POST", address.path + request.path, request.body, headers)
-    return connection.getresponse()
+    try:
+        connection.request("POST", address.path + request.path, request.body, headers)
+        with connection.getresponse() as response:
+            yield response
+    finally:
+        connection.close()
