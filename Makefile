@@ -4,7 +4,7 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types tests oracles setup mutants prove fuzz bench bless clean
+.PHONY: help demo test check lint types tests oracles test-sdk setup mutants prove fuzz bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -22,6 +22,9 @@ demo: .make/installed  ## a question to real documents; then a lie and a misquot
 
 test: .make/dev  ## install what is needed, then ruff, mypy and all tests but the oracles
 	@$(MAKE) --no-print-directory -j3 check  # mypy needs one processor for half a minute
+
+test-sdk: .make/venv ## the vendors' own clients and a simulator of their faults against our dialects, in a venv of its own
+	@scripts/test-sdk $(PYTHON)
 
 check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
 

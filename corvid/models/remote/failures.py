@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from corvid.runtime.host import FailureKind
 
 _REDIRECTS = range(300, 400)
-_THE_CALLERS = range(400, 500)
+_ERRORS = range(400, 600)
+_OVERLOADED_FROM = 500
 _KINDS: Mapping[int, FailureKind] = {
     401: "unauthorised", 402: "out_of_quota", 403: "unauthorised", 404: "not_found", 408: "timeout",
     409: "rate_limited", 425: "overloaded", 429: "rate_limited", 504: "timeout",
@@ -29,16 +30,15 @@ _NAMED: Mapping[str, FailureKind] = {
     "rate_limit_error": "rate_limited", "rate_limit_exceeded": "rate_limited",
     "timeout_error": "timeout", "authentication_error": "unauthorised", "permission_error": "unauthorised",
     "invalid_api_key": "unauthorised", "not_found_error": "not_found", "model_not_found": "not_found",
-    "RESOURCE_EXHAUSTED": "rate_limited", "DEADLINE_EXCEEDED": "timeout", "NOT_FOUND": "not_found",
-    "UNAUTHENTICATED": "unauthorised", "PERMISSION_DENIED": "unauthorised",
     "API_KEY_INVALID": "unauthorised",
 }  # fmt: skip
 """What vendors call an error. Said with more than a status, it decides: a used-up budget has status 429 as
 too many requests have, and no waiting helps. A name for any trouble of the server (`api_error`, `INTERNAL`)
-is left out: some servers give it to every error, a missing key included."""
+is left out: some servers give it to every error, a missing key included; and so are Gemini's, which say the
+same as the status."""
 
-_REFUSED: frozenset[str] = frozenset(("invalid_request_error", "INVALID_ARGUMENT", "FAILED_PRECONDITION"))
-"""Names that say less than a status does, but enough where there is none: no repetition helps."""
+_REFUSED = "invalid_request_error"
+"""A name that says less than a status does, but enough where there is none: no repetition helps."""
 
 _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,400})<", re.IGNORECASE)
 _READ_OF_A_PAGE = 10_000
@@ -69,15 +69,15 @@ def failure_in(event: object) -> Failed:
     error = _error_of(event)
     kind, words = _described(error)
     code = error.get("code")
-    if kind is None and type(code) is int and code in _THE_CALLERS:
+    if kind is None and type(code) is int and code in _ERRORS:
         kind = _kind_of(code)
-    if kind is None and not _REFUSED.isdisjoint(_names(error)):
+    if kind is None and _REFUSED in _names(error):
         kind = "refused_request"
     return Failed(kind or "overloaded", words or "the server reported an error within its reply")
 
 
 def _kind_of(status: int) -> FailureKind:
-    return _KINDS.get(status, "refused_request" if status < _THE_CALLERS.stop else "overloaded")
+    return _KINDS.get(status, "refused_request" if status < _OVERLOADED_FROM else "overloaded")
 
 
 def _error_of(data: object) -> Mapping[str, object]:

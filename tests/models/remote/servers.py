@@ -18,7 +18,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from corvid.models.remote.wire import Dialect, HttpRequest
+from corvid.models.remote.failures import failure
+from corvid.models.remote.wire import Completion, Dialect, Failed, HttpRequest, Question
 
 Framing: TypeAlias = Literal["length", "chunked", "close"]
 """How the end of a body is told: by its length, by the last chunk, or only by the end of the connection."""
@@ -305,3 +306,28 @@ def posted(
             yield response
     finally:
         connection.close()
+
+
+def asked_once(base_url: str, dialect: Dialect, question: Question) -> Completion | Failed:
+    """One attempt by the few lines of a client, with what a transport adds: a broken connection is a cut."""
+    try:
+        with posted(base_url, dialect, dialect.request(question)) as response:
+            headers = {name.lower(): value for name, value in response.getheaders()}
+            if response.status != 200:
+                return failure(response.status, headers, _read(response), time.time())
+            reader = dialect.reader(headers["content-type"].startswith("text/event-stream"))
+            while piece := response.read1():
+                reader.feed(piece)
+            return reader.finish()
+    except Failed as failed:
+        return failed
+    except (OSError, http.client.HTTPException):
+        return Failed("cut_stream", "the connection broke")
+
+
+def _read(response: http.client.HTTPResponse) -> bytes:
+    """The body of an error, as much as came of it."""
+    try:
+        return response.read()
+    except http.client.IncompleteRead as error:
+        return error.partial

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from corvid.models.remote.dialects import dialect_of
-from corvid.models.remote.failures import failure
 from corvid.models.remote.settings import BASE_URLS, Api
 from corvid.models.remote.wire import RETRIED, Completion, Dialect, Failed, Question, Turn
 from tests.models.remote.servers import (
@@ -20,6 +19,7 @@ from tests.models.remote.servers import (
     Framing,
     Reply,
     always,
+    asked_once,
     cuts,
     events,
     in_turn,
@@ -35,31 +35,6 @@ from tests.models.remote.test_any_reply import APIS, GOOD, streamed
 
 ALL = pytest.mark.parametrize("api", APIS)
 ASKED = Question("m", [Turn("user", "hello")])
-
-
-def answered(base_url: str, dialect: Dialect) -> Completion | Failed:
-    """One attempt by the few lines of a client, with what a transport adds: a broken connection is a cut."""
-    try:
-        with posted(base_url, dialect, dialect.request(ASKED)) as response:
-            headers = {name.lower(): value for name, value in response.getheaders()}
-            if response.status != 200:
-                return failure(response.status, headers, _read(response), time.time())
-            reader = dialect.reader(headers["content-type"].startswith("text/event-stream"))
-            while piece := response.read1():
-                reader.feed(piece)
-            return reader.finish()
-    except Failed as failed:
-        return failed
-    except (OSError, http.client.HTTPException):
-        return Failed("cut_stream", "the connection broke")
-
-
-def _read(response: http.client.HTTPResponse) -> bytes:
-    """The body of an error, as much as came of it."""
-    try:
-        return response.read()
-    except http.client.IncompleteRead as error:
-        return error.partial
 
 
 def dialect(api: Api) -> Dialect:
@@ -83,7 +58,7 @@ def test_good_replies_in_all_framings_and_headers(api: Api, framing: Framing) ->
     reply = events(streamed(GOOD[api]), framing)
     with serving(lambda _: shuffled(reply, random.Random(api))) as server:
         for _ in range(3):
-            found = answered(server.url, dialect(api))
+            found = asked_once(server.url, dialect(api), ASKED)
             assert isinstance(found, Completion)
             assert found.text == "a"
 
@@ -97,7 +72,7 @@ def test_a_stream_that_is_cut_is_never_an_answer(api: Api) -> None:
     points = [*random.Random(api).sample(range(end), 12), -1, 0, end]
     for reply in cuts(events(body), points):
         with serving(always(reply)) as server:
-            found = answered(server.url, dialect(api))
+            found = asked_once(server.url, dialect(api), ASKED)
         assert isinstance(found, Failed), reply
         assert found.kind == "cut_stream", reply
 
@@ -106,7 +81,7 @@ def test_a_stream_that_is_cut_is_never_an_answer(api: Api) -> None:
 @pytest.mark.parametrize("name", ERRORS)
 def test_errors_of_servers_pass_by_themselves(api: Api, name: str) -> None:
     with serving(always(ERRORS[name])) as server:
-        found = answered(server.url, dialect(api))
+        found = asked_once(server.url, dialect(api), ASKED)
     assert isinstance(found, Failed)
     assert found.kind in RETRIED
 
@@ -117,7 +92,7 @@ FORMS = tuple(waits(90, 0.0))
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_of_a_wait_is_understood(form: str) -> None:
     with serving(lambda _: shuffled(waits(90, time.time())[form], random.Random(form))) as server:
-        found = answered(server.url, dialect("google"))
+        found = asked_once(server.url, dialect("google"), ASKED)
     assert isinstance(found, Failed)
     assert found.kind == "rate_limited"
     if form == "unsaid":
@@ -130,7 +105,7 @@ def test_every_form_of_a_wait_is_understood(form: str) -> None:
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_a_redirect_is_refused(status: int) -> None:
     with serving(always(whole(b"{}"))) as other, serving(redirecting(other.url, status)) as server:
-        found = answered(server.url, dialect("openai"))
+        found = asked_once(server.url, dialect("openai"), ASKED)
     assert isinstance(found, Failed)
     assert found.kind == "refused_request"
     assert not other.received
@@ -138,7 +113,7 @@ def test_a_redirect_is_refused(status: int) -> None:
 
 def test_replies_in_turn() -> None:
     with serving(in_turn(ERRORS["504"], whole(b"{}", 429), whole(b"[]"))) as server:
-        found = [answered(server.url, dialect("openai")) for _ in range(4)]
+        found = [asked_once(server.url, dialect("openai"), ASKED) for _ in range(4)]
     kinds = [one.kind for one in found if isinstance(one, Failed)]
     assert kinds == ["timeout", "rate_limited", "malformed", "malformed"]
 
