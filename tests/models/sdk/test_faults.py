@@ -30,7 +30,8 @@ ALL = pytest.mark.parametrize("api", PATHS)
 SCHEMA = {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"],
           "additionalProperties": False}  # fmt: skip
 MODELS: Mapping[Api, str] = {
-    "openai-chat": "gpt-5.5", "openai": "gpt-5.5", "anthropic": "claude-sonnet-5", "google": "gemini-3.5-flash",
+    "openai-chat": "gpt-5.5", "openai": "gpt-5.5", "anthropic": "claude-sonnet-5",
+    "google": "gemini-3.5-flash",
 }  # fmt: skip
 WORDS = "The grass is green, é 𝕏, and the sky is blue."
 
@@ -76,6 +77,8 @@ def test_a_call_of_the_tool(llmock: Any, api: Api) -> None:
 
 @ALL
 def test_structured_output(llmock: Any, api: Api) -> None:
+    if api == "anthropic":
+        pytest.skip("llmock does not know `output_config.format` of Anthropic, and answers with any text")
     found = once(llmock, api, asked(api, "native"))
     assert isinstance(found, Completion), found
     assert isinstance(json.loads(found.text)["answer"], str)

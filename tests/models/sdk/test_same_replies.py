@@ -34,11 +34,14 @@ class Read:
 
 
 def _chat(url: str) -> Read:
+    usage = None
     with openai_client(url).chat.completions.stream(model="m", messages=MESSAGES) as stream:
+        for event in stream:  # the reply at the end has the usage of the last piece, known or not
+            usage = getattr(getattr(event, "chunk", None), "usage", None) or usage
         reply = stream.get_final_completion()
+    assert usage
     choice = reply.choices[0]
     calls = tuple(json.loads(call.function.arguments) for call in choice.message.tool_calls or ())
-    usage = reply.usage
     return Read(
         choice.message.content or "",
         calls,
