@@ -10,6 +10,7 @@ import tomllib
 from fractions import Fraction
 
 from corvid.audit.texts import NoText, read_text, why
+from corvid.audit.toml_lines import key_lines
 from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.columns import cells
 from corvid.typing import TYPE_CHECKING, TypeAlias
@@ -18,16 +19,23 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
+    from corvid.audit.toml_lines import Keys
     from corvid.typing import TypeVar
 
     Word = TypeVar("Word", bound=str)
 
 LARGEST = 256 * 2**10
 """Bytes of a configuration."""
+_PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{100}}")
+"""`tomllib` takes time quadratic in the parts of a dotted key."""
+_AT_LINE = re.compile(r"at line ([0-9]+)", re.ASCII)
 _DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
 _WIDEST = 60
 """Characters of a value that are shown."""
 _TABLES = ("grounding", "files")
+_MODELS = ("llm", "models")
+"""Tables that `corvid.connections` reads."""
 _MISSPELLED = 0.8
 """So much like a table of ours is no table of another tool."""
 
@@ -61,6 +69,12 @@ class Refused(Exception):
     def __init__(self, message: str, advice: str | None = None) -> None:
         super().__init__(message)
         self.advice = advice
+
+
+class Written(str):
+    """A number with a point or an exponent, as the file has it."""
+
+    __slots__ = ()
 
 
 Value: TypeAlias = "str | int | bool | None | list[Value] | dict[str, Entry]"
@@ -104,7 +118,8 @@ class Section:
         entry = self._entry(key)
         if entry is None:
             return default
-        text = str(entry.value) if type(entry.value) in (int, str) else ""
+        is_bool = isinstance(entry.value, bool)
+        text = str(entry.value) if isinstance(entry.value, int | str) and not is_bool else ""
         value = Fraction(text) if _DECIMAL.fullmatch(text) else Fraction(2)
         if value <= 1:
             return value
@@ -179,11 +194,17 @@ def unknown(file: str, entry: Entry, key: str, known: Collection[str]) -> Refuse
 
 def near(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """`did you mean …?` where something known is spelled like it."""
+    found = nearest(value, known, cutoff)
+    return None if found is None else f"did you mean `{found}`?"
+
+
+def nearest(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """What is known and spelled most like it, if anything is."""
     from difflib import get_close_matches
 
     words = list(known)
     found = get_close_matches(value[:_WIDEST], words, 1, cutoff) if isinstance(value, str) else []
-    return f"did you mean `{found[0]}`?" if found else None
+    return found[0] if found else None
 
 
 def place(file: str, line: int) -> str:
@@ -221,55 +242,86 @@ class Toml:
 def toml_data(path: Path) -> Toml | None:
     """What a `corvid.toml` says; None if there is no such file. Raises Refused for a key of `[files]` that
     means nothing, for a table whose name is like `grounding`, and for settings outside."""
-    text = _text(path)
-    if text is None:
+    found = toml_entries(path)
+    if found is None:
         return None
-    try:
-        found = tomllib.loads(text, parse_float=str)
-    except RecursionError:
-        raise Refused(f"{path} can't be read: too many brackets inside one another") from None
-    except ValueError as error:  # also whole numbers of thousands of digits
-        raise Refused(f"{path} is no TOML: {why(error)}"[:300]) from None
-    for key, value in found.items():
-        if key not in _TABLES:
-            inner = value if isinstance(value, list) and value else [value]
-            _no_setting(path, key, table=all(isinstance(one, dict) for one in inner))
+    for key, entry in found.items():
+        if key not in _TABLES and (key not in _MODELS or not isinstance(entry.value, dict)):
+            _no_setting(path, key, entry)
     grounding, files = (_table(path, found, name) for name in _TABLES)
     dot_files = files.paths("dot_files")
     files.no_more()
     return Toml(grounding, dot_files)
 
 
-def _table(path: Path, found: Mapping[str, object], name: str) -> Section:
-    entry = _from_toml(found.get(name, {}), name)
+def toml_entries(path: Path) -> Mapping[str, Entry] | None:
+    """What stands at the top of a TOML file, each key with its line; None if there is no such file. Raises
+    Refused."""
+    text = _text(path)
+    if text is None:
+        return None
+    long = _LONG_KEY.search(text)
+    if long:
+        line = text.count("\n", 0, long.start()) + 1
+        raise Refused(f"{place(str(path), line)} has a key of more than 100 parts")
+    try:
+        found = tomllib.loads(text, parse_float=Written)
+        lines = key_lines(text)
+        return {key: _from_toml(value, (key,), key, lines) for key, value in found.items()}
+    except RecursionError:
+        raise Refused(f"{path} can't be read: too many brackets inside one another") from None
+    except ValueError as error:  # also whole numbers of thousands of digits
+        at = _AT_LINE.search(str(error))
+        line = int(at[1]) if at else text.count("\n") + 1 if "end of document" in str(error) else 0
+        raise Refused(f"{place(str(path), line)} is no TOML: {why(error)}"[:300]) from None
+
+
+def _table(path: Path, found: Mapping[str, Entry], name: str) -> Section:
+    entry = found.get(name, Entry({}, name))
     if not isinstance(entry.value, dict):
-        raise Refused(f"{path}: `{name}` is {_shown(entry.value)}, and must be a table")
+        where = place(str(path), entry.line)
+        raise Refused(f"{where}: `{name}` is {_shown(entry.value)}, and must be a table")
     return Section(str(path), entry.value)
 
 
-def _no_setting(path: Path, key: str, table: bool) -> None:
-    """What stands beside `[grounding]` may be a table of another tool. Raises Refused for anything else."""
+def _no_setting(path: Path, key: str, entry: Entry) -> None:
+    """What stands beside our tables may be a table of another tool. Raises Refused for anything else."""
+    table = key not in _MODELS and _is_table(entry.value)
     shown = f"[{_cut(key)}]" if table else _cut(key)
-    if table and near(key, ["grounding"], _MISSPELLED):
-        raise Refused(f"{path}: no table is called `{shown}`", "did you mean `[grounding]`?")
+    where = place(str(path), entry.line)
+    name = nearest(key, ["grounding", *_MODELS], _MISSPELLED)
+    if table and name:
+        raise Refused(f"{where}: no table is called `{shown}`", f"did you mean `[{name}]`?")
     right = _TOML_PLACES.get(key)
     if right or not table:
-        meant = near(key, _TOML_PLACES) or "settings stand in `[grounding]`"
+        meant = near(key, _TOML_PLACES) or "settings stand in `[grounding]`, and models in `[models.NAME]`"
         advice = f"its place is {right}" if right else meant
-        raise Refused(f"{path}: no setting at the top is called `{shown}`", advice)
+        raise Refused(f"{where}: no setting at the top is called `{shown}`", advice)
 
 
-def _from_toml(value: object, shown: str) -> Entry:
+def _is_table(value: Value) -> bool:
+    """Whether it is a table, or a list of tables."""
+    if isinstance(value, list) and value:
+        return all(isinstance(one, dict) for one in value)
+    return isinstance(value, dict)
+
+
+def _from_toml(value: object, keys: Keys, shown: str, lines: Mapping[Keys, int]) -> Entry:
     """tomllib's value. Dates, which no setting is, are text here."""
+    line = lines.get(keys, 0)
     match value:
         case dict():
-            return Entry({key: _from_toml(one, f"{shown}.{key}") for key, one in value.items()}, shown)
+            inner = {key: _from_toml(one, (*keys, key), f"{shown}.{key}", lines) for key, one in value.items()}
+            return Entry(inner, shown, line)
         case list():
-            return Entry([_from_toml(one, shown).value for one in value], shown)
+            return Entry(
+                [_from_toml(one, (*keys, number), shown, lines).value for number, one in enumerate(value)],
+                shown, line,
+            )  # fmt: skip
         case bool() | int() | str():
-            return Entry(value, shown)
+            return Entry(value, shown, line)
         case _:
-            return Entry(str(value), shown)
+            return Entry(str(value), shown, line)
 
 
 _LOA_GROUNDING = ("threshold", "zero_claim_passes", "log_ungrounded", "negative")

@@ -140,4 +140,4 @@ def test_every_audit_refuses_a_configuration_with_a_mistake(
     assert run(["audit", command, *COMMANDS[command]]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert "corvid.toml: " in told.err
+    assert "corvid.toml:2: " in told.err
