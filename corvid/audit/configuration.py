@@ -311,8 +311,10 @@ def _from_toml(value: object, keys: Keys, shown: str, lines: Mapping[Keys, int])
     line = lines.get(keys, 0)
     match value:
         case dict():
-            inner = {key: _from_toml(one, (*keys, key), f"{shown}.{key}", lines) for key, one in value.items()}
-            return Entry(inner, shown, line)
+            inner = value.items()
+            return Entry(
+                {key: _from_toml(one, (*keys, key), f"{shown}.{key}", lines) for key, one in inner}, shown, line
+            )
         case list():
             return Entry(
                 [_from_toml(one, (*keys, number), shown, lines).value for number, one in enumerate(value)],

@@ -74,7 +74,7 @@ class _Scan:
         self._parts.append(tomllib.loads(f"k = {written}")["k"] if written[0] in "\"'" else written)
 
     def _line_ends(self) -> None:
-        """Behind a header or a value of the file a new statement begins; in a list a line may end anywhere."""
+        """A new statement begins, unless the line ends within a list."""
         if len(self._open) == 1:
             self._wants_value = False
             self._parts.clear()
