@@ -28,15 +28,15 @@ def main() -> NoReturn:
 
 def _leave_at_once(status: int) -> None:
     """End the process without taking apart what is in it, a tenth of a short command, if no part has asked to
-    be told of the end or is watching, there is no other thread that Python would wait for, and no `tools.py`,
-    which may hold files that are written when they are closed. What was said is out already."""
+    be told of the end or is watching, there is no other thread that Python would wait for, and no `tools.py` or
+    model of the user's, which may hold files that are written when they are closed. What was said is out."""
     atexit, threading = sys.modules.get("atexit"), sys.modules.get("threading")
     told = atexit is not None and atexit._ncallbacks() > 0
     busy = threading is not None and any(
         not each.daemon for each in threading.enumerate() if each is not threading.main_thread()
     )
     watched = sys.flags.inspect or sys.getprofile() is not None or sys.gettrace() is not None
-    hosted = "corvid.hosts.python_tools" in sys.modules
+    hosted = {"corvid.hosts.python_tools", "corvid.connections.python_object"} & sys.modules.keys()
     if not told and not busy and not watched and not hosted:
         os._exit(status)
 

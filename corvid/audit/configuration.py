@@ -64,11 +64,12 @@ _LOA_PLACES = {
 
 
 class Refused(Exception):
-    """A configuration can't be used. `advice` is one thing to do."""
+    """A configuration can't be used. `advice` is one thing to do; `line` is 0 if unknown."""
 
-    def __init__(self, message: str, advice: str | None = None) -> None:
+    def __init__(self, message: str, advice: str | None = None, line: int = 0) -> None:
         super().__init__(message)
         self.advice = advice
+        self.line = line
 
 
 class Written(str):
@@ -263,7 +264,7 @@ def toml_entries(path: Path) -> Mapping[str, Entry] | None:
     long = _LONG_KEY.search(text)
     if long:
         line = text.count("\n", 0, long.start()) + 1
-        raise Refused(f"{place(str(path), line)} has a key of more than 100 parts")
+        raise Refused(f"{place(str(path), line)} has a key of more than 100 parts", line=line)
     try:
         found = tomllib.loads(text, parse_float=Written)
         lines = key_lines(text)
@@ -273,7 +274,7 @@ def toml_entries(path: Path) -> Mapping[str, Entry] | None:
     except ValueError as error:  # also whole numbers of thousands of digits
         at = _AT_LINE.search(str(error))
         line = int(at[1]) if at else text.count("\n") + 1 if "end of document" in str(error) else 0
-        raise Refused(f"{place(str(path), line)} is no TOML: {why(error)}"[:300]) from None
+        raise Refused(f"{place(str(path), line)} is no TOML: {why(error)}"[:300], line=line) from None
 
 
 def _table(path: Path, found: Mapping[str, Entry], name: str) -> Section:
@@ -311,10 +312,10 @@ def _from_toml(value: object, keys: Keys, shown: str, lines: Mapping[Keys, int])
     line = lines.get(keys, 0)
     match value:
         case dict():
-            inner = value.items()
-            return Entry(
-                {key: _from_toml(one, (*keys, key), f"{shown}.{key}", lines) for key, one in inner}, shown, line
-            )
+            inner = {
+                key: _from_toml(one, (*keys, key), f"{shown}.{key}", lines) for key, one in value.items()
+            }
+            return Entry(inner, shown, line)
         case list():
             return Entry(
                 [_from_toml(one, (*keys, number), shown, lines).value for number, one in enumerate(value)],

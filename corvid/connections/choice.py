@@ -1,0 +1,119 @@
+"""From what was asked for, or was not, to one model: names of tables, and names that need no file."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from corvid.audit.configuration import Refused, near
+from corvid.connections.configuration import Extractive, PythonObject, Scripted, read
+from corvid.connections.keys import EnvironmentKey
+from corvid.connections.nearby import MODEL_VARIABLE as VARIABLE
+from corvid.connections.tables import APIS, REMOTE, SHORT
+from corvid.dataclasses import dataclass
+from corvid.models.remote.settings import BASE_URLS, KEY_VARIABLES, ModelSettings
+from corvid.typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from corvid.connections.configuration import Asked, Configuration
+    from corvid.models.remote.settings import Api
+
+LOCAL: Mapping[str, str] = {
+    "ollama": "http://127.0.0.1:11434/v1",
+    "llamacpp": "http://127.0.0.1:8080/v1",
+    "lmstudio": "http://127.0.0.1:1234/v1",
+    "vllm": "http://127.0.0.1:8000/v1",
+}
+"""Where servers on this machine listen if nothing else was said to them, by what stands before the colon."""
+_MODEL = re.compile(r"[!-~]{1,200}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The model that will be asked, and which word or file says so."""
+
+    name: str
+    asked: Asked
+    said_by: str
+
+
+def choose(
+    wanted: str | None, folder: str, config: Path | None = None, said_by: str = "--model"
+) -> Choice | None:
+    """The model of that name for a program in this folder; without a name the one that is configured, None if
+    there is none. A name with a colon needs no file, and none is read for it. Raises Refused."""
+    name = wanted if wanted is not None else os.environ.get(VARIABLE) or None
+    if name is not None:
+        by = said_by if wanted is not None else f"the environment variable {VARIABLE}"
+        asked = without_files(name)
+        return Choice(name, _of_tables(name, read(folder, config)) if asked is None else asked, by)
+    found = read(folder, config)
+    for mistake in found.mistakes:
+        raise mistake
+    if found.default is None:
+        return None
+    name = str(found.default.value)
+    asked = without_files(name)
+    return Choice(name, _of_tables(name, found) if asked is None else asked, found.default.at.shown)
+
+
+def without_files(name: str) -> Asked | None:
+    """What a name says by itself; None for one that only a table can explain. Raises Refused."""
+    kind, colon, rest = name.partition(":")
+    if name == "extractive":
+        return Extractive()
+    if not colon:
+        return None
+    if kind not in (*APIS, *SHORT) or kind == "extractive" or not rest:
+        raise _unknown(name, ())
+    match kind:
+        case "scripted":
+            return Scripted(Path(rest))
+        case "python":
+            return _python_object(rest)
+        case _:
+            return (_remote(kind, rest),)
+
+
+def variables_set() -> tuple[tuple[Api, str], ...]:
+    """The vendors' dialects whose own variable has a key, with that variable, each variable once."""
+    vendors: tuple[Api, ...] = ("anthropic", "openai", "google")
+    return tuple((api, KEY_VARIABLES[api]) for api in vendors if os.environ.get(KEY_VARIABLES[api]))
+
+
+def _of_tables(name: str, configuration: Configuration) -> Asked:
+    if name in configuration.models:
+        return configuration.usable(name)
+    for mistake in configuration.mistakes:  # of which one may be why it is not known
+        raise mistake
+    raise _unknown(name, configuration.known())
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> Refused:
+    kind, colon, _ = name.partition(":")
+    forms = [f"{one}:NAME" for one in (*REMOTE, *SHORT)]
+    meant = near(f"{kind}:", [f"{one}:" for one in (*APIS, *SHORT)]) if colon else near(name, known)
+    tables = ", ".join(one for one in known if one != "extractive")
+    said = f"; configured are {tables}" if tables else ""
+    listed = f"the models are extractive, scripted:FILE, python:MODULE:OBJECT, {', '.join(forms)}{said}"
+    return Refused(f"there is no model `{name}`", meant or listed)
+
+
+def _python_object(text: str) -> PythonObject:
+    module, _, name = text.partition(":")
+    if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
+        raise Refused(f"there is no model `python:{text}`", "write python:MODULE:OBJECT")
+    return PythonObject(module, name, Path.cwd())
+
+
+def _remote(kind: str, model: str) -> ModelSettings:
+    if not _MODEL.fullmatch(model):
+        raise Refused(f"`{kind}:` is followed by no name of a model: it is too long, or has odd signs")
+    name = f"{kind}:{model}"
+    if kind in LOCAL:
+        return ModelSettings(name, "openai-chat", model, LOCAL[kind])
+    api = cast("Api", kind)
+    return ModelSettings(name, api, model, BASE_URLS[api], EnvironmentKey(KEY_VARIABLES[api]))

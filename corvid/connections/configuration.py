@@ -1,0 +1,313 @@
+"""The files that say which models there are: the user's, and over it, key by key, that of the project."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from corvid.audit.configuration import Refused, near, toml_entries
+from corvid.audit.nearest import toml_near
+from corvid.connections.keys import EnvironmentKey
+from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE
+from corvid.connections.nearby import OFF, user_file
+from corvid.connections.places import Server, server
+from corvid.connections.tables import APIS, REMOTE, At, Layer, Mistake, layer
+from corvid.connections.trust import (
+    Doubt,
+    doubts,
+    fingerprint,
+    is_trusted,
+    python_doubts,
+    script_doubts,
+)
+from corvid.dataclasses import dataclass, field
+from corvid.models.remote.settings import BASE_URLS, KEY_VARIABLES, Limits, ModelSettings, Retry, Timeouts
+from corvid.typing import TYPE_CHECKING, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from corvid.connections.keys import AnyKey
+    from corvid.connections.tables import Said, Table
+    from corvid.models.remote.settings import Api, Price, Way
+    from corvid.typing import Literal
+
+_ALLOWED: Mapping[str, Collection[str]] = {
+    "scripted": ("api", "script"), "extractive": ("api",), "python": ("api", "object"),
+}  # fmt: skip
+"""The keys that mean something for the models that are behind no HTTP."""
+_NOT_REMOTE = ("object", "script")
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """A model whose answers stand in a file."""
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Extractive:
+    """The model that only quotes what it is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class PythonObject:
+    """A model that a module of Python has; `folder` is where modules are looked for besides."""
+
+    module: str
+    name: str
+    folder: Path
+
+
+Target: TypeAlias = "ModelSettings | Scripted | Extractive | PythonObject"
+Asked: TypeAlias = "tuple[ModelSettings, ...] | Scripted | Extractive | PythonObject"
+"""What a run asks: of the models behind HTTP the first, and the others after it has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """One model, all files put together. `target` is None if there are mistakes."""
+
+    name: str
+    head: At
+    api: str | None
+    target: Target | None
+    mistakes: tuple[Mistake, ...]
+    doubts: tuple[Doubt, ...]
+
+    def usable(self) -> Target:
+        """The model. Raises Refused for its first mistake, or for what the user has not allowed."""
+        if self.mistakes:
+            raise self.mistakes[0]
+        if self.doubts:
+            raise self.doubts[0].refusal()
+        assert self.target is not None
+        return self.target
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What all files say. `models` are by name, in the order of the files."""
+
+    layers: tuple[Layer, ...]
+    models: Mapping[str, Settled] = field(default_factory=dict)
+
+    @property
+    def default(self) -> Said | None:
+        """The name of the model that is asked where no other is named."""
+        for one in reversed(self.layers):
+            if one.default is not None:
+                return one.default
+        return None
+
+    @property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """All of them, file by file; those that only show where the files are put together last."""
+        found = [mistake for one in self.layers for mistake in one.mistakes]
+        found += [mistake for one in self.models.values() for mistake in one.mistakes]
+        default = self.default
+        if default is not None and ":" not in str(default.value) and default.value not in self.known():
+            advice = near(str(default.value), self.known())
+            found.append(Mistake(default.at, "names a model that is not known", advice or self.listed()))
+        return tuple(found)
+
+    def known(self) -> tuple[str, ...]:
+        """What may be asked for without a colon."""
+        return (*self.models, "extractive")
+
+    def listed(self) -> str:
+        """What may be asked for, in a sentence."""
+        return f"known are {', '.join(self.known())}, and anthropic:NAME, ollama:NAME and the like"
+
+    def usable(self, name: str) -> Asked:
+        """The model of that name; one behind HTTP with those that are asked after it. Raises Refused."""
+        for mistake in self.mistakes:
+            raise mistake
+        target = self.models[name].usable()
+        if not isinstance(target, ModelSettings):
+            return target
+        chain = [target, *(self.models[one].usable() for one in target.then)]
+        return tuple(one for one in chain if isinstance(one, ModelSettings))
+
+
+def read(folder: str, config: Path | None = None) -> Configuration:
+    """The configuration of a program in this folder. `config` is a file in the place of the project's that
+    the caller answers for. Raises Refused for a file that can't be read; mistakes stand in the result."""
+    layers = [one for one in (_users(), _projects(folder) if config is None else _named(config)) if one]
+    if len(layers) == 2 and os.path.realpath(layers[0].file) == os.path.realpath(layers[1].file):
+        layers = layers[:1]
+    return put_together(layers)
+
+
+def project_layer(file: Path) -> Layer | None:
+    """What a project's file says of models, read without asking whether it is trusted; None if there is no
+    such file. Raises Refused."""
+    entries = toml_entries(file)
+    return None if entries is None else layer(entries, file, "project", believed=False)
+
+
+def put_together(layers: list[Layer]) -> Configuration:
+    """The configuration of these files, each later one over those before it."""
+    names = dict.fromkeys(name for one in layers for name in one.tables)
+    tables = {name: _merged(layers, name) for name in names}
+    heads = {name: one.heads[name] for one in layers for name in one.tables}
+    return Configuration(tuple(layers), {name: _settled(name, heads[name], tables) for name in names})
+
+
+def _users() -> Layer | None:
+    named = user_file()
+    if named is None:
+        return None
+    if not os.path.isabs(named):  # in a cloned repository it would be that one's file
+        raise Refused(f"{VARIABLE} must be an absolute path, or {OFF}")
+    file = Path(named)
+    real = Path(os.path.realpath(file))  # such files are often links into a repository of the user's
+    try:
+        status = real.stat()
+    except FileNotFoundError:
+        if os.environ.get(VARIABLE):
+            raise Refused(f"{file} can't be read: there is no such file", f"{VARIABLE} names it") from None
+        return None
+    except OSError as error:
+        raise Refused(f"{file} can't be read: {error.strerror}") from None
+    if hasattr(os, "geteuid") and (status.st_mode & 0o002 or status.st_uid not in (0, os.geteuid())):
+        raise Refused(f"{file} is not believed: others may write it", "it says where keys are sent")
+    entries = toml_entries(real)
+    return None if entries is None else layer(entries, file, "user", believed=True)
+
+
+def _named(file: Path) -> Layer:
+    entries = toml_entries(file)
+    if entries is None:
+        raise Refused(f"{file} can't be read: there is no such file")
+    return layer(entries, Path(os.path.abspath(file)), "project", believed=True)
+
+
+def _projects(folder: str) -> Layer | None:
+    found = toml_near(folder)
+    if found is None:
+        return None
+    file = Path(found)
+    entries = toml_entries(file)
+    if entries is None or not {"llm", "models"} & entries.keys():
+        return None
+    return layer(entries, file, "project", is_trusted(file.parent, fingerprint(entries, file.parent)))
+
+
+def _merged(layers: list[Layer], name: str) -> Table:
+    merged: dict[str, Said] = {}
+    for one in layers:
+        merged |= one.tables.get(name, {})
+    return merged
+
+
+def _settled(name: str, head: At, tables: Mapping[str, Table]) -> Settled:
+    table = tables[name]
+    said = table.get("api")
+    if said is None:
+        return Settled(name, head, None, None, (Mistake(head, "must have `api`", _APIS),), ())
+    api = str(said.value)
+    mistakes = tuple(_mistakes(name, api, head, tables))
+    if api in REMOTE:
+        wanted = doubts(table, api, _place(table, api), _key(table, api))
+    else:
+        wanted = python_doubts(table) if api == "python" else script_doubts(table)
+    return Settled(name, head, api, None if mistakes else _target(name, api, table), mistakes, wanted)
+
+
+_APIS = f"it is one of {', '.join(APIS)}"
+
+
+def _mistakes(name: str, api: str, head: At, tables: Mapping[str, Table]) -> Iterator[Mistake]:
+    """What is wrong with a table as a whole."""
+    table = tables[name]
+    needed = {"scripted": "script", "python": "object", "extractive": "api"}.get(api, "model")
+    if needed not in table:
+        yield Mistake(head, f'must have `{needed}`, as its api is "{api}"')
+    for each, said in table.items():
+        # What another file says than the one with the api belongs to the model that it meant.
+        same = said.at.file == table["api"].at.file
+        fits = each in _ALLOWED[api] if api in _ALLOWED else each not in _NOT_REMOTE
+        if same and not fits:
+            yield Mistake(said.at, f'means nothing with api = "{api}"')
+    if api not in REMOTE:
+        return
+    place, key = _place(table, api), _key(table, api)
+    if place.scheme == "http" and key is not None and not place.is_loopback:
+        yield Mistake(
+            table["base_url"].at, "would send the key over plain http, which everybody on the way can read",
+            "write https, or leave `key` out; plain http with a key is for this machine alone",
+        )  # fmt: skip
+    yield from _then_mistakes(name, table, tables)
+
+
+def _then_mistakes(name: str, table: Table, tables: Mapping[str, Table]) -> Iterator[Mistake]:
+    said = table.get("then")
+    for one in cast("tuple[str, ...]", said.value) if said is not None else ():
+        assert said is not None
+        other = tables.get(one)
+        if other is None:
+            others = [each for each in tables if each != name]
+            advice = near(one, others) or f"known are {', '.join(others) or 'none'}"
+            yield Mistake(said.at, "names a model that is not known", advice)
+        elif one == name:
+            yield Mistake(said.at, "names the model itself")
+        elif "api" in other and other["api"].value not in REMOTE:
+            yield Mistake(said.at, f"names `{one}`, which is not asked over HTTP")
+
+
+def _place(table: Table, api: Api) -> Server:
+    return server(str(table["base_url"].value) if "base_url" in table else BASE_URLS[api])
+
+
+def _key(table: Table, api: Api) -> AnyKey | None:
+    """That of the table; without one the vendor's own variable, if the vendor's own host is asked: a server
+    elsewhere gets no key that it was not given by name."""
+    if "key" in table:
+        return cast("AnyKey", table["key"].value)
+    return EnvironmentKey(KEY_VARIABLES[api]) if _place(table, api).is_own(api) else None
+
+
+def _target(name: str, api: str, table: Table) -> Target:
+    match api:
+        case "scripted":
+            return Scripted(cast("Path", table["script"].value))
+        case "extractive":
+            return Extractive()
+        case "python":
+            module, _, inside = str(table["object"].value).partition(":")
+            return PythonObject(module, inside, table["object"].folder)
+        case _:
+            return _remote(name, cast("Api", api), table)
+
+
+def _remote(name: str, api: Api, table: Table) -> ModelSettings:
+    def inner(key: str) -> dict[str, object]:
+        parts = ((each.partition("."), said) for each, said in table.items())
+        return {part: said.value for (outer, dot, part), said in parts if dot and outer == key}
+
+    def said(key: str, default: object) -> object:
+        return table[key].value if key in table else default
+
+    ca, proxy = said("ca", None), said("proxy", "env")
+    return ModelSettings(
+        name=name,
+        api=api,
+        model=str(table["model"].value),
+        base_url=_place(table, api).url,
+        key=_key(table, api),
+        settings=cast("Mapping[str, float | int | str]", inner("settings")),
+        drop=cast("tuple[str, ...]", said("drop", ())),
+        prompt_cache=said("prompt_cache", "auto") == "auto",
+        timeout=Timeouts(**cast("dict[str, float]", inner("timeout"))),
+        retry=Retry(**cast("dict[str, int]", inner("retry"))),
+        limits=Limits(**cast("dict[str, int]", inner("limits"))),
+        structured=cast('Way | Literal["auto"]', said("structured", "auto")),
+        price=cast("Price | None", said("price", None)),
+        then=cast("tuple[str, ...]", said("then", ())),
+        on=cast('tuple[Literal["refusal", "filter"], ...]', said("on", ())),
+        headers=cast("tuple[tuple[str, str], ...]", said("headers", ())),
+        ca=None if ca is None else str(ca),
+        proxy=None if proxy == "off" else str(proxy),
+    )

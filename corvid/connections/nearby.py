@@ -1,0 +1,48 @@
+"""Where the configuration of models may stand: asked by each run of a program with prompts, so that one
+without any configuration imports nothing of what reads it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from corvid.audit.nearest import toml_near
+
+USERS = "config.toml"
+CONFIG_VARIABLE = "CORVID_CONFIG"
+"""The user's file in place of the usual one, or `off` for none."""
+MODEL_VARIABLE = "CORVID_MODEL"
+"""The model in place of `default` in the files."""
+OFF = "off"
+
+
+def config_folder() -> str | None:
+    """The user's folder of Corvid's configuration, which need not exist; None if there is no home."""
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA", "")
+        return os.path.join(base, "corvid") if os.path.isabs(base) else None
+    base = os.environ.get("XDG_CONFIG_HOME", "")
+    if not os.path.isabs(base):  # the XDG specification: a relative path counts as none
+        home = os.path.expanduser("~")
+        if not os.path.isabs(home):
+            return None
+        base = os.path.join(home, ".config")
+    return os.path.join(base, "corvid")
+
+
+def user_file() -> str | None:
+    """Where the user's file is, which need not exist; None if there is to be none. What the variable names
+    is given as it is."""
+    named = os.environ.get(CONFIG_VARIABLE)
+    if named:
+        return None if named == OFF else named
+    folder = config_folder()
+    return None if folder is None else os.path.join(folder, USERS)
+
+
+def may_be_configured(folder: str) -> bool:
+    """Whether a file or the environment may name a model for a program in this folder."""
+    if os.environ.get(MODEL_VARIABLE) or os.environ.get(CONFIG_VARIABLE) or toml_near(folder) is not None:
+        return True
+    file = user_file()
+    return file is not None and os.path.lexists(file)

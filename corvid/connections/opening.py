@@ -1,0 +1,52 @@
+"""The model of a choice, ready to be asked. What it needs is imported here and not before."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from corvid.audit.configuration import Refused
+from corvid.connections.configuration import Extractive, PythonObject, Scripted
+from corvid.typing import TYPE_CHECKING, assert_never, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from corvid.connections.configuration import Asked
+    from corvid.models.remote.settings import ModelSettings
+    from corvid.runtime.host import Model
+
+EXTRA = "pip install 'corvid-grounded[models]'"
+
+
+def opened(asked: Asked) -> Model:
+    """The model. Raises Refused if it can't be had; nothing is asked of it yet, and no Python object is
+    imported."""
+    match asked:
+        case tuple():
+            return remote(asked)
+        case Scripted():
+            from corvid.models.scripted import ScriptedModel, ScriptError
+
+            try:
+                return ScriptedModel.from_file(asked.file)
+            except ScriptError as error:
+                raise Refused(str(error)) from None
+        case Extractive():
+            from corvid.models.extractive import ExtractiveModel
+
+            return ExtractiveModel()
+        case PythonObject():
+            from corvid.connections.python_object import PythonModel
+
+            return PythonModel(asked)
+        case _:
+            assert_never(asked)
+
+
+def remote(chain: Sequence[ModelSettings]) -> Model:
+    """The model behind HTTP that asks the first of the chain, and the others after it has failed."""
+    try:
+        found = import_module("corvid.models.remote.model")
+    except ModuleNotFoundError as error:
+        raise Refused(f"models behind HTTP need the library `{error.name}`", EXTRA) from None
+    return cast("Callable[[Sequence[ModelSettings]], Model]", found.RemoteModel)(chain)

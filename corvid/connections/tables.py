@@ -1,0 +1,474 @@
+"""The tables `[llm]` and `[models.NAME]` of one file: each key by itself, with its line.
+
+No value is shown that could be a key: not what stands under `key` or `headers`, no address, and nothing long.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from pathlib import Path
+
+from corvid.audit.configuration import Refused, Written, near, place
+from corvid.connections.keys import TTL, CommandKey, EnvironmentKey, FileKey
+from corvid.connections.places import NoAddress, server
+from corvid.dataclasses import dataclass
+from corvid.models.remote.settings import BASE_URLS, REASONING, SETTINGS, Price
+from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from corvid.audit.configuration import Entry
+
+Owner: TypeAlias = Literal["user", "project"]
+REMOTE = tuple(BASE_URLS)
+APIS = (*REMOTE, "scripted", "extractive", "python")
+SHORT = ("ollama", "llamacpp", "lmstudio", "vllm")
+"""What may stand before the colon of `--model ollama:NAME`, besides the names in `APIS`."""
+MOST_THEN = 8
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", re.ASCII)
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,127}", re.ASCII)
+_HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}", re.ASCII)
+_HEADER_TEXT = re.compile(r"[!-~](?:[ -~]{0,2000}[!-~])?", re.ASCII)
+_OBJECT = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.ASCII)
+_AMOUNT = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
+_NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
+_WITH_KEYS = ("authorization", "proxy-authorization", "x-api-key", "x-goog-api-key", "api-key", "cookie")
+_OUR_HEADERS = (
+    "connection", "content-encoding", "content-length", "content-type", "expect", "host", "te", "trailer",
+    "transfer-encoding", "upgrade",
+)  # fmt: skip
+_SHOWN = 24
+"""Characters of a value that is shown; what is longer may be a key in the wrong place."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A place in a file: the line, 0 if unknown, and the keys as the file has them, with dots between."""
+
+    file: str
+    line: int
+    key: str
+
+    @property
+    def shown(self) -> str:
+        """`corvid.toml:3`."""
+        return place(self.file, self.line)
+
+
+class Mistake(Refused):
+    """Something that a configuration can't say. `words` are what is wrong without its place."""
+
+    def __init__(self, at: At, words: str, advice: str | None = None) -> None:
+        super().__init__(f"{at.shown}: `{at.key}` {words}", advice, at.line)
+        self.at = at
+        self.words = words
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The value of a key, and where it was said. `believed` is whether it is the user's own word: the user's
+    file, or a project's that the user trusts."""
+
+    value: object
+    at: At
+    folder: Path
+    believed: bool
+
+
+Table: TypeAlias = "Mapping[str, Said]"
+"""The keys of one model. Those of `settings`, `timeout`, `retry` and `limits` stand by themselves, as
+`timeout.connect`: each may come from another file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The models of one file. `heads` are where the tables begin; `mistakes` are in the order of the file."""
+
+    file: str
+    folder: Path
+    owner: Owner
+    believed: bool
+    default: Said | None
+    tables: Mapping[str, Table]
+    heads: Mapping[str, At]
+    mistakes: tuple[Mistake, ...]
+
+
+def layer(entries: Mapping[str, Entry], file: Path, owner: Owner, believed: bool) -> Layer:
+    """The layer that the top of a file says. Mistakes are collected: each is told, and hides no other."""
+    return _File(file, owner, believed).read(entries)
+
+
+class _File:
+    """One file as it is read."""
+
+    def __init__(self, file: Path, owner: Owner, believed: bool) -> None:
+        self._file = str(file)
+        self._folder = file.parent
+        self._owner: Owner = owner
+        self._believed = believed
+        self._mistakes: list[Mistake] = []
+
+    def read(self, entries: Mapping[str, Entry]) -> Layer:
+        if self._owner == "user":  # a project's file has other tables besides
+            self._known(entries, ("llm", "models"))
+        default = self._default(entries.get("llm"))
+        tables: dict[str, Table] = {}
+        heads: dict[str, At] = {}
+        models = entries.get("models")
+        for name, entry in self._inner(models).items():
+            if self._name(name, entry):
+                heads[name] = self._at(entry)
+                tables[name] = self._table(entry)
+        mistakes = tuple(sorted(self._mistakes, key=lambda mistake: mistake.at.line))
+        return Layer(
+            self._file, self._folder, self._owner, self._believed, default, tables, heads, mistakes
+        )  # fmt: skip
+
+    def _default(self, llm: Entry | None) -> Said | None:
+        inner = self._inner(llm)
+        self._known(inner, ("default",))
+        said: dict[str, Said] = {}
+        if "default" in inner:
+            self._value(said, "default", inner["default"], _model_name)
+        return said.get("default")
+
+    def _table(self, entry: Entry) -> Table:
+        said: dict[str, Said] = {}
+        inner = self._inner(entry)
+        self._known(inner, (*_READERS, *_INNER))
+        for key, one in inner.items():
+            if key in _READERS:
+                self._value(said, key, one, _READERS[key])
+            elif key in _INNER:
+                parts = self._inner(one)
+                self._known(parts, _INNER[key])
+                for part, each in parts.items():
+                    if part in _INNER[key]:
+                        self._value(said, f"{key}.{part}", each, _INNER[key][part])
+        return said
+
+    def _inner(self, entry: Entry | None) -> Mapping[str, Entry]:
+        """What a table holds; nothing, with a mistake, of what is no table."""
+        if entry is None:
+            return {}
+        if isinstance(entry.value, dict):
+            return entry.value
+        self._mistakes.append(Mistake(self._at(entry), "must be a table"))
+        return {}
+
+    def _known(self, inner: Mapping[str, Entry], known: Collection[str]) -> None:
+        for key, entry in inner.items():
+            if key not in known:
+                advice = near(key, known) or f"known are {', '.join(known)}"
+                self._mistakes.append(Mistake(self._at(entry), "is not known", advice))
+
+    def _name(self, name: str, entry: Entry) -> bool:
+        words = None
+        if not _NAME.fullmatch(name):
+            words = "is no name of a model: it must be letters, digits, `_` and `-`"
+        elif name in (*APIS, *SHORT):
+            words = "is no name of a model: it says already what is asked"
+        if words is not None:
+            self._mistakes.append(Mistake(self._at(entry), words))
+        return words is None
+
+    def _value(self, said: dict[str, Said], key: str, entry: Entry, read: _Read) -> None:
+        try:
+            value = read(entry, self._folder)
+        except _Wrong as wrong:
+            self._mistakes.append(Mistake(self._at(wrong.entry or entry), wrong.words, wrong.advice))
+        else:
+            said[key] = Said(value, self._at(entry), self._folder, self._believed)
+
+    def _at(self, entry: Entry) -> At:
+        return At(self._file, entry.line, _brief(entry.shown, 80))
+
+
+class _Wrong(Exception):
+    """A value that its key can't have."""
+
+    def __init__(self, words: str, advice: str | None = None, entry: Entry | None = None) -> None:
+        super().__init__(words)
+        self.words = words
+        self.advice = advice
+        self.entry = entry
+
+
+_Read: TypeAlias = "Callable[[Entry, Path], object]"
+
+
+def _brief(text: str, most: int) -> str:
+    return text if len(text) <= most and text.isprintable() else text[:8] + "…"
+
+
+def _shows(value: object) -> str:
+    """A value in a sentence, if it is short."""
+    match value:
+        case bool():
+            return "is true" if value else "is false"
+        case int() | str() if len(str(value)) <= _SHOWN and str(value).isprintable():
+            return f"is `{value}`"
+        case list():
+            return "is a list"
+        case dict():
+            return "is a table"
+        case _:
+            return "is something else"
+
+
+def _text(entry: Entry, what: str) -> str:
+    """A text that is not empty and can be printed."""
+    value = entry.value
+    if isinstance(value, str) and not isinstance(value, Written) and value and value.isprintable():
+        return value
+    raise _Wrong(f"must be {what}")
+
+
+def _model_name(entry: Entry, folder: Path) -> str:
+    return _text(entry, 'the name of a model, such as "fast" or "anthropic:NAME"')
+
+
+def _choice(*allowed: str) -> _Read:
+    def read(entry: Entry, folder: Path) -> str:
+        return _one_of(entry.value, allowed)
+
+    return read
+
+
+def _one_of(value: object, allowed: Collection[str]) -> str:
+    for one in allowed:
+        if value == one:
+            return one
+    advice = near(value, allowed) if isinstance(value, str) else None
+    raise _Wrong(f"{_shows(value)}, and must be one of {', '.join(allowed)}", advice)
+
+
+def _citations(entry: Entry, folder: Path) -> str:
+    if entry.value == "native":
+        raise _Wrong("is `native`, which does not work yet", "leave it out, or say auto or text")
+    return _one_of(entry.value, ("auto", "text"))
+
+
+def _whole(least: int, most: int) -> _Read:
+    def read(entry: Entry, folder: Path) -> int:
+        if type(entry.value) is int and least <= entry.value <= most:
+            return entry.value
+        raise _Wrong(f"{_shows(entry.value)}, and must be a whole number from {least:,} to {most:,}")
+
+    return read
+
+
+def _number(least: int, most: int, above: bool = False) -> _Read:
+    def read(entry: Entry, folder: Path) -> float:
+        value = entry.value
+        if (type(value) is int or isinstance(value, Written)) and _NUMBER.fullmatch(str(value)):
+            number = float(str(value))
+            if least <= number <= most and not (above and number == least):
+                return number
+        words = f"above {least} and up to {most:,}" if above else f"from {least} to {most:,}"
+        raise _Wrong(f"{_shows(value)}, and must be a number {words}")
+
+    return read
+
+
+def _model(entry: Entry, folder: Path) -> str:
+    text = _text(entry, "the vendor's name of a model")
+    if len(text) > 200 or any(character.isspace() for character in text):
+        raise _Wrong("must be the vendor's name of a model, without blanks and of at most 200 characters")
+    return text
+
+
+def _base_url(entry: Entry, folder: Path) -> str:
+    text = _text(entry, "an address such as https://host.example/v1")
+    try:
+        return server(text).url
+    except NoAddress as error:
+        raise _Wrong(f"is no address that is taken: {error}") from None
+
+
+def _proxy(entry: Entry, folder: Path) -> str:
+    text = _text(entry, 'the address of a proxy, "env" or "off"')
+    if text in ("env", "off"):
+        return text
+    try:
+        return server(text).url
+    except NoAddress as error:
+        raise _Wrong(f"is no address that is taken: {error}", 'or say "env" or "off"') from None
+
+
+_KEY_FORMS = (
+    'write { env = "OPENAI_API_KEY" }, { file = "~/keys/openai" } or { command = ["pass", "openai"] }'
+)
+
+
+def _key(entry: Entry, folder: Path) -> object:
+    """Where a key comes from. Nothing that stands here is ever shown, as it may be the key itself."""
+    inner = entry.value
+    if isinstance(inner, str):
+        raise _Wrong("is a key written out, which every reader of the file gets", _KEY_FORMS)
+    if not isinstance(inner, dict):
+        raise _Wrong("must say where the key is", _KEY_FORMS)
+    odd = next((key for key in inner if key not in ("env", "file", "command", "ttl")), None)
+    if odd is not None:
+        advice = near(odd, ("env", "file", "command", "ttl")) or _KEY_FORMS
+        raise _Wrong("has a part that is not known", advice, inner[odd])
+    kinds = [key for key in ("env", "file", "command") if key in inner]
+    if len(kinds) != 1:
+        raise _Wrong("must have exactly one of env, file and command", _KEY_FORMS)
+    if "ttl" in inner and kinds != ["command"]:
+        raise _Wrong("goes with a command only", None, inner["ttl"])
+    where = inner[kinds[0]]
+    match kinds[0]:
+        case "env":
+            return _variable(where)
+        case "file":
+            return _key_file(where, folder)
+        case _:
+            return _command(where, inner.get("ttl"), folder)
+
+
+def _variable(entry: Entry) -> EnvironmentKey:
+    if isinstance(entry.value, str) and _VARIABLE.fullmatch(entry.value):
+        return EnvironmentKey(entry.value)
+    # A key that was pasted in place of the name has small letters or other signs, and is not shown.
+    raise _Wrong("must be the name of a variable in capital letters, such as OPENAI_API_KEY", None, entry)
+
+
+def _key_file(entry: Entry, folder: Path) -> FileKey:
+    text = entry.value
+    if isinstance(text, str) and not isinstance(text, Written) and text.isprintable() and {*"/\\"} & {*text}:
+        return FileKey(_path(text, folder))
+    raise _Wrong("must be a path with a `/`, such as ./key or ~/keys/openai", None, entry)
+
+
+def _command(entry: Entry, ttl: Entry | None, folder: Path) -> CommandKey:
+    words = entry.value
+    if not isinstance(words, list) or not 0 < len(words) <= 50:
+        raise _Wrong('must be a list of words, such as ["pass", "show", "openai"]', None, entry)
+    texts = [one for one in words if isinstance(one, str) and "\0" not in one and len(one) <= 2000]
+    if len(texts) != len(words) or not texts[0] or not texts[0].isprintable():
+        raise _Wrong("must be a list of texts, the first of them the program", None, entry)
+    if ttl is None:
+        return CommandKey(tuple(texts), folder, TTL)
+    try:
+        seconds = _number(0, 86_400)(ttl, folder)
+    except _Wrong as wrong:
+        raise _Wrong(wrong.words, None, ttl) from None
+    assert isinstance(seconds, float)
+    return CommandKey(tuple(texts), folder, seconds)
+
+
+def _path(text: str, folder: Path) -> Path:
+    """A path as a file has it: relative to that file's folder."""
+    path = Path(text)
+    if text.startswith("~"):
+        try:
+            path = path.expanduser()
+        except RuntimeError:
+            raise _Wrong("names the home folder of a user that is not known") from None
+    return folder / path
+
+
+def _file(entry: Entry, folder: Path) -> Path:
+    return _path(_text(entry, "a path"), folder)
+
+
+def _price(entry: Entry, folder: Path) -> Price:
+    inner = entry.value
+    if not isinstance(inner, dict):
+        raise _Wrong("must be US dollars for a million tokens, such as { input = 3.0, output = 15.0 }")
+    known = ("input", "output", "cache_read", "cache_write")
+    odd = next((key for key in inner if key not in known), None)
+    if odd is not None:
+        raise _Wrong("is not known", near(odd, known) or f"known are {', '.join(known)}", inner[odd])
+    if not {"input", "output"} <= inner.keys():
+        raise _Wrong("must have both input and output")
+    amounts = {key: _amount(one) for key, one in inner.items()}
+    return Price(
+        amounts["input"], amounts["output"], amounts.get("cache_read"), amounts.get("cache_write")
+    )  # fmt: skip
+
+
+def _amount(entry: Entry) -> Decimal:
+    value = entry.value
+    if (type(value) is int or isinstance(value, Written)) and _AMOUNT.fullmatch(str(value)):
+        return Decimal(str(value))
+    raise _Wrong(f"{_shows(value)}, and must be dollars such as 3 or 0.25", None, entry)
+
+
+def _words(allowed: Collection[str]) -> _Read:
+    def read(entry: Entry, folder: Path) -> tuple[str, ...]:
+        if not isinstance(entry.value, list):
+            raise _Wrong(f"must be a list of some of {', '.join(allowed)}")
+        return tuple(dict.fromkeys(_one_of(one, allowed) for one in entry.value))
+
+    return read
+
+
+def _then(entry: Entry, folder: Path) -> tuple[str, ...]:
+    names = entry.value
+    if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+        raise _Wrong("must be a list of names of models")
+    if len(names) > MOST_THEN:
+        raise _Wrong(f"must be a list of at most {MOST_THEN} models")
+    return tuple(dict.fromkeys(map(str, names)))
+
+
+def _headers(entry: Entry, folder: Path) -> tuple[tuple[str, str], ...]:
+    inner = entry.value
+    if not isinstance(inner, dict) or len(inner) > 20:
+        raise _Wrong("must be a table of at most 20 headers")
+    for name, one in inner.items():
+        if not _HEADER.fullmatch(name):
+            raise _Wrong("has a name that is none of a header")
+        if name.lower() in _WITH_KEYS:
+            raise _Wrong("is a header for keys", "say in `key` where the key is", one)
+        if name.lower() in _OUR_HEADERS:
+            raise _Wrong("is a header that the connection itself sets", None, one)
+        if not isinstance(one.value, str) or not _HEADER_TEXT.fullmatch(one.value):
+            raise _Wrong("must be a text of one line in ASCII", None, one)
+    return tuple((name, str(one.value)) for name, one in inner.items())
+
+
+def _object(entry: Entry, folder: Path) -> str:
+    text = _text(entry, 'an object such as "module:name"')
+    if not _OBJECT.fullmatch(text):
+        raise _Wrong('must be an object such as "module:name"')
+    return text
+
+
+_READERS: Mapping[str, _Read] = {
+    "api": _choice(*APIS),
+    "model": _model,
+    "key": _key,
+    "base_url": _base_url,
+    "prompt_cache": _choice("auto", "off"),
+    "structured": _choice("auto", "native", "tool", "text"),
+    "citations": _citations,
+    "price": _price,
+    "then": _then,
+    "on": _words(("refusal", "filter")),
+    "headers": _headers,
+    "ca": _file,
+    "proxy": _proxy,
+    "object": _object,
+    "script": _file,
+    "drop": _words(SETTINGS),
+}
+_WHOLE = _whole(1, 10**9)
+_SECONDS = _number(0, 86_400, above=True)
+_INNER: Mapping[str, Mapping[str, _Read]] = {
+    "settings": {
+        "max_output_tokens": _whole(1, 10**7),
+        "temperature": _number(0, 2),
+        "top_p": _number(0, 1),
+        "seed": _whole(-(2**63), 2**63 - 1),
+        "reasoning": _choice(*REASONING),
+    },
+    "timeout": dict.fromkeys(("connect", "first", "idle", "total"), _SECONDS),
+    "retry": {"attempts": _whole(1, 20), "longest_wait": _number(0, 3600)},
+    "limits": dict.fromkeys(("requests_per_minute", "tokens_per_minute", "at_once"), _WHOLE),
+}
