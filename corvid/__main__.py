@@ -28,8 +28,9 @@ def main() -> NoReturn:
 
 def _leave_at_once(status: int) -> None:
     """End the process without taking apart what is in it, a tenth of a short command, if no part has asked to
-    be told of the end or is watching, there is no other thread that Python would wait for, and no `tools.py` or
-    model of the user's, which may hold files that are written when they are closed. What was said is out."""
+    be told of the end or is watching, there is no other thread that Python would wait for, and no `tools.py`
+    or model of the user's, which may hold files that are written when they are closed. What was said is out
+    already."""
     atexit, threading = sys.modules.get("atexit"), sys.modules.get("threading")
     told = atexit is not None and atexit._ncallbacks() > 0
     busy = threading is not None and any(

@@ -13,9 +13,14 @@ from hypothesis import settings
 
 from corvid.api.execution import WATCH_VARIABLE
 from corvid.cache.place import OFF, VARIABLE
+from corvid.connections.nearby import CONFIG_VARIABLE, MODEL_VARIABLE
+from corvid.models.remote.settings import KEY_VARIABLES
 
 os.environ.setdefault(WATCH_VARIABLE, "1")
 os.environ[VARIABLE] = OFF  # a test that wants a cache has one of its own
+os.environ[CONFIG_VARIABLE] = "off"  # a test that wants models has a configuration of its own
+for name in (MODEL_VARIABLE, *KEY_VARIABLES.values()):
+    os.environ.pop(name, None)
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("exploring", deadline=None)
 settings.load_profile("exploring" if "CORVID_EXPLORE" in os.environ else "repeatable")

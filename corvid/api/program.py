@@ -172,25 +172,34 @@ class Program:
 
 
 def load(
-    path: str | Path, *, tools: ToolsArgument | None = None, model: Model | None = None,
+    path: str | Path, *, tools: ToolsArgument | None = None, model: Model | str | None = None,
     approver: ApproverArgument | None = None, clock: Clock | None = None,
     randomness: Randomness | None = None, progress: Progress | None = None, max_depth: int = DEFAULT_DEPTH,
-    jit: JitMode | None = None, run_ids: RunIds | None = None, threads: bool = MAY_START_THREADS,
+    jit: JitMode | None = None, run_ids: RunIds | None = None, config: str | Path | None = None,
+    threads: bool = MAY_START_THREADS,
 ) -> Program:
     """Check and compile the program in a file.
 
     `tools` are functions by name (default: `tools.py` beside the program); the standard library's are
-    always there. Without a `model` it is `extractive`; without an `approver` nothing is approved. `jit` is
+    always there. `model` is an object, or a name as `corvid run --model` takes it: that of a table
+    `[models.NAME]` in the user's file, in the nearest `corvid.toml`, or in `config` in place of that one; or
+    one such as "anthropic:NAME". Without a `model` it is the default of `config`, and without that
+    `extractive`; without an `approver` nothing is approved. `jit` is
     "auto", "off" or "always", as in `corvid run --jit`; results are the same. `run_ids` names runs in traces;
     without it ids are unlike all others, and counted for a host with a `clock` of its own. Without `threads`
     a run starts none: it nests only as many calls as the caller's stack has room for, and is not awaited.
     What was compiled is kept for the next process, as by `corvid run`, unless `CORVID_CACHE=off` is set.
-    Raises ValueError for another `jit`, ProgramRefused, ToolsRefused, `corvid.UnreadableSource`, or TypeError
-    if a service does not have the methods of its protocol.
+    Raises ValueError for another `jit`, or a model or configuration that can't be used, ProgramRefused,
+    ToolsRefused, `corvid.UnreadableSource`, or TypeError if a service does not have the methods of its
+    protocol.
     """
     if jit not in (None, "auto", "off", "always"):
         raise ValueError(f'jit is "auto", "off" or "always", and not {jit!r}')
     require_tools(tools)
+    if isinstance(model, str) or (model is None and config is not None):
+        model = _named_model(model, str(Path(path).parent), config)
+    elif config is not None:
+        raise ValueError("`config` says which models there are by name, and `model` is an object already")
     require_model(model)
     require_approver(approver)
     require_methods("clock", clock, "now_ms")
@@ -204,6 +213,19 @@ def load(
         clock, randomness, progress, run_ids,
     )
     return Program(_loaded(os.fspath(Path(path)), services, jit, threads), max_depth)
+
+
+def _named_model(name: str | None, folder: str, config: str | Path | None) -> Model | None:
+    """The model of a name, or the one that is configured. Raises ValueError."""
+    from corvid.audit.configuration import Refused  # most programs name none
+    from corvid.connections.choice import choose
+    from corvid.connections.opening import opened
+
+    try:
+        choice = choose(name, folder, None if config is None else Path(config), said_by="`model`")
+        return None if choice is None else opened(choice.asked)
+    except Refused as refused:
+        raise ValueError(f"{refused}; {refused.advice}" if refused.advice else str(refused)) from None
 
 
 def _loaded(file: str, services: Services, jit: JitMode | None, threads: bool) -> Loaded:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_MODEL = "an object with a `name`, a str, and a method `answer(request)` that returns a corvid.ModelReply"
+_MODEL = (
+    "a name, or an object with a `name`, a str, and a method `answer(request)` that returns a corvid.ModelReply"
+)
 
 
 def require_tools(given: object) -> None:
@@ -26,8 +28,7 @@ def require_model(given: object) -> None:
     """Raises TypeError unless this can be a `model`, or is None."""
     if given is None or (_has(given, "answer") and isinstance(getattr(given, "name", None), str)):
         return
-    advice = "; leave `model` out for the extractive one" if given == "extractive" else ""
-    raise TypeError(f"model must be {_MODEL}, not {_shown(given)}{advice}")
+    raise TypeError(f"model must be {_MODEL}, not {_shown(given)}")
 
 
 def require_approver(given: object) -> None:

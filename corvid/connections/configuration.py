@@ -134,7 +134,9 @@ class Configuration:
 def read(folder: str, config: Path | None = None) -> Configuration:
     """The configuration of a program in this folder. `config` is a file in the place of the project's that
     the caller answers for. Raises Refused for a file that can't be read; mistakes stand in the result."""
-    layers = [one for one in (_users(), _projects(folder) if config is None else _named(config)) if one]
+    users = users_layer()
+    project = _projects(folder, users) if config is None else _named(config)
+    layers = [one for one in (users, project) if one is not None]
     if len(layers) == 2 and os.path.realpath(layers[0].file) == os.path.realpath(layers[1].file):
         layers = layers[:1]
     return put_together(layers)
@@ -155,7 +157,9 @@ def put_together(layers: list[Layer]) -> Configuration:
     return Configuration(tuple(layers), {name: _settled(name, heads[name], tables) for name in names})
 
 
-def _users() -> Layer | None:
+def users_layer() -> Layer | None:
+    """What the user's own file says; None if there is none. Raises Refused, too for a file that others may
+    write."""
     named = user_file()
     if named is None:
         return None
@@ -184,7 +188,7 @@ def _named(file: Path) -> Layer:
     return layer(entries, Path(os.path.abspath(file)), "project", believed=True)
 
 
-def _projects(folder: str) -> Layer | None:
+def _projects(folder: str, users: Layer | None) -> Layer | None:
     found = toml_near(folder)
     if found is None:
         return None
@@ -192,7 +196,8 @@ def _projects(folder: str) -> Layer | None:
     entries = toml_entries(file)
     if entries is None or not {"llm", "models"} & entries.keys():
         return None
-    return layer(entries, file, "project", is_trusted(file.parent, fingerprint(entries, file.parent)))
+    mark = fingerprint(entries, file.parent, users)
+    return layer(entries, file, "project", is_trusted(file.parent, mark))
 
 
 def _merged(layers: list[Layer], name: str) -> Table:

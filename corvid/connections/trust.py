@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from corvid.audit.configuration import Entry, Value
     from corvid.connections.keys import AnyKey
     from corvid.connections.places import Server
-    from corvid.connections.tables import At, Said, Table
+    from corvid.connections.tables import At, Layer, Said, Table
     from corvid.models.remote.settings import Api
 
 VARIABLE = "CORVID_TRUST"
@@ -130,11 +130,18 @@ def _shell(key: CommandKey) -> str:
     return f"`{shlex.join(key.command)}`"
 
 
-def fingerprint(entries: Mapping[str, Entry], folder: Path) -> str:
-    """What trust is given to: the tables of models, whatever else the file says, and the contents of files
-    below the project's folder that they run or believe."""
+def fingerprint(entries: Mapping[str, Entry], folder: Path, users: Layer | None) -> str:
+    """What trust is given to: the tables of models, whatever else the file says; the contents of files below
+    the project's folder that they run or believe; and what the user's own file would have sent with them."""
     tables = {key: _plain(entries[key].value) for key in ("llm", "models") if key in entries}
-    digest = hashlib.sha256(json.dumps(tables, sort_keys=True).encode())
+    models = tables.get("models")
+    mine = {
+        f"{name}.{key}": str(getattr(said.value, "origin", said.value))
+        for name, table in (users.tables if users is not None else {}).items()
+        for key, said in table.items()
+        if isinstance(models, dict) and name in models and key in ("key", "headers")
+    }
+    digest = hashlib.sha256(json.dumps([tables, mine], sort_keys=True).encode())
     for path in sorted(set(_named(tables.get("models"), folder))):
         digest.update(f"\0{path}\0".encode())
         try:

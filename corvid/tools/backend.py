@@ -65,7 +65,8 @@ class Job:
 
     agent: Function
     arguments: Mapping[str, Given]
-    model: str | None
+    model: Model | None
+    """None is extractive."""
     trace: Path | None
     max_depth: int | None
     approver: Approver
@@ -97,8 +98,8 @@ class Result:
 
 def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
     """Run it; the cache keeps what was compiled. What the program, a tool or a model does wrong is the
-    result's fault; Unable is raised for a model or trace file that can't be used."""
-    services = Services(model=_model(job.model), approver=job.approver, progress=job.progress)
+    result's fault; Unable is raised for a trace file that can't be used."""
+    services = Services(model=job.model, approver=job.approver, progress=job.progress)
     returns = type_text(job.agent.returns)
     file = None if job.trace is None else _opened(job.trace)
     try:
@@ -183,23 +184,6 @@ def _write_whole(file: FileIO, path: Path, line: bytes) -> None:
 
 def _trace_failed(path: Path, error: OSError) -> Unable:
     return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
-
-
-def _model(wanted: str | None) -> Model | None:
-    """The model asked for; None is the default, extractive."""
-    name, _, file = (wanted or "extractive").partition(":")
-    if name == "extractive" and not file:
-        return None
-    if name == "scripted" and file:
-        from pathlib import Path
-
-        from corvid.models.scripted import ScriptedModel, ScriptError
-
-        try:
-            return ScriptedModel.from_file(Path(file))
-        except ScriptError as error:
-            raise Unable(str(error)) from None
-    raise Unable(f"there is no model `{wanted}`", "the models are extractive and scripted:FILE")
 
 
 def _host_value(argument: Given) -> object:

@@ -141,8 +141,8 @@ def words(request: object) -> str:
 @pytest.mark.parametrize(
     ("services", "said"),
     [
-        ({"model": words}, "model must be an object with a `name`, .* not a function"),
-        ({"model": "extractive"}, "not the str 'extractive'; leave `model` out"),
+        ({"model": words}, "model must be a name, or an object with a `name`, .* not a function"),
+        ({"model": 5}, "not an int"),
         ({"model": ScriptedModel}, "not the class ScriptedModel itself"),
         ({"tools": []}, r"tools must be a mapping of names to functions, .* not a list"),
         ({"tools": {"look": "text"}}, "the tool 'look' must be a function, not the str 'text'"),

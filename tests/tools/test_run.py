@@ -48,7 +48,8 @@ def test_an_answer_with_its_grade_its_quotes_and_its_sources(
     assert "\n  docs/birds.txt:2  Jackdaws mate for life.\n" in said.out
     assert "\nsources:\n  docs/birds.txt:2  Jackdaws mate for life. Rooks live in colonies.\n" in said.out
     assert said.err.splitlines() == [
-        "no model configured: using extractive (offline; it only quotes the documents it is given)"
+        "no model configured: using extractive (offline; it only quotes the documents it is given); "
+        "`corvid models` says how a real one is asked"
     ]
 
 

@@ -97,7 +97,7 @@ class ModelSettings:
     price: Price | None = None
     then: tuple[str, ...] = ()
     on: tuple[Literal["refusal", "filter"], ...] = ()
-    headers: tuple[tuple[str, str], ...] = ()
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     ca: str | None = None
     proxy: str | None = "env"
     """"env" for what the environment says, None for no proxy, else the address of one."""

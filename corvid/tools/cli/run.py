@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @click.argument("file")
 @click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
 @click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
-@click.option("--model", metavar="MODEL", help="extractive, or scripted:FILE.")
+@click.option(
+    "--model", metavar="MODEL",
+    help="A configured model, anthropic:NAME, ollama:NAME, scripted:FILE, …; `corvid models` lists them.",
+)
 @click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
 @click.option(
     "--trace", type=click.Path(path_type=Path), metavar="FILE",

@@ -13,7 +13,7 @@ from corvid.tools.backend import Job, Result, run_job
 from corvid.tools.cli.agents import choose_agent, no_function
 from corvid.tools.cli.answer import answer_data, answer_text, usage_text
 from corvid.tools.cli.approvals import approved_labels
-from corvid.tools.cli.configured import configured
+from corvid.tools.cli.configured import configured, folder_of
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
@@ -26,14 +26,13 @@ if TYPE_CHECKING:
     from corvid.diagnostics import machine, places, terminal
     from corvid.diagnostics.machine import Data
     from corvid.diagnostics.places import Texts
-    from corvid.tools.cli import arguments
+    from corvid.tools.cli import arguments, asking
 else:
     machine = deferred_module("corvid.diagnostics.machine")
     terminal = deferred_module("corvid.diagnostics.terminal")
     places = deferred_module("corvid.diagnostics.places")
     arguments = deferred_module("corvid.tools.cli.arguments")
-
-DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes the documents it is given)"
+    asking = deferred_module("corvid.tools.cli.asking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +72,13 @@ def run_program(asked: Asked) -> int:
     wanted = function.parameters or asked.given
     given = arguments.parse_arguments(function, shown, asked.given) if wanted else {}
     labels = approved_labels(program, asked.approve)
-    if asked.model is None and program.prompts:
-        note(DEFAULT_MODEL)
+    model = None
+    if asked.model is not None or program.prompts:
+        model = asking.model_of(asked.model, folder_of(asked.file))
     progress = TerminalProgress()
     approver = TerminalApprover(labels, progress)
     job = Job(
-        function, given, asked.model, asked.trace, asked.max_depth, approver, progress, asked.jit,
+        function, given, model, asked.trace, asked.max_depth, approver, progress, asked.jit,
         with_chain=asked.as_json,
     )  # fmt: skip
     result = run_job(accepted, job, cache)

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from corvid.models.remote.wire import Completion, Dialect, Failed, Kind, Usage
+from corvid.models.remote.wire import Completion, Dialect, Failed, Kind
+from corvid.runtime.host import ModelUsage
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Failure:
 
     kind: Kind
     words: str
-    usage: Usage | None
+    usage: ModelUsage | None
 
 
 Outcome = Completion | Failure

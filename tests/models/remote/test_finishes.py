@@ -9,7 +9,8 @@ import pytest
 
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api
-from corvid.models.remote.wire import Completion, Kind, Usage
+from corvid.models.remote.wire import Completion, Kind
+from corvid.runtime.host import ModelUsage
 from tests.models.remote.outcomes import Failure, Outcome, outcome
 
 
@@ -50,7 +51,7 @@ def test_chat_finishes(finish: str) -> None:
     found = ended("openai-chat", chat({"content": "a"}, finish), usage)
     assert failed(found, CHAT[finish])
     assert isinstance(found, Failure)
-    assert found.usage == Usage(7, 2)
+    assert found.usage == ModelUsage(7, 2)
 
 
 def test_chat_refusals_say_what_the_model_said() -> None:
@@ -140,7 +141,7 @@ def test_anthropic_finishes() -> None:
 def test_what_anthropic_caches_is_input() -> None:
     found = whole("anthropic", stopped("end_turn", {"type": "text", "text": "a"}))
     assert isinstance(found, Completion)
-    assert found.usage == Usage(111, 5, cache_read=10, cache_write=100)
+    assert found.usage == ModelUsage(111, 5, cache_read=10, cache_write=100)
 
 
 def test_anthropic_takes_only_its_answer_from_blocks() -> None:
@@ -218,7 +219,7 @@ def test_responses_finishes(response: Any, kind: Kind, words: str) -> None:
     for found in (whole("openai", used), ended("openai", last(name, used))):
         assert failed(found, kind, words)
         assert isinstance(found, Failure)
-        assert found.usage == Usage(7, 2) or words == "no JSON"
+        assert found.usage == ModelUsage(7, 2) or words == "no JSON"
 
 
 def test_remarks_are_no_part_of_the_answer() -> None:
@@ -276,7 +277,7 @@ def test_google_finishes(finish: str) -> None:
     for found in (ended("google", *chunks), whole("google", chunks[1])):
         assert failed(found, GOOGLE[finish])
         assert isinstance(found, Failure)
-        assert found.usage == Usage(10, 2, reasoning=2)
+        assert found.usage == ModelUsage(10, 2, reasoning=2)
         assert finish == "MAX_TOKENS" or "the reason" in found.words
     assert finish in ("MAX_TOKENS",) or failed(ended("google", candidate(finish)), GOOGLE[finish], finish)
 

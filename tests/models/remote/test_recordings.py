@@ -11,7 +11,8 @@ import pytest
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.failures import failure
 from corvid.models.remote.settings import Api
-from corvid.models.remote.wire import Completion, Usage
+from corvid.models.remote.wire import Completion
+from corvid.runtime.host import ModelUsage
 from tests.models.remote.outcomes import Failure, Outcome, chunked, outcome, single_bytes, split_points
 from tests.models.remote.recordings import (
     APIS,
@@ -71,7 +72,7 @@ def check_beginnings(recording: Recording) -> None:
     whole = read(recording, [recording.body])
     enough = [whole]
     if recording.api == "openai-chat" and isinstance(whole, Completion):
-        enough.append(replace(whole, usage=Usage()))
+        enough.append(replace(whole, usage=ModelUsage()))
     for place in split_points(recording.body, FIRST_BYTES):
         cut = read(recording, [recording.body[:place]])
         assert cut in enough or (isinstance(cut, Failure) and cut.kind == "cut_stream"), place

@@ -14,12 +14,14 @@ from corvid.audit.configuration import Refused
 from corvid.audit.extras import Missing
 from corvid.audit.folders import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.formats import COUNTERS, looks_like
+from corvid.audit.nearest import TOML
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
 from corvid.audit.weakened import weakened
 from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import threshold_of
+from corvid.tools.cli.configured import models_of
 from corvid.tools.cli.output import Unable, note
 from corvid.tools.cli.paths import PATH
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
@@ -91,6 +93,9 @@ def setup_of(
     top = root if root is not None else nearest_root(Path())
     try:
         settings = read_settings(top, config)
+        file = top / TOML if config is None else config
+        if file.suffix == ".toml":
+            models_of(file)
         if fail_under is not None:
             settings = replace(settings, threshold=threshold_of(fail_under))
     except (Refused, Missing) as error:

@@ -1,0 +1,126 @@
+"""What is said of each model without asking it: where it is, whether its key is there, what a call costs."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from corvid.connections.choice import LOCAL
+from corvid.connections.configuration import PythonObject, Scripted
+from corvid.connections.places import server
+from corvid.dataclasses import dataclass
+from corvid.models.remote.settings import ModelSettings
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.connections.configuration import Configuration, Settled
+    from corvid.connections.keys import AnyKey, Found
+    from corvid.connections.tables import At, Mistake
+    from corvid.connections.trust import Doubt
+    from corvid.models.remote.settings import Price
+
+MILLION = 1_000_000
+SAMPLE = 1000
+"""Tokens in and out of the call whose cost is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """One model, for people and machines. `at` is where it is configured, None for a name that needs no file;
+    `model` what is asked there: a vendor's name, a file or a Python object. `key` is where a key is looked
+    up, and None where none is sent."""
+
+    name: str
+    at: At | None
+    api: str | None
+    model: str
+    host: str
+    key: str | None
+    key_state: Found | None
+    structured: str | None
+    price: Price | None
+    max_output_tokens: int | None
+    then: tuple[str, ...]
+    mistakes: tuple[Mistake, ...]
+    doubts: tuple[Doubt, ...]
+
+    @property
+    def passes(self) -> bool:
+        """Whether it could be asked, as far as that is known."""
+        return not self.mistakes and not self.doubts and self.key_state != "missing"
+
+
+def about(settled: Settled, configuration: Configuration) -> About:
+    """What the files say of one model. The key of a command is not looked for: it would have to run; and that
+    of a project's file is not looked for until it is allowed."""
+    files = {one.file for one in configuration.layers if settled.name in one.tables}
+    mistakes = [
+        mistake
+        for mistake in configuration.mistakes
+        if mistake.at.file in files and _is_of(mistake.at.key, settled.name)
+    ]
+    target = settled.target
+    if not isinstance(target, ModelSettings):
+        shown = ""
+        if isinstance(target, Scripted):
+            shown = str(target.file)
+        elif isinstance(target, PythonObject):
+            shown = f"{target.module}:{target.name}"
+        return About(
+            settled.name, settled.head, settled.api, shown, "", None, None, None, None, None, (),
+            tuple(mistakes), settled.doubts,
+        )  # fmt: skip
+    return _remote(target, settled.head, tuple(mistakes), settled.doubts)
+
+
+def about_name(settings: ModelSettings) -> About:
+    """The same of a name that needs no file."""
+    return _remote(settings, None, (), ())
+
+
+def _remote(
+    settings: ModelSettings, at: At | None, mistakes: tuple[Mistake, ...], doubts: tuple[Doubt, ...]
+) -> About:  # fmt: skip
+    key: AnyKey | None = settings.key  # type: ignore[assignment]
+    most = settings.settings.get("max_output_tokens")
+    state: Found | None = None
+    if key is not None:
+        state = "not looked for" if doubts else key.look()
+    return About(
+        settings.name, at, settings.api, settings.model, server(settings.base_url).shown,
+        None if key is None else key.origin, state, settings.structured, settings.price,
+        most if isinstance(most, int) else None, settings.then, mistakes, doubts,
+    )  # fmt: skip
+
+
+def _is_of(key: str, name: str) -> bool:
+    return key == f"models.{name}" or key.startswith(f"models.{name}.")
+
+
+def others(configuration: Configuration) -> tuple[Mistake, ...]:
+    """The mistakes that are no single model's."""
+    names = configuration.models
+    return tuple(
+        one for one in configuration.mistakes if not any(_is_of(one.at.key, name) for name in names)
+    )
+
+
+def cost(price: Price, tokens_in: int, tokens_out: int) -> Decimal:
+    """US dollars, exactly, for tokens that no cache had."""
+    return (price.input * tokens_in + price.output * tokens_out) / MILLION
+
+
+def dollars(amount: Decimal) -> str:
+    """`$0.018`: all digits, and at least two behind the point."""
+    text = f"{amount:f}"
+    whole, _, part = text.partition(".")
+    return f"${whole}.{part.rstrip('0').ljust(2, '0')}"
+
+
+def structured_way(wanted: str) -> str:
+    """How an answer that is no text is asked for, in words."""
+    return "native, else tool, else text" if wanted == "auto" else wanted
+
+
+def local_kind(host: str) -> str | None:
+    """What usually listens there, if it is one of the usual ports of this machine."""
+    return next((kind for kind, url in LOCAL.items() if server(url).shown == host), None)

@@ -1,0 +1,70 @@
+"""One small call of a model, to see whether it answers."""
+
+from __future__ import annotations
+
+import inspect
+import time
+
+from corvid.connections.opening import opened
+from corvid.dataclasses import dataclass, replace
+from corvid.models.remote.settings import KeyMissing
+from corvid.runtime.host import Message, ModelReply, ModelRequest
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from corvid.models.remote.settings import ModelSettings
+
+QUESTION = "Answer with the one word: yes"
+_MOST = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of the call: the reply's model and tokens, or why there is none."""
+
+    seconds: float
+    model: str = ""
+    tokens: int = 0
+    failure: str | None = None
+
+
+def tried(settings: ModelSettings) -> Trial:
+    """Ask the model itself, once, and none that would be asked after it. Raises Refused if what is needed
+    for that is not installed."""
+    model = opened((replace(settings, then=()),))
+    request = ModelRequest(
+        "check", (Message("user", QUESTION),), (), {"type": "string"}, None, {"max_output_tokens": 256}
+    )
+    begun = time.monotonic()
+    try:
+        reply: object = model.answer(request)
+        if inspect.isawaitable(reply):
+            reply = _awaited(reply)
+    except Exception as error:  # whatever a model raises is what is wanted here
+        words = f"{error}" or type(error).__name__
+        return Trial(time.monotonic() - begun, failure=without_key(words, settings)[:_MOST])
+    taken = time.monotonic() - begun
+    if not isinstance(reply, ModelReply):
+        return Trial(taken, failure="it gave no reply")
+    return Trial(taken, reply.model, reply.tokens)
+
+
+def without_key(words: str, settings: ModelSettings) -> str:
+    """The words without the model's key: what libraries and servers say in errors is not ours."""
+    if settings.key is None:
+        return words
+    try:
+        return words.replace(settings.key.read(), "…")
+    except KeyMissing:
+        return words
+
+
+def _awaited(reply: Awaitable[object]) -> object:
+    import asyncio
+
+    async def wait() -> object:
+        return await reply
+
+    return asyncio.run(wait())
