@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _MODEL = (
-    "a name, or an object with a `name`, a str, and a method `answer(request)` that returns a corvid.ModelReply"
+    "a name, or an object with a `name`, a str, and a method `answer(request)` that returns a "
+    "corvid.ModelReply"
 )
 
 

@@ -30,10 +30,10 @@ def test_a_variable_is_read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert CANARY not in f"{key!r} {key} {key.origin}"
 
 
-@pytest.mark.parametrize("text", ["", " \n", f"{CANARY} x", f"{CANARY}\r\nHost: evil", f"{CANARY}é", "k" * 9000])
+@pytest.mark.parametrize("text", ["", " \n", f"{CANARY} x", f"{CANARY}\r\nA: b", f"{CANARY}é", "k" * 9000])
 def test_what_is_no_key_is_not_shown(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_KEY", text)
-    with pytest.raises(KeyMissing, match="the environment variable SOME_KEY (is empty|holds no key)") as missing:
+    with pytest.raises(KeyMissing, match=r"variable SOME_KEY (is empty|holds no key)") as missing:
         EnvironmentKey("SOME_KEY").read()
     shown = f"{missing.value!r} {missing.value.__cause__!r} {missing.value.__context__!r}"
     assert CANARY not in shown
@@ -97,7 +97,9 @@ def test_a_command_that_says_no_key(code: str, words: str, tmp_path: Path) -> No
     assert CANARY not in f"{missing.value!r} {missing.value.__cause__!r} {missing.value.__context__!r}"
 
 
-@pytest.mark.parametrize("code", ["import time; time.sleep(60)", "import os, time; os.close(1); time.sleep(60)"])
+@pytest.mark.parametrize(
+    "code", ["import time; time.sleep(60)", "import os, time; os.close(1); time.sleep(60)"]
+)
 def test_a_command_may_not_take_long(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys, "COMMAND_TAKES", 0.5)
     begun = time.monotonic()

@@ -63,5 +63,5 @@ def test_what_is_no_address(text: str) -> None:
 def test_a_vendors_own_host_is_its_own_alone(api: str) -> None:
     for other, url in BASE_URLS.items():
         assert server(url).is_own(api) == (url == BASE_URLS[api])  # type: ignore[arg-type]
-        for near in (url.replace("https", "http"), url.replace(".com", ".com:444"), url.replace(".com", ".co")):
-            assert not server(near).is_own(other)
+        for old, new in (("https", "http"), (".com", ".com:444"), (".com", ".co")):
+            assert not server(url.replace(old, new)).is_own(other)

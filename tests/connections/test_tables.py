@@ -60,13 +60,15 @@ def test_all_keys(world: World) -> None:
 def test_the_defaults_are_the_vendors(world: World) -> None:
     world.says(user='[models.fast]\napi = "google"\nmodel = "m"\n')
     wanted = ModelSettings(
-        "fast", "google", "m", "https://generativelanguage.googleapis.com/v1beta", EnvironmentKey("GEMINI_API_KEY")
+        "fast", "google", "m", "https://generativelanguage.googleapis.com/v1beta",
+        EnvironmentKey("GEMINI_API_KEY"),
     )  # fmt: skip
     assert world.settings() == wanted
 
 
 def test_a_server_elsewhere_gets_no_key_that_it_was_not_given(world: World) -> None:
-    world.says(user='[models.fast]\napi = "openai-chat"\nmodel = "m"\nbase_url = "https://other.example/v1"\n')
+    text = '[models.fast]\napi = "openai-chat"\nmodel = "m"\nbase_url = "https://other.example/v1"\n'
+    world.says(user=text)
     assert world.settings().key is None
 
 
@@ -91,70 +93,71 @@ def test_the_forms_of_a_key(world: World, text: str, key: object) -> None:
     assert world.settings().key == key
 
 
-START = '[models.fast]\napi = "anthropic"\nmodel = "m"\n'
+KEY = CANARY
+A = '[models.fast]\napi = "anthropic"\nmodel = "m"\n'
 MISTAKES = [
-    (f'{START}key = "{CANARY}"', 4, "models.fast.key", "is a key written out", 'write { env = "OPENAI_API_KEY" }'),
-    (f'{START}key = {{ env = "{CANARY}" }}', 4, "models.fast.key.env", "a variable in capital letters", None),
-    (f'{START}key = {{ file = "{CANARY}" }}', 4, "models.fast.key.file", "must be a path with a `/`", None),
-    (f'{START}key = {{ value = "{CANARY}" }}', 4, "models.fast.key.value", "not known", "env"),
-    (f'{START}key = [ "{CANARY}" ]', 4, "models.fast.key", "must say where the key is", None),
-    (f'{START}key = {{ env = "A", file = "./b" }}', 4, "models.fast.key", "exactly one of env, file and", None),
-    (f"{START}key = {{}}", 4, "models.fast.key", "exactly one of env, file and command", None),
-    (f'{START}key = {{ env = "A", ttl = 3 }}', 4, "models.fast.key.ttl", "goes with a command only", None),
-    (f"{START}key = {{ command = [] }}", 4, "models.fast.key.command", "must be a list of words", None),
-    (f'{START}key = {{ command = "{CANARY}" }}', 4, "models.fast.key.command", "must be a list of words", None),
-    (f'{START}[models.fast.key]\ncommand = ["{CANARY}"]\nttl = -1', 6, "models.fast.key.ttl", "from 0 to", None),
-    (f'{START}headers = {{ Authorization = "Bearer {CANARY}" }}', 4, "models.fast.headers.Authorization",
+    (f'{A}key = "{KEY}"', 4, ".key", "is a key written out", 'write { env = "OPENAI_API_KEY" }'),
+    (f'{A}key = {{ env = "{KEY}" }}', 4, ".key.env", "a variable in capital letters", None),
+    (f'{A}key = {{ file = "{KEY}" }}', 4, ".key.file", "must be a path with a `/`", None),
+    (f'{A}key = {{ value = "{KEY}" }}', 4, ".key.value", "not known", "env"),
+    (f'{A}key = [ "{KEY}" ]', 4, ".key", "must say where the key is", None),
+    (f'{A}key = {{ env = "A", file = "./b" }}', 4, ".key", "exactly one of env, file and", None),
+    (f"{A}key = {{}}", 4, ".key", "exactly one of env, file and command", None),
+    (f'{A}key = {{ env = "A", ttl = 3 }}', 4, ".key.ttl", "goes with a command only", None),
+    (f"{A}key = {{ command = [] }}", 4, ".key.command", "must be a list of words", None),
+    (f'{A}key = {{ command = "{KEY}" }}', 4, ".key.command", "must be a list of words", None),
+    (f'{A}[models.fast.key]\ncommand = ["{KEY}"]\nttl = -1', 6, ".key.ttl", "from 0 to", None),
+    (f'{A}headers = {{ Authorization = "Bearer {KEY}" }}', 4, ".headers.Authorization",
      "is a header for keys", "say in `key` where the key is"),
-    (f'{START}headers = {{ x = "{CANARY}\\nb" }}', 4, "models.fast.headers.x", "must be a text of one line", None),
-    (f'{START}headers = {{ Host = "a" }}', 4, "models.fast.headers.Host", "the connection itself sets", None),
-    (f'{START}headers = {{ "a b" = "a" }}', 4, "models.fast.headers", "a name that is none of a header", None),
-    (f'{START}base_url = "https://me:{CANARY}@host/v1"', 4, "models.fast.base_url", "password before an `@`", None),
-    (f'{START}base_url = "https://host/v1?key={CANARY}"', 4, "models.fast.base_url", "without `?` and `#`", None),
-    (f'{START}proxy = "http://me:{CANARY}@host"', 4, "models.fast.proxy", "a user or password", None),
-    (f'{START}apikey = "{CANARY}"', 4, "models.fast.apikey", "is not known", "did you mean"),
-    (f'{START}structured = "{CANARY}"', 4, "models.fast.structured", "is something else, and must be one", None),
-    ('[models.fast]\nmodel = "m"\napi = "antropic"', 3, "models.fast.api", "is `antropic`", "`anthropic`"),
-    ('[models.fast]\nmodel = "m"', 1, "models.fast", "must have `api`", "one of openai-chat"),
-    ('\n[models.fast]\napi = "openai"', 2, "models.fast", 'must have `model`, as its api is "openai"', None),
-    ('[models]\nfast = 3', 2, "models.fast", "must be a table", None),
+    (f'{A}headers = {{ x = "{KEY}\\nb" }}', 4, ".headers.x", "must be a text of one line", None),
+    (f'{A}headers = {{ Host = "a" }}', 4, ".headers.Host", "the connection itself sets", None),
+    (f'{A}headers = {{ "a b" = "a" }}', 4, ".headers", "a name that is none of a header", None),
+    (f'{A}base_url = "https://me:{KEY}@host/v1"', 4, ".base_url", "password before an `@`", None),
+    (f'{A}base_url = "https://host/v1?key={KEY}"', 4, ".base_url", "without `?` and `#`", None),
+    (f'{A}proxy = "http://me:{KEY}@host"', 4, ".proxy", "a user or password", None),
+    (f'{A}apikey = "{KEY}"', 4, ".apikey", "is not known", "did you mean"),
+    (f'{A}structured = "{KEY}"', 4, ".structured", "is something else, and must be one", None),
+    ('[models.fast]\nmodel = "m"\napi = "antropic"', 3, ".api", "is `antropic`", "`anthropic`"),
+    ('[models.fast]\nmodel = "m"', 1, ".", "must have `api`", "one of openai-chat"),
+    ('\n[models.fast]\napi = "openai"', 2, ".", 'must have `model`, as its api is "openai"', None),
+    ('[models]\nfast = 3', 2, ".", "must be a table", None),
     ("models = 3", 1, "models", "must be a table", None),
     ("[[models]]", 1, "models", "must be a table", None),
-    (f"{START}modle = 'x'", 4, "models.fast.modle", "is not known", "`model`"),
-    (f"{START}# '\U0001f600'\n# x\nzzz = 1", 6, "models.fast.zzz", "is not known", "known are"),
-    (f"{START}timeout = {{ connect = 0 }}", 4, "models.fast.timeout.connect", "is `0`, and must be a number", None),
-    (f'{START}timeout = {{ connect = "5" }}', 4, "models.fast.timeout.connect", "is `5`, and must be a num", None),
-    (f"{START}timeout = {{ conect = 5 }}", 4, "models.fast.timeout.conect", "is not known", "`connect`"),
-    (f"{START}\n\ntimeout.total = nan", 6, "models.fast.timeout.total", "must be a number above 0", None),
-    (f"{START}timeout = 5", 4, "models.fast.timeout", "must be a table", None),
-    (f"{START}retry = {{ attempts = 21 }}", 4, "models.fast.retry.attempts", "a whole number from 1 to 20", None),
-    (f"{START}retry = {{ attempts = true }}", 4, "models.fast.retry.attempts", "is true, and must be", None),
-    (f"{START}limits = {{ at_once = 0 }}", 4, "models.fast.limits.at_once", "must be a whole number", None),
-    (f"{START}[models.fast.settings]\ntemperature = 3", 5, "models.fast.settings.temperature", "0 to 2", None),
-    (f"{START}settings = {{ reasoning = 'hard' }}", 4, "models.fast.settings.reasoning", "is `hard`", None),
-    (f"{START}citations = 'native'", 4, "models.fast.citations", "which does not work yet", "leave it out"),
-    (f"{START}price = {{ input = 3 }}", 4, "models.fast.price", "must have both input and output", None),
-    (f"{START}price = {{ input = 3, output = 1e3 }}", 4, "models.fast.price.output", "must be dollars", None),
-    (f"{START}price = {{ input = '3', output = 1 }}", 4, "models.fast.price.input", "must be dollars", None),
-    (f"{START}price = {{ input = -3, output = 1 }}", 4, "models.fast.price.input", "must be dollars", None),
-    (f"{START}price = {{ inptu = 3, output = 1 }}", 4, "models.fast.price.inptu", "is not known", "`input`"),
-    (f"{START}then = ['fsat', 'slow']", 4, "models.fast.then", "names a model that is not known", "are none"),
-    (f"{START}then = ['fast']", 4, "models.fast.then", "names the model itself", None),
-    (f"{START}then = 'slow'", 4, "models.fast.then", "must be a list of names", None),
-    (f"{START}on = ['refused']", 4, "models.fast.on", "is `refused`", "did you mean `refusal`?"),
-    (f"{START}object = 'a:b'", 4, "models.fast.object", 'means nothing with api = "anthropic"', None),
-    (f"{START}model = 'a b'".replace('model = "m"\n', ""), 3, "models.fast.model", "without blanks", None),
-    (f"{START}drop = ['model']", 4, "models.fast.drop", "must be one of max_output_tokens", None),
-    (f"{START}base_url = 'http://other.example/v1'\nkey = {{ env = 'A' }}", 4, "models.fast.base_url",
+    (f"{A}modle = 'x'", 4, ".modle", "is not known", "`model`"),
+    (f"{A}# '\U0001f600'\n# x\nzzz = 1", 6, ".zzz", "is not known", "known are"),
+    (f"{A}timeout = {{ connect = 0 }}", 4, ".timeout.connect", "is `0`, and must be a number", None),
+    (f'{A}timeout = {{ connect = "5" }}', 4, ".timeout.connect", "is `5`, and must be a num", None),
+    (f"{A}timeout = {{ conect = 5 }}", 4, ".timeout.conect", "is not known", "`connect`"),
+    (f"{A}\n\ntimeout.total = nan", 6, ".timeout.total", "must be a number above 0", None),
+    (f"{A}timeout = 5", 4, ".timeout", "must be a table", None),
+    (f"{A}retry = {{ attempts = 21 }}", 4, ".retry.attempts", "a whole number from 1 to 20", None),
+    (f"{A}retry = {{ attempts = true }}", 4, ".retry.attempts", "is true, and must be", None),
+    (f"{A}limits = {{ at_once = 0 }}", 4, ".limits.at_once", "must be a whole number", None),
+    (f"{A}[models.fast.settings]\ntemperature = 3", 5, ".settings.temperature", "0 to 2", None),
+    (f"{A}settings = {{ reasoning = 'hard' }}", 4, ".settings.reasoning", "is `hard`", None),
+    (f"{A}citations = 'native'", 4, ".citations", "which does not work yet", "leave it out"),
+    (f"{A}price = {{ input = 3 }}", 4, ".price", "must have both input and output", None),
+    (f"{A}price = {{ input = 3, output = 1e3 }}", 4, ".price.output", "must be dollars", None),
+    (f"{A}price = {{ input = '3', output = 1 }}", 4, ".price.input", "must be dollars", None),
+    (f"{A}price = {{ input = -3, output = 1 }}", 4, ".price.input", "must be dollars", None),
+    (f"{A}price = {{ inptu = 3, output = 1 }}", 4, ".price.inptu", "is not known", "`input`"),
+    (f"{A}then = ['fsat', 'slow']", 4, ".then", "names a model that is not known", "are none"),
+    (f"{A}then = ['fast']", 4, ".then", "names the model itself", None),
+    (f"{A}then = 'slow'", 4, ".then", "must be a list of names", None),
+    (f"{A}on = ['refused']", 4, ".on", "is `refused`", "did you mean `refusal`?"),
+    (f"{A}object = 'a:b'", 4, ".object", 'means nothing with api = "anthropic"', None),
+    (f"{A}model = 'a b'".replace('model = "m"\n', ""), 3, ".model", "without blanks", None),
+    (f"{A}drop = ['model']", 4, ".drop", "must be one of max_output_tokens", None),
+    (f"{A}base_url = 'http://other.example/v1'\nkey = {{ env = 'A' }}", 4, ".base_url",
      "would send the key over plain http", "write https"),
     ("[models.f]\napi = 'python'\nobject = 'a.b'", 3, "models.f.object", "such as \"module:name\"", None),
     ("[models.f]\napi = 'python'", 1, "models.f", "must have `object`", None),
-    ("[models.f]\napi = 'scripted'\nmodel = 'm'\nscript = 's'", 3, "models.f.model", "means nothing with", None),
+    ("[models.f]\napi = 'scripted'\nmodel = 'm'\nscript = 's'", 3, "models.f.model", "means nothing", None),
     ("[models.extractive]\napi = 'openai'\nmodel = 'm'", 1, "models.extractive", "says already", None),
     ("[models.'a:b']\napi = 'openai'\nmodel = 'm'", 1, "models.a:b", "letters, digits", None),
     ("[models.'\u0430']\napi = 'openai'\nmodel = 'm'", 1, "models.\u0430", "letters, digits", None),
-    (f"{START}[llm]\ndefault = 'fats'", 5, "default", "names a model that is not known", "`fast`"),
-    (f"{START}[llm]\ndefualt = 'fast'", 5, "llm.defualt", "is not known", "`default`"),
+    (f"{A}[llm]\ndefault = 'fats'", 5, "default", "names a model that is not known", "`fast`"),
+    (f"{A}[llm]\ndefualt = 'fast'", 5, "llm.defualt", "is not known", "`default`"),
     ("[model.fast]", 1, "model", "is not known", "did you mean `models`?"),
 ]  # fmt: skip
 
@@ -165,7 +168,8 @@ def test_a_mistake_names_its_file_line_and_key(
 ) -> None:
     world.says(user=text)
     found = world.read().mistakes[0]
-    key = "llm.default" if key == "default" else key
+    key = {"default": "llm.default", ".": "models.fast"}.get(key, key)
+    key = f"models.fast{key}" if key.startswith(".") else key
     assert str(found).startswith(f"{world.users}:{line}: `{key}` "), str(found)
     assert words in found.words
     assert (advice or "") in (found.advice or "")
