@@ -167,7 +167,7 @@ def test_every_command_prints_in_one_way() -> None:
             ):
                 writers.append((path.name, ast.unparse(node)))
     assert {name for name, _ in writers} == {"output.py", "people.py"}
-    assert [call for name, call in writers if name == "people.py"] == ["sys.stderr.write('approve? [y/N] ')"]
+    assert [call for name, call in writers if name == "people.py"] == ["sys.stderr.write(question)"]
 
 
 def _no_texts(number: int) -> Any:

@@ -28,6 +28,7 @@ from corvid.connections.tables import layer
 from corvid.diagnostics.printed import json_text, line
 from corvid.models.remote.settings import KEY_VARIABLES, ModelSettings
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
+from corvid.tools.cli.people import answered
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -373,6 +374,4 @@ def _agreed() -> bool:
     if not sys.stdin.isatty():
         note("nobody is here to ask, so the answer is no; --yes says yes beforehand")
         return False
-    sys.stderr.write("allow all of this? [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    return answered("allow all of this? [y/N] ") in ("y", "yes")

@@ -79,12 +79,17 @@ class TerminalApprover:
 
     def _answer(self, question: str) -> str:
         """What the person types. The question begins on a line of its own, as a tool may have left one
-        open, and so does what comes behind the answer."""
+        open."""
         note("")
         note(question)
-        sys.stderr.write("approve? [y/N] ")
-        sys.stderr.flush()
-        typed = sys.stdin.readline()
-        if not typed.endswith("\n"):
-            note("")
-        return typed.strip().lower()
+        return answered("approve? [y/N] ")
+
+
+def answered(question: str) -> str:
+    """What a person types behind a question, in small letters. What comes next is on a line of its own."""
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    typed = sys.stdin.readline()
+    if not typed.endswith("\n"):
+        note("")
+    return typed.strip().lower()
