@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from corvid.audit.configuration import Refused
 from corvid.connections.configuration import Extractive, PythonObject, Scripted
-from corvid.typing import TYPE_CHECKING, assert_never, cast
+from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from corvid.connections.configuration import Asked
     from corvid.models.remote.settings import ModelSettings
     from corvid.runtime.host import Model
-
-EXTRA = "pip install 'corvid-grounded[models]'"
-
 
 def opened(asked: Asked) -> Model:
     """The model. Raises Refused if it can't be had; nothing is asked of it yet, and no Python object is
@@ -45,8 +40,6 @@ def opened(asked: Asked) -> Model:
 
 def remote(chain: Sequence[ModelSettings]) -> Model:
     """The model behind HTTP that asks the first of the chain, and the others after it has failed."""
-    try:
-        found = import_module("corvid.models.remote.model")
-    except ModuleNotFoundError as error:
-        raise Refused(f"models behind HTTP need the library `{error.name}`", EXTRA) from None
-    return cast("Callable[[Sequence[ModelSettings]], Model]", found.RemoteModel)(chain)
+    from corvid.models.remote.model import RemoteModel
+
+    return RemoteModel(chain)

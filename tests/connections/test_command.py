@@ -420,18 +420,6 @@ def test_from_python(world: World, fake: type[Fake], tmp_path: Path) -> None:
         corvid.load("ask.cor", model="fast")
 
 
-def test_what_is_not_installed_is_named_with_the_line_that_installs_it(
-    world: World, said: Said, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def missing(name: str) -> object:
-        raise ModuleNotFoundError("no", name="httpx2")
-
-    monkeypatch.setattr(opening, "import_module", missing)
-    status, _, err = said("run", "ask.cor", "--model", "ollama:x")
-    assert status == 2
-    assert "need the library `httpx2`\n  pip install 'corvid-grounded[models]'" in err
-
-
 @pytest.mark.skipif(os.name != "posix", reason="files of terminals")
 def test_a_person_is_asked_before_anything_is_allowed(
     world: World, said: Said, monkeypatch: pytest.MonkeyPatch

@@ -6,15 +6,15 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from corvid.models.remote.wire import Completion, Dialect, Failed, Kind
-from corvid.runtime.host import ModelUsage
+from corvid.models.remote.wire import Completion, Dialect, Failed
+from corvid.runtime.host import FailureKind, ModelUsage
 
 
 @dataclass(frozen=True)
 class Failure:
     """A `Failed` as data."""
 
-    kind: Kind
+    kind: FailureKind
     words: str
     usage: ModelUsage | None
 

@@ -64,8 +64,7 @@ def peer(script: Script) -> Iterator[Peer]:
     over = threading.Event()
 
     def serve(connection: socket.socket) -> None:
-        with connection:
-            reader = connection.makefile("rb")
+        with connection, connection.makefile("rb") as reader:
             while not over.is_set():
                 request = _request(reader)
                 if request is None:

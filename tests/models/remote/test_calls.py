@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -452,3 +453,15 @@ def test_nothing_of_the_environment_leads_a_call_elsewhere(
         assert program(tmp_path, settings(server.url, proxy=None)).main(3) == "hello"
         assert program(tmp_path, replace(settings(server.url), proxy="env")).main(3) == "stolen"
     assert proxy.asked[0].path.startswith("http://127.0.0.1:")
+
+
+def test_what_is_not_installed_is_named_with_the_line_that_installs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is missed at the first call and not before: programs are loaded and checked without it."""
+    monkeypatch.delitem(sys.modules, "corvid.models.remote.transport", raising=False)
+    monkeypatch.setitem(sys.modules, "urllib3", None)
+    outcome = program(tmp_path, settings("http://127.0.0.1:1/v1")).main.outcome(3)
+    assert code(outcome) == "R0117"
+    assert outcome.fault is not None
+    assert "pip install 'corvid-grounded[models]'" in outcome.fault.problem.message()

@@ -9,8 +9,8 @@ import pytest
 
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api
-from corvid.models.remote.wire import Completion, Kind
-from corvid.runtime.host import ModelUsage
+from corvid.models.remote.wire import Completion
+from corvid.runtime.host import FailureKind, ModelUsage
 from tests.models.remote.outcomes import Failure, Outcome, outcome
 
 
@@ -23,7 +23,7 @@ def whole(api: Api, reply: Any) -> Outcome:
     return outcome(dialect_of(api, BASE_URLS[api]), False, [json.dumps(reply).encode()])
 
 
-def failed(found: Outcome, kind: Kind, *words: str) -> bool:
+def failed(found: Outcome, kind: FailureKind, *words: str) -> bool:
     return isinstance(found, Failure) and found.kind == kind and all(word in found.words for word in words)
 
 
@@ -39,7 +39,7 @@ def chat(delta: Any, finish: str | None = "stop", **more: Any) -> Any:
     return {"choices": [{"index": 0, "delta": delta, "finish_reason": finish, **more}]}
 
 
-CHAT: dict[str, Kind] = {
+CHAT: dict[str, FailureKind] = {
     "length": "length", "content_filter": "filter", "error": "overloaded",
     "insufficient_system_resource": "overloaded",
 }  # fmt: skip
@@ -186,7 +186,7 @@ def last(kind: str, response: Any) -> Any:
     return {"type": f"response.{kind}", "response": response}
 
 
-RESPONSES: list[tuple[Any, Kind, str]] = [
+RESPONSES: list[tuple[Any, FailureKind, str]] = [
     (reply("incomplete", "max_output_tokens", said("a")), "length", "limit"),
     (reply("incomplete", None, said("a")), "length", "limit"),
     (reply("incomplete", "content_filter", said("a")), "filter", "filter"),
@@ -213,7 +213,7 @@ RESPONSES: list[tuple[Any, Kind, str]] = [
 
 
 @pytest.mark.parametrize(("response", "kind", "words"), RESPONSES)
-def test_responses_finishes(response: Any, kind: Kind, words: str) -> None:
+def test_responses_finishes(response: Any, kind: FailureKind, words: str) -> None:
     used = response | {"usage": {"input_tokens": 7, "output_tokens": 2}}
     name = "failed" if response["status"] == "failed" else "completed"
     for found in (whole("openai", used), ended("openai", last(name, used))):
@@ -257,7 +257,7 @@ def candidate(finish: str | None = "STOP", *parts: Any, **more: Any) -> Any:
     return {"candidates": [found | ({"finishReason": finish} if finish else {})]}
 
 
-GOOGLE: dict[str, Kind] = {
+GOOGLE: dict[str, FailureKind] = {
     "MAX_TOKENS": "length", "SAFETY": "filter", "RECITATION": "filter", "BLOCKLIST": "filter",
     "PROHIBITED_CONTENT": "filter", "SPII": "filter", "LANGUAGE": "filter", "MODEL_ARMOR": "filter",
     "ESCALATION": "filter", "IMAGE_SAFETY": "filter", "IMAGE_PROHIBITED_CONTENT": "filter",

@@ -12,7 +12,8 @@ import pytest
 
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api
-from corvid.models.remote.wire import RETRIED, Completion, Failed, Kind, Question, Structured, Turn
+from corvid.models.remote.wire import RETRIED, Completion, Failed, Question, Structured, Turn
+from corvid.runtime.host import FailureKind
 from tests.models.remote.servers import asked_once
 
 pytest.importorskip("llmock", reason="llmock is not installed here; `make test-sdk` installs it")
@@ -84,7 +85,7 @@ def test_structured_output(llmock: Any, api: Api) -> None:
     assert isinstance(json.loads(found.text)["answer"], str)
 
 
-STATUSES: Mapping[int, Kind] = {
+STATUSES: Mapping[int, FailureKind] = {
     400: "refused_request", 401: "unauthorised", 403: "unauthorised", 404: "not_found", 408: "timeout",
     409: "rate_limited", 413: "refused_request", 422: "refused_request", 429: "rate_limited",
     500: "overloaded", 502: "overloaded", 503: "overloaded", 504: "timeout", 529: "overloaded",

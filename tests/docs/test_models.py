@@ -1,0 +1,121 @@
+"""Each snippet of `docs/models.md` does what the page says, against a server on this machine."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import corvid
+from corvid.connections.tables import _INNER, _READERS
+from corvid.models.remote import settings
+from corvid.tools.cli.main import run
+from tests.models.remote.peer import Asked, Peer, Say, chat, peer, reply
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "models.md").read_text()
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.M | re.S)
+
+
+def answered(number: int, asked: Asked) -> Say:
+    """One true quotation, in the protocol that is asked."""
+    text = f'Snow thought of water: "{quoted(asked)}"'
+    if asked.path.endswith("/messages"):
+        return Say((reply(anthropic(text)),))
+    return chat(text)
+
+
+def quoted(asked: Asked) -> str:
+    """Some words of the passages that were sent."""
+    passages = asked.body.decode().partition("Passages:")[2]
+    found = re.search(r"\b(?:[a-z]+ ){6}[a-z]+\b", passages)
+    assert found is not None, passages[:2000]
+    return found.group()
+
+
+def anthropic(text: str) -> bytes:
+    usage = {"input_tokens": 1000, "output_tokens": 100}
+    content = [{"type": "text", "text": text}]
+    return json.dumps(
+        {"type": "message", "id": "m", "model": "claude", "content": content, "stop_reason": "end_turn",
+         "usage": usage}
+    ).encode()  # fmt: skip
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Peer]:
+    """A server in the vendor's place; the user has a key and no file."""
+    with peer(answered) as made:
+        monkeypatch.setitem(settings.BASE_URLS, "anthropic", made.url)  # type: ignore[arg-type]
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-snippet")
+        (tmp_path / "user.toml").write_text("")
+        monkeypatch.setenv("CORVID_CONFIG", str(tmp_path / "user.toml"))
+        monkeypatch.delenv("CORVID_MODEL", raising=False)
+        yield made
+
+
+def commands(text: str) -> list[list[str]]:
+    return [shlex.split(line)[1:] for line in text.splitlines() if line.startswith("corvid ")]
+
+
+def copied(folder: Path) -> None:
+    """The research example, at the place that the snippets name."""
+    place = folder / "examples" / "research"
+    place.mkdir(parents=True)
+    for file in (ROOT / "examples" / "research").rglob("*"):
+        if file.is_file():
+            target = place / file.relative_to(ROOT / "examples" / "research")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(file.read_bytes())
+
+
+def test_the_shortest_way(
+    server: Peer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (command,) = commands(BLOCKS[1][1])
+    assert run(command) == 0
+    shown = capsys.readouterr()
+    assert "Snow thought of water" in shown.out
+    assert "1 model call: 1,000 tokens in, 100 out, cost unknown" in shown.err
+    assert server.asked[0].headers["x-api-key"] == "sk-snippet"
+    assert server.asked[0].json["model"] == "claude-sonnet-5"
+
+
+def test_from_python(server: Peer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    exec(next(text for kind, text in BLOCKS if kind == "python"), names)
+    assert isinstance(names["answer"], corvid.Grounded)
+    assert "Snow thought of water" in str(names["answer"].value)
+
+
+def test_a_model_by_name(
+    server: Peer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (table,) = (text for kind, text in BLOCKS if kind == "toml")
+    shown = table.replace("http://127.0.0.1:11434/v1", server.url)
+    assert shown != table
+    (tmp_path / "corvid.toml").write_text(shown)
+    for command in commands(BLOCKS[4][1]):
+        assert run(command) == 0, command
+    printed = capsys.readouterr()
+    assert "fast (default)" in printed.out
+    assert "1 model call: 1,000 tokens in, 100 out, $0.0045" in printed.err
+    assert [one.path for one in server.asked] == ["/v1/messages", "/v1/chat/completions"]
+    assert server.asked[0].json["max_tokens"] == 4096
+    assert "authorization" not in server.asked[1].headers
+
+
+def test_all_keys_are_listed() -> None:
+    rows = re.findall(r"^\| (`[a-z_`, ]+`) \|", PAGE.split("## All keys")[1].split("##")[0], re.M)
+    listed = {key for row in rows for key in re.findall(r"\w+", row)}
+    assert listed == {*_READERS, *_INNER}
