@@ -23,7 +23,7 @@ demo: .make/installed  ## a question to real documents; then a lie and a misquot
 test: .make/dev  ## install what is needed, then ruff, mypy and all tests but the oracles
 	@$(MAKE) --no-print-directory -j3 check  # mypy needs one processor for half a minute
 
-test-sdk: .make/venv ## the vendors' own clients and a simulator of their faults against our dialects, in a venv of its own
+test-sdk: .make/venv ## our dialects against the vendors' own clients and a simulator of faults, in a venv of its own
 	@scripts/test-sdk $(PYTHON)
 
 check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
@@ -66,7 +66,7 @@ bless: .make/dev ## rewrite the golden files
 setup: .make/dev ## only install
 
 clean:           ## remove what the commands above made
-	rm -rf .venv .make build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf .venv .venv-sdk .make build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 
 .make/venv:
 	@test -n "$(PYTHON)" || { echo "Corvid needs Python 3.11 or newer; none was found. Set PYTHON=/path/to/python." >&2; exit 2; }
