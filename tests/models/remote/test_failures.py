@@ -168,6 +168,14 @@ def test_a_name_says_more_than_a_status(status: int, error: Mapping[str, object]
     assert failed(status, error).kind == kind
 
 
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_is_one_whatever_its_body_says(status: int) -> None:
+    for body in (None, {"error": {"type": "rate_limit_error", "message": "slow"}}):
+        found = failed(status, body, {"location": "https://example.org"})
+        assert found.kind == "refused_request"
+        assert "no redirect is followed" in found.words
+
+
 def test_a_quota_of_a_day_is_no_rate_whatever_delay_it_names() -> None:
     def exhausted(quota: str) -> Failed:
         details = [{"violations": [{"quotaId": quota}]}, {"retryDelay": "34s"}]
