@@ -314,3 +314,46 @@ def test_google_takes_only_its_answer_from_parts() -> None:
     assert failed(ended("google", picture), "not_supported", "image/png")
     other = {"candidates": [{"index": 1, "content": {"parts": [{"text": "c"}]}, "finishReason": "SAFETY"}]}
     assert text(ended("google", candidate("STOP", {"text": "a"}), other)) == "a"
+
+
+# --- what is counted
+
+
+@pytest.mark.parametrize("count", [-1, True, 1.0, "5", None, [], {}, 2**53, 10**400])
+def test_what_is_no_count_of_tokens_is_unknown(count: Any) -> None:
+    google = {"promptTokenCount": count, "candidatesTokenCount": 3, "cachedContentTokenCount": count}
+    found = ended("google", candidate("STOP", {"text": "a"}) | {"usageMetadata": google})
+    assert isinstance(found, Completion)
+    assert found.usage == Usage(None, 3)
+    used = {"input_tokens": 4, "output_tokens": count, "cache_read_input_tokens": count}
+    found = whole("anthropic", stopped("end_turn", {"type": "text", "text": "a"}) | {"usage": used})
+    assert isinstance(found, Completion)
+    assert found.usage == Usage(4, None)
+
+
+def test_counts_of_google_may_come_one_by_one() -> None:
+    chunks = [
+        candidate(None, {"text": "a"})
+        | {"usageMetadata": {"promptTokenCount": 7, "candidatesTokenCount": 1}},
+        candidate("STOP", {"text": "b"}) | {"usageMetadata": {"candidatesTokenCount": 2}},
+    ]
+    found = ended("google", *chunks)
+    assert isinstance(found, Completion)
+    assert found.usage == Usage(7, 2)
+
+
+def test_what_anthropic_s_own_tools_are_given_is_no_argument_of_ours() -> None:
+    def given(words: str) -> Any:
+        return {"type": "content_block_delta", "delta": {"type": "input_json_delta", "partial_json": words}}
+
+    def begun(kind: str) -> Any:
+        return {"type": "content_block_start", "content_block": {"type": kind, "input": {}}}
+
+    events = [
+        begun("server_tool_use"), given('{"q":1}'), begun("tool_use"), given('{"a":'), given("1}"),
+        begun("mcp_tool_use"), given('{"q":2}'),
+        {"type": "message_delta", "delta": {"stop_reason": "tool_use"}}, {"type": "message_stop"},
+    ]  # fmt: skip
+    found = ended("anthropic", *events)
+    assert isinstance(found, Completion)
+    assert found.arguments == '{"a":1}'
