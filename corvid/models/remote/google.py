@@ -36,7 +36,7 @@ _NAMES = {
 }
 _BUDGETS = {"none": 0, "minimal": 1024, "low": 1024, "medium": 8192, "high": 24576}
 """Tokens of thought that Google's own OpenAI protocol means by these words, for models that count them."""
-_COUNTING = ("gemini-2.", "gemini-flash-2.")
+_COUNTING = "gemini-2."
 """How the names of those models begin. The later ones take a word, and none of them can do without."""
 
 _FILTERED = frozenset((
