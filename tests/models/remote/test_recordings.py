@@ -106,7 +106,7 @@ def test_a_beginning_is_no_answer(recording: Recording) -> None:
     check_beginnings(recording)
 
 
-@pytest.mark.slow
+@pytest.mark.oracle
 @pytest.mark.parametrize("api", [api for _, api in APIS])
 def test_the_whole_collection(api: Api) -> None:
     if not WHOLE_COLLECTION.is_dir():
