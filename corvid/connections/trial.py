@@ -7,7 +7,7 @@ import time
 
 from corvid.connections.opening import opened
 from corvid.dataclasses import dataclass, replace
-from corvid.models.remote.settings import KeyMissing
+from corvid.models.remote.settings import KeyMissing, Retry
 from corvid.runtime.host import Message, ModelReply, ModelRequest
 from corvid.typing import TYPE_CHECKING
 
@@ -31,9 +31,9 @@ class Trial:
 
 
 def tried(settings: ModelSettings) -> Trial:
-    """Ask the model itself, once, and none that would be asked after it. Raises Refused if what is needed
+    """Ask the model itself, in one attempt, and none that would be asked after it. Raises Refused if what is needed
     for that is not installed."""
-    model = opened((replace(settings, then=()),))
+    model = opened((replace(settings, then=(), retry=Retry(attempts=1)),))
     request = ModelRequest(
         "check", (Message("user", QUESTION),), (), {"type": "string"}, None, {"max_output_tokens": 256}
     )

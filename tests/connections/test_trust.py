@@ -301,3 +301,11 @@ def test_a_projects_folder_may_be_reached_by_a_link(world: World, tmp_path: Path
     assert entries is not None
     trust.trust(tmp_path / "link", trust.fingerprint(entries, world.project, None))
     assert world.wants() == []
+
+
+def test_an_object_of_the_users_file_is_run_only_as_the_user_says(world: World) -> None:
+    mine = '[models.fast]\nobject = "mine:M"\n'
+    assert world.says(user=mine, project=table(api='"python"')).wants() == [
+        "imports and runs the Python object mine:M"
+    ]
+    assert world.says(user=mine + 'api = "python"\n', project="").wants() == []
