@@ -31,8 +31,8 @@ class Trial:
 
 
 def tried(settings: ModelSettings) -> Trial:
-    """Ask the model itself, in one attempt, and none that would be asked after it. Raises Refused if what is needed
-    for that is not installed."""
+    """Ask the model itself, in one attempt, and none that would be asked after it. Raises Refused if what is
+    needed for that is not installed."""
     model = opened((replace(settings, then=(), retry=Retry(attempts=1)),))
     request = ModelRequest(
         "check", (Message("user", QUESTION),), (), {"type": "string"}, None, {"max_output_tokens": 256}
