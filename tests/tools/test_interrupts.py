@@ -123,17 +123,17 @@ PLACES: dict[str, tuple[str, list[str]]] = {
         [],
     ),
     "chain and its confidence": (
-        "Float:\n    s = load()\n    for i in range(0, 3000000):\n        s = s + \"x\"\n    i = here()\n"
+        "Float:\n    s = load()\n    for i in range(0, 1000000):\n        s = s + \"x\"\n    i = here()\n"
         "    t = 1.0\n    while i >= 0:\n        t = s.confidence()\n    return t",
         [],
     ),
     "chain and its sources": (
-        "Int:\n    s = load()\n    for i in range(0, 3000000):\n        s = s + \"x\"\n    i = here()\n"
+        "Int:\n    s = load()\n    for i in range(0, 1000000):\n        s = s + \"x\"\n    i = here()\n"
         "    while i >= 0:\n        i = s.sources().length()\n    return i",
         ["--jit", "off"],
     ),
     "sort of numbers": (
-        "Int:\n    xs = mixed(4000000)\n    i = here()\n    while i >= 0:\n        ys = xs + [1]\n"
+        "Int:\n    xs = mixed(1000000)\n    i = here()\n    while i >= 0:\n        ys = xs + [1]\n"
         "        ys.sort()\n    return i",
         [],
     ),
@@ -166,7 +166,7 @@ LONGEST = {
     "f-string": 'f"{s.substring(2, s.length())}{t}".length()',
 }
 LETTERS = {
-    "ascii": "ab C", "one byte": "äßÉ ", "two bytes": "Σİŉ ", "four bytes": "😀𐐀a ", "digits": "1111",
+    "ascii": "ab C", "one byte": "äéÉ ", "two bytes": "Σωя ", "four bytes": "😀𐐀a ", "digits": "1111",
     "blanks": "\u2003\u2003",
 }  # fmt: skip
 PLACES |= {
