@@ -13,7 +13,6 @@ from random import Random
 
 import pytest
 
-from corvid.runtime.citations.spans import find_quotes, lay_out, lay_out_shown
 from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
 from tests.runtime.citations.test_rendered import (
     ALWAYS,
@@ -23,6 +22,7 @@ from tests.runtime.citations.test_rendered import (
     INVENTED,
     PLAIN,
     TRUE,
+    looked_at,
     seen,
 )
 
@@ -79,15 +79,6 @@ STRAYS += [
 STRAYS += ["\\", "\\`", "` `", "\n2) ", "`<q>", "`</q>` ", "<b '>"]
 STRAYS += ["<b title='`'>", "``", "\n- ```\n  42\n```\n"]
 STRAYS += ["x", "말", "说", "\n", "\n\n", "- ", "| ", "\n> ", "\u200b", "\u3000", *[" "] * 6]
-
-
-def looked_at(answer: str) -> str | None:
-    """All that is looked at as quoted; None if a mark is wrong, so that the answer is refused anyway."""
-    plain = lay_out(answer)
-    quotes = [quote for layout in (plain, *lay_out_shown(plain)) for quote in find_quotes(layout)]
-    if any(quote.problem is not None for quote in quotes):
-        return None
-    return "\0".join(quote.text for quote in quotes)
 
 
 @pytest.mark.parametrize("seed", range(max(1, ANSWERS // 1_000)))
