@@ -54,6 +54,15 @@ _ATTRIBUTE: Final = " ++[A-Za-z_:][A-Za-z0-9_.:-]*+(?: *+= *+(?:[^ \"'=<>`]++|'[
 _ONE_TAG: Final = re.compile(
     f" {{0,3}}(?:<[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+ *+/?>|</[A-Za-z][A-Za-z0-9-]*+ *+>)\\s*+\\Z"
 )
+_LINK: Final = "<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\\s<>]*+>"
+_VALUE: Final = "(?:[^\\s\"'=<>`]++|'[^']{0,999}+'|\"[^\"]{0,999}+\")"
+_TAGS: Final = (
+    f"<[A-Za-z][A-Za-z0-9-]*+(?:\\s++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:\\s*+=\\s*+{_VALUE})?+)*+\\s*+/?>"
+    "|</[A-Za-z][A-Za-z0-9-]*+\\s*+>|<!---?>|<!--[\\s\\S]{0,999}?-->|<\\?[\\s\\S]{0,999}?\\?>"
+    "|<![A-Za-z][^>]{0,999}+>|<!\\[CDATA\\[[\\s\\S]{0,999}?\\]\\]>"
+)
+_INLINE: Final = {True: re.compile(f"{_LINK}|{_TAGS}"), False: re.compile(_LINK)}
+"""What stands in a paragraph and has no code in it: links, and tags where HTML is shown."""
 _DEEPEST: Final = 48
 
 
@@ -72,7 +81,7 @@ def code(text: str, *, html: bool) -> Code:
         return Code((), False)
     if _BLOCKS.search(text) is None:
         runs = [run.span() for run in _RUN.finditer(text)]
-        spans = _spans(text, runs, ())
+        spans = _spans(text, runs, (), _INLINE[html])
         if 2 * len(spans) == len(runs) and not any(_ENDS.search(text, *span) for span in spans):
             return Code(tuple(spans), False)
     blocks = _Blocks(html)
@@ -86,10 +95,13 @@ def code(text: str, *, html: bool) -> Code:
             number += 1
         if number == len(skipped) or run.start() < skipped[number][0]:
             runs.append(run.span())
-    return Code(tuple(sorted((*blocks.fences, *_spans(text, runs, blocks.borders)))), blocks.has_html)
+    spans = _spans(text, runs, blocks.borders, _INLINE[html])
+    return Code(tuple(sorted((*blocks.fences, *spans))), blocks.has_html)
 
 
-def _spans(text: str, runs: Sequence[tuple[int, int]], borders: Sequence[int]) -> list[tuple[int, int]]:
+def _spans(
+    text: str, runs: Sequence[tuple[int, int]], borders: Sequence[int], inline: re.Pattern[str]
+) -> list[tuple[int, int]]:
     """What stands between a run of back-ticks and the next one of its length in the paragraph."""
     following: dict[int, int] = {}
     closing: list[int | None] = []
@@ -103,14 +115,29 @@ def _spans(text: str, runs: Sequence[tuple[int, int]], borders: Sequence[int]) -
         after = start
     closing.reverse()
     found: list[tuple[int, int]] = []
-    number = 0
+    number = at = 0
+    tag = inline.search(text)
     while number < len(runs):
+        while tag is not None and (tag.start() < at or _is_no_tag(text, tag, borders)):
+            tag = inline.search(text, max(at, tag.start() + 1))
+        if tag is not None and tag.start() < runs[number][0]:
+            at = tag.end()
+            while number < len(runs) and runs[number][0] < at:
+                number += 1
+            continue
         partner = closing[number]
         if partner is not None:
             found.append((runs[number][1], runs[partner][0]))
             number = partner
+        at = runs[number][1]
         number += 1
     return found
+
+
+def _is_no_tag(text: str, tag: re.Match[str], borders: Sequence[int]) -> bool:
+    """Whether a backslash makes the beginning of a tag a sign, or a paragraph ends in it."""
+    start, end = tag.span()
+    return _first(text, start) != start or bisect_right(borders, start) < bisect_left(borders, end)
 
 
 def _first(text: str, start: int) -> int:
