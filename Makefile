@@ -4,7 +4,7 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types tests oracles test-sdk setup mutants prove fuzz bench bless clean
+.PHONY: help demo test quick test-for check lint types tests oracles test-sdk map setup mutants prove fuzz bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -26,6 +26,12 @@ test: .make/dev  ## install what is needed, then ruff, mypy and all tests but th
 test-sdk: .make/venv ## our dialects against the vendors' own clients and a simulator of faults, in a venv of its own
 	@scripts/test-sdk $(PYTHON)
 
+quick: .make/dev ## the tests of language, semantics and IR
+	@$(BIN)/python -m tests.tiers --quick
+
+test-for: .make/dev ## the tests that FILES="corvid/ir/walk.py" needs; without FILES, for what differs from HEAD
+	@$(BIN)/python -m tests.tiers $(FILES)
+
 check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
 
 lint:            ## ruff
@@ -39,6 +45,9 @@ tests:           ## pytest, in parallel
 
 oracles: .make/dev ## the long searches of which `make test` has a share (docs/testing.md)
 	$(PYTEST) -m oracle
+
+map: .make/dev   ## measure which modules new and changed test files run (tests/tiers/map.json); ALL=1: all of them
+	$(BIN)/python -m tests.tiers --map $(if $(ALL),--all)
 
 mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2; CHANGED=1: what is not known)
 	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2) $(if $(CHANGED),--changed)

@@ -1,0 +1,88 @@
+"""Each change leads to tests, and to those that may fail for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.tiers.choose import BY_HAND, choose, running_tests
+from tests.tiers.map import ROOT, Map, Row, all_tests, load, modules, repository
+
+KNOWN = load()
+
+
+def chosen(*files: str, known: Map = KNOWN) -> frozenset[str]:
+    return frozenset(choose(files, known).tests)
+
+
+def test_every_file_of_the_repository_leads_to_tests() -> None:
+    assert [file for file in sorted(repository()) if not chosen(file)] == []
+
+
+@pytest.mark.parametrize("module", sorted(modules())[::20])
+def test_a_module_leads_to_the_tests_that_run_it(module: str) -> None:
+    assert running_tests(module, KNOWN) <= chosen(module)
+
+
+def test_a_test_leads_to_itself_first_and_a_helper_to_what_imports_it() -> None:
+    test = "tests/ir/test_verify.py"
+    assert choose(["corvid/ir/walk.py", test], KNOWN).tests[0] == test
+    assert "tests/theorems/test_theorems.py" in chosen("tests/generated/programs.py")
+    assert "tests/theorems/test_theorems.py" in chosen("tests/generated/frame.py"), "through another helper"
+    assert {test for test in all_tests() if test.startswith("tests/projects/")} <= chosen(
+        "tests/projects/conftest.py"
+    )
+    assert chosen("tests/conftest.py") == set(all_tests())
+    assert "tests/lang/test_suite.py" in chosen("tests/lang/numbers/new.cor"), "not there yet"
+
+
+def test_what_is_no_python_leads_to_the_tests_that_read_it() -> None:
+    assert {"tests/syntax/test_generated.py", "tests/lang/test_suite.py"} <= chosen("grammar/corvid.lark")
+    assert "tests/stdlib/test_values.py" in chosen("stdlib/continuity.cor")
+    assert "tests/docs/test_language.py" in chosen("docs/language.md")
+    assert {"tests/examples/test_runs.py", "tests/examples/test_demo.py"} <= chosen(
+        "examples/research/new.md"
+    )
+    assert any(test.startswith("tests/architecture/") for test in chosen("Makefile"))
+
+
+def test_the_folders_chosen_by_hand_are_there() -> None:
+    assert [start for start in BY_HAND if not (ROOT / start).is_dir()] == []
+    assert [test for tests in BY_HAND.values() for test in tests if not (ROOT / test).exists()] == []
+
+
+# ---- what the map does not know -------------------------------------------------------------------
+def test_a_new_module_leads_to_the_tests_of_its_part() -> None:
+    assert {test for test in all_tests() if test.startswith("tests/ir/")} <= chosen("corvid/ir/new.py")
+    assert {test for test in all_tests() if test.startswith("tests/audit/cite/")} <= chosen(
+        "corvid/audit/cite/new.py"
+    )
+    assert chosen("corvid/new_part/new.py") == set(all_tests()), "nothing says which"
+
+
+def test_a_module_without_functions_leads_to_the_tests_of_what_imports_it() -> None:
+    without = Map({"tests/x/test_x.py": Row("", frozenset({"corvid/ir/verify.py"}), frozenset())}, modules())
+    assert "tests/x/test_x.py" in chosen("corvid/ir/errors.py", known=without), "directly"
+    far = Map({"tests/x/test_x.py": Row("", frozenset({"corvid/pipeline.py"}), frozenset())}, modules())
+    assert "tests/x/test_x.py" in chosen("corvid/ir/errors.py", known=far), "over others"
+
+
+def test_a_module_that_is_gone_leads_to_the_tests_that_ran_it() -> None:
+    rows = dict(KNOWN.rows)
+    rows["tests/ir/test_size.py"] = Row("", frozenset({"corvid/gone/away.py"}), frozenset())
+    assert "tests/ir/test_size.py" in chosen("corvid/gone/away.py", known=Map(rows, KNOWN.only_imported))
+
+
+def test_the_command_names_them_and_runs_them() -> None:
+    command = [sys.executable, "-m", "tests.tiers"]
+    listed = subprocess.run(
+        [*command, "--list", "tests/source/test_positions.py"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert listed.stdout.split() == ["tests/source/test_positions.py"]
+    ran = subprocess.run(
+        [*command, "tests/architecture/test_files.py", "--", "-k", "typed", "-p", "no:cacheprovider"],
+        cwd=ROOT, capture_output=True, text=True,
+    )  # fmt: skip
+    assert "1 passed" in ran.stdout, ran.stdout + ran.stderr
