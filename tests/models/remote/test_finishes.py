@@ -324,11 +324,11 @@ def test_what_is_no_count_of_tokens_is_unknown(count: Any) -> None:
     google = {"promptTokenCount": count, "candidatesTokenCount": 3, "cachedContentTokenCount": count}
     found = ended("google", candidate("STOP", {"text": "a"}) | {"usageMetadata": google})
     assert isinstance(found, Completion)
-    assert found.usage == Usage(None, 3)
+    assert found.usage == ModelUsage(None, 3)
     used = {"input_tokens": 4, "output_tokens": count, "cache_read_input_tokens": count}
     found = whole("anthropic", stopped("end_turn", {"type": "text", "text": "a"}) | {"usage": used})
     assert isinstance(found, Completion)
-    assert found.usage == Usage(4, None)
+    assert found.usage == ModelUsage(4, None)
 
 
 def test_counts_of_google_may_come_one_by_one() -> None:
@@ -339,7 +339,7 @@ def test_counts_of_google_may_come_one_by_one() -> None:
     ]
     found = ended("google", *chunks)
     assert isinstance(found, Completion)
-    assert found.usage == Usage(7, 2)
+    assert found.usage == ModelUsage(7, 2)
 
 
 def test_what_anthropic_s_own_tools_are_given_is_no_argument_of_ours() -> None:
