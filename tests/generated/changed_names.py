@@ -57,17 +57,20 @@ def private_name(p: Parsed) -> Iterator[Edit]:
 
 
 def dropped_approval(p: Parsed) -> Iterator[Edit]:
-    """An approval of a dangerous tool; one may stand before what needs none, too."""
-    dangerous = {tool.name.text for _, tool in p.nodes(tree.Tool) if tool.dangerous}
-    for file, node in p.nodes(tree.Approve):
-        if node.label.text in map(pascal, dangerous):
-            yield p.replaced(file, node, "pass")
+    for file, node in _needed_approvals(p):
+        yield p.replaced(file, node, "pass")
 
 
 def approval_of_something_else(p: Parsed) -> Iterator[Edit]:
-    for file, node in p.nodes(tree.Approve):
+    for file, node in _needed_approvals(p):
         for argument in node.arguments:
             yield p.replaced(file, argument, '"something else"')
+
+
+def _needed_approvals(p: Parsed) -> Iterator[tuple[int, tree.Approve]]:
+    """The approvals of dangerous tools; one may stand before what needs none, too."""
+    dangerous = {tool.name.text for _, tool in p.nodes(tree.Tool) if tool.dangerous}
+    return ((file, node) for file, node in p.nodes(tree.Approve) if node.label.text in map(pascal, dangerous))
 
 
 def fn_with_effect(p: Parsed) -> Iterator[Edit]:
