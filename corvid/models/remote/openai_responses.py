@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 class OpenAIResponses:
     def request(self, question: Question) -> HttpRequest:
-        turns: Json = [{"role": turn.role, "content": turn.text} for turn in question.turns]
+        # The vendor takes turns without their type; llama.cpp does not take those of the assistant so.
+        turns: Json = [
+            {"type": "message", "role": turn.role, "content": turn.text} for turn in question.turns
+        ]
         # A reply that the vendor stores is one that a later run could read: each question says it all.
         body: dict[str, Json] = {"model": question.model, "input": turns, "stream": True, "store": False}
         for name, value in question.settings.items():
