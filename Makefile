@@ -4,7 +4,7 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick test-for check lint types tests oracles test-sdk map setup mutants prove fuzz bench bless clean
+.PHONY: help demo test quick test-for check lint types tests oracles test-sdk test-real map setup mutants prove fuzz bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -31,6 +31,9 @@ quick: .make/dev ## the tests of language, semantics and IR
 
 test-for: .make/dev ## the tests that FILES="corvid/ir/walk.py" needs; without FILES, for what differs from HEAD
 	@$(BIN)/python -m tests.tiers $(FILES)
+
+test-real: .make/venv ## examples answered by a real model on this machine, in a venv of its own (300 MB to download)
+	@scripts/test-real $(PYTHON)
 
 check: lint types tests  ## the same without installing; `make -k check` goes on after a failure
 
@@ -75,7 +78,7 @@ bless: .make/dev ## rewrite the golden files
 setup: .make/dev ## only install
 
 clean:           ## remove what the commands above made
-	rm -rf .venv .venv-sdk .make build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf .venv .venv-sdk .venv-real .make build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 
 .make/venv:
 	@test -n "$(PYTHON)" || { echo "Corvid needs Python 3.11 or newer; none was found. Set PYTHON=/path/to/python." >&2; exit 2; }
