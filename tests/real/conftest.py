@@ -1,4 +1,4 @@
-"""A real model is asked only by `make test-real`: its packages are heavy, and it takes minutes on a busy machine."""
+"""A real model is asked only by `make test-real`: its packages are heavy, and have a venv of their own."""
 
 import os
 

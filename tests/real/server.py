@@ -21,7 +21,7 @@ STARTS_WITHIN, STOPS_WITHIN = 240, 30
 
 
 def model_file(folder: Path) -> Path:
-    """The model as one file in the folder, made of the parts unless it is there. It has the known checksum."""
+    """The model as one file in the folder, made of its parts if it is not there, with the known checksum."""
     path = folder / f"{SHA256}.gguf"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)

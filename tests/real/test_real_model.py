@@ -1,20 +1,19 @@
-"""A real model answers examples in each dialect that its server speaks. What it quotes is there, or it is refused.
+"""A real model answers examples in each dialect that its server speaks: what it quotes is there, or refused.
 
-The model is small, and its answers may differ with the processor. So a test says what holds of them, not what they are:
-that Corvid found the quotation where it says, or that the quotation stands nowhere.
+Its answers may differ a little with the processor. So a test says what holds of them, not what they are: that
+the quotation stands in a document and was found there, or that it stands in none and was refused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import corvid
-from corvid.diagnostics.places import Finding
-from corvid.diagnostics.terminal import render
 from corvid.models.remote.model import RemoteModel
 from corvid.models.remote.settings import Api, ModelSettings, Timeouts
 from corvid.runtime.problems import CitationViolation
@@ -22,8 +21,9 @@ from corvid.tools.backend import Result, result_of
 from corvid.tools.cli.answer import answer_text, usage_text
 from tests.real.server import model_file, serving
 
-HERE = Path(__file__).parent
-ASSEMBLED = HERE.parents[1] / ".make" / "real"
+ROOT = Path(__file__).parents[2]
+FOLDER = Path("tests/real")
+ASSEMBLED = ROOT / ".make" / "real"
 APIS: tuple[Api, ...] = ("openai-chat", "anthropic", "openai")
 PATIENT = Timeouts(first=240)
 
@@ -48,26 +48,32 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths are printed as they are for a user in the folder of the project."""
+    monkeypatch.chdir(ROOT)
+
+
 def ran(address: str, api: Api, program: str, arguments: dict[str, str]) -> Result:
-    """Run it and print what `corvid run` prints of it."""
+    """What comes of it, printed as `corvid run` does."""
     seed: dict[str, float | int | str] = {"seed": 1} if api == "openai-chat" else {}
     settings = ModelSettings("gemma", api, "gemma-3-270m", f"{address}/v1", settings=seed, timeout=PATIENT)
-    with corvid.load(HERE / program, model=RemoteModel([settings])) as loaded:
+    loaded = corvid.load(FOLDER / program, model=RemoteModel([settings]))
+    with closing(loaded):
         result = result_of(loaded.main.outcome(**arguments), with_chain=False)
-    given = " ".join(f'--arg {name}="{value}"' for name, value in arguments.items())
-    print(f"\n$ corvid run tests/real/{program} {given}   # {api}")
-    texts = loaded.checked.store.text
+    given = ", ".join(f'{name}="{value}"' for name, value in arguments.items())
+    print(f"\n--- {api}: {FOLDER / program}, {given}\n")
     if result.fault is None:
-        print(answer_text(result, texts))
+        print(answer_text(result, loaded.loaded.checked.store.text))
     else:
-        print(render([Finding(result.fault, texts)], colour=False))
+        print(loaded.report((result.fault,)))
     print(usage_text(result))
     return result
 
 
 def documents(program: str) -> str:
     """All that the documents of a program say, with one space between words."""
-    folder = (HERE / program).parent / "documents"
+    folder = (ROOT / FOLDER / program).parent / "documents"
     return " ".join(" ".join(path.read_text("utf-8").split()) for path in sorted(folder.iterdir()))
 
 
