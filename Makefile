@@ -15,7 +15,7 @@ ALL_OF := -q -m "oracle or not oracle"
 unexport PYTHONDONTWRITEBYTECODE
 
 help:            ## show this list
-	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 18
 
 demo: .make/installed  ## a question to real documents; then a lie and a misquotation, each refused
 	@scripts/demo
