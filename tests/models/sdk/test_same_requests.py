@@ -118,7 +118,12 @@ def _camel_cased(body: Any) -> Any:
 
 DIFFERENCES: Mapping[Api, tuple[Difference, ...]] = {
     "openai-chat": (),
-    "openai": (),
+    "openai": (
+        Difference(
+            "A turn may be without its type; llama.cpp wants it of those of the assistant.",
+            lambda body: body | {"input": [{"type": "message"} | turn for turn in body["input"]]},
+        ),
+    ),
     "anthropic": (
         Difference(
             "A content that is one text may be a list of blocks, too: the protocol says that both mean the "
