@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from corvid import normalising
 from corvid.normalising import MARKS_AT_MOST, SAFE_CUT, normalised
+from tests.shares import share
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -77,7 +78,7 @@ def _seconds(work: Callable[[], object]) -> float:
     return min(tries)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", share(FORMS, 2))
 @pytest.mark.parametrize(
     "unit", ["\u0301\u0323", "\u0323\u0301\u0334\u0345", "\u0f73\u0f72", "\uff9e\u0334", "\u0344\u0323"]
 )

@@ -18,6 +18,7 @@ from tests.generated.changes import CHANGES, Change
 from tests.generated.edits import Parsed
 from tests.generated.programs import Sources, generate
 from tests.reference.agreement import Files, Pair, pair, static
+from tests.shares import share
 
 COUNT = int(os.environ.get("CORVID_ILL_TYPED", "1"))
 FOLDER = Path("/ill_typed")
@@ -78,7 +79,7 @@ def _disagreement(change: Change, both: Pair) -> str:
     )
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.name)
+@pytest.mark.parametrize("change", share(CHANGES, 3), ids=lambda change: change.name)
 @pytest.mark.parametrize(
     ("first", "count"), [(0, COUNT), pytest.param(5_000, MORE, marks=pytest.mark.oracle)], ids=["few", "more"]
 )

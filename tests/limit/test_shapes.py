@@ -103,7 +103,7 @@ def answer(document: str, question: str, cites: bool) -> object:
     return ExtractiveModel().answer(request)
 
 
-@pytest.mark.parametrize("unit", share(UNITS, 4))
+@pytest.mark.parametrize("unit", share(UNITS, 12))
 def test_the_extractive_model(unit: str) -> None:
     # Each try may take a pass over the documents: shorter ones have fewer passages than it tries.
     text = UNITS[unit]
@@ -128,7 +128,7 @@ def test_the_extractive_model_below_one_long_heading() -> None:
     assert_linear(work, 200)
 
 
-@pytest.mark.parametrize("unit", share(UNITS, 4, 3))  # empty lines are one of them: they once took a square
+@pytest.mark.parametrize("unit", share(UNITS, 8, 3))  # empty lines are one of them: they once took a square
 @pytest.mark.parametrize(
     "reader",
     [
@@ -218,7 +218,7 @@ PROGRAMS: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("shape", share(PROGRAMS, 3))
+@pytest.mark.parametrize("shape", share(PROGRAMS, 8))
 def test_programs_with_problems(shape: str) -> None:
     assert_linear(lambda n: check_text("main.cor", PROGRAMS[shape](n)), 250)
 
@@ -278,7 +278,7 @@ METHODS: dict[str, Callable[[str], object]] = {
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("unit", ["1", "+", ".", "1.", "1e", "e1", " ", "ab", "\u0301"])
+@pytest.mark.parametrize("unit", share(["1", "+", ".", "1.", "1e", "e1", " ", "ab", "\u0301"], 3))
 def test_methods_of_strings(method: str, unit: str) -> None:
     assert_linear(lambda n: METHODS[method](unit * n + "x"), 500)
 
@@ -338,7 +338,7 @@ LOGS = {
 }
 
 
-@pytest.mark.parametrize("unit", share(LOGS, 3))
+@pytest.mark.parametrize("unit", share(LOGS, 9))
 @pytest.mark.parametrize(
     "reader", [["trace", "verify"], ["audit", "ratio"], ["audit", "trajectory"]], ids=" ".join
 )
@@ -353,7 +353,7 @@ def test_logs(reader: list[str], unit: str, tmp_path: Path, capsys: pytest.Captu
     assert_linear(work, 8_000)
 
 
-@pytest.mark.parametrize("unit", share(UNITS, 4))
+@pytest.mark.parametrize("unit", share(UNITS, 12))
 def test_documents_with_citations(unit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "page.md"
 

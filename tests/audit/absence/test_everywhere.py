@@ -19,6 +19,7 @@ from corvid.audit.absence.tree import TextFile, Tree
 from corvid.protocols.absence import Hit
 from corvid.protocols.words import is_specific, telling
 from tests.audit.absence.trees import FILLER, NO_DOCUMENTS, ask, tree
+from tests.shares import share
 
 QUERY = ("webhook", "signature", "verification")
 OTHER = "hmac callback authenticity"
@@ -50,7 +51,7 @@ WAYS = {
 
 @pytest.mark.guarantee("protocols.absence_is_shown")
 @pytest.mark.parametrize("backend", [FullText, LineByLine, Blind])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", share(WAYS, 2))
 @given(files=st.integers(1, 12), share=st.floats(0, 1), filled=st.booleans())
 def test_what_some_or_all_files_have_is_never_verified_absent(
     backend: type[FullText] | type[LineByLine] | type[Blind], way: str, files: int, share: float, filled: bool

@@ -64,14 +64,14 @@ def check_it_ends_well(dialect: Dialect, is_streamed: bool, body: bytes, seed: i
 
 
 @ALL
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(events=st.lists(OBJECTS, max_size=5), seed=st.integers(0, 99))
 def test_any_events(api: Api, events: list[Any], seed: int) -> None:
     check_it_ends_well(DIALECTS[api], True, streamed(events), seed)
 
 
 @ALL
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(reply=OBJECTS, seed=st.integers(0, 99))
 def test_any_whole_reply(api: Api, reply: Any, seed: int) -> None:
     check_it_ends_well(DIALECTS[api], False, as_json(reply), seed)

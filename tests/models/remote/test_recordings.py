@@ -23,6 +23,7 @@ from tests.models.remote.recordings import (
     of_this_folder,
     recordings,
 )
+from tests.shares import share
 
 CHUNKINGS = 20
 FIRST_BYTES = 4096
@@ -96,12 +97,12 @@ def test_a_reply_is_read_as_what_it_says(recording: Recording) -> None:
     check_what_it_says(recording)
 
 
-@pytest.mark.parametrize("recording", streams(of_this_folder()), ids=named)
+@pytest.mark.parametrize("recording", share(streams(of_this_folder()), 3), ids=named)
 def test_no_cut_matters(recording: Recording) -> None:
     check_all_cuts(recording)
 
 
-@pytest.mark.parametrize("recording", streams(of_this_folder()), ids=named)
+@pytest.mark.parametrize("recording", share(streams(of_this_folder()), 3, 1), ids=named)
 def test_a_beginning_is_no_answer(recording: Recording) -> None:
     check_beginnings(recording)
 

@@ -32,6 +32,7 @@ from tests.models.remote.servers import (
     whole,
 )
 from tests.models.remote.test_any_reply import APIS, GOOD, streamed
+from tests.shares import share
 
 ALL = pytest.mark.parametrize("api", APIS)
 ASKED = Question("m", [Turn("user", "hello")])
@@ -63,7 +64,7 @@ def test_good_replies_in_all_framings_and_headers(api: Api, framing: Framing) ->
             assert found.text == "a"
 
 
-@ALL
+@pytest.mark.parametrize("api", share(APIS, 4))
 def test_a_stream_that_is_cut_is_never_an_answer(api: Api) -> None:
     """Not even where HTTP says that all is well: a body up to the end of the connection, or too short a
     last chunk, cut in the middle of the reply."""

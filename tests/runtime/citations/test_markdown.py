@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from corvid.runtime.citations.markdown import code
+from tests.shares import share
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -42,7 +43,7 @@ def _letters(text: str) -> str:
 
 
 @pytest.mark.parametrize("html", [True, False])
-@pytest.mark.parametrize("seed", range(max(1, ANSWERS // 1_000)))
+@pytest.mark.parametrize("seed", share(range(max(1, ANSWERS // 1_000)), 3))
 def test_code_is_where_a_library_finds_it(seed: int, html: bool) -> None:
     random = Random(seed)
     compared = 0
@@ -61,7 +62,7 @@ SHAPES += ["- ```\n", "\t`", "<div>\n`\n\n", "<a b=c", "* * `"]
 SHAPES += ["<b a='", "1. ", "-\n", "\\", "- a\n\n  ", "``` `", "#", "=\n`", "<!--\n`"]
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", share(SHAPES, 4))
 def test_time_is_linear(shape: str) -> None:
     """Eight times as much; a quadratic way would take sixty times as long."""
 
