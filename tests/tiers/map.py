@@ -50,10 +50,15 @@ def modules() -> frozenset[str]:
     return frozenset(path.relative_to(ROOT).as_posix() for path in (ROOT / PROGRAM).rglob("*.py"))
 
 
+ELSEWHERE = (f"{TESTS}/real/", f"{TESTS}/models/sdk/")
+"""Folders whose tests run in a venv of their own, by `make test-real` and `make test-sdk`."""
+
+
 @cache
 def all_tests() -> tuple[str, ...]:
-    """The test files, in order."""
-    return tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / TESTS).rglob("test_*.py")))
+    """The test files that run in the project's own venv, in order."""
+    names = (path.relative_to(ROOT).as_posix() for path in (ROOT / TESTS).rglob("test_*.py"))
+    return tuple(sorted(name for name in names if not name.startswith(ELSEWHERE)))
 
 
 @cache
