@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
 import threading
 import time
@@ -465,3 +466,63 @@ def test_what_is_not_installed_is_named_with_the_line_that_installs_it(
     assert code(outcome) == "R0117"
     assert outcome.fault is not None
     assert "pip install 'corvid-grounded[models]'" in outcome.fault.problem.message()
+
+
+def test_nothing_of_the_transport_is_imported_before_the_first_prompt(tmp_path: Path) -> None:
+    program_file(tmp_path)
+    with peer(lambda n, asked: chat("hello")) as server:
+        script = f"""
+import sys, corvid
+from corvid.models.remote.model import RemoteModel
+from corvid.models.remote.settings import ModelSettings
+near = ModelSettings("m", "openai-chat", "m", {server.url!r})
+program = corvid.load("program.cor", model=RemoteModel([near]))
+heavy = {{"urllib3", "truststore", "ssl", "corvid.models.remote.transport"}}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+assert program.main(3) == "hello"
+assert heavy <= set(sys.modules)
+"""
+        subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
+
+
+def test_a_trace_has_the_calls_and_never_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def script(number: int, asked: Asked) -> Say:
+        if number == 0:
+            return error(503, f"busy; you sent {asked.headers['authorization']}", retry_after_ms="1")
+        return chat("hello")
+
+    with peer(script) as server:
+        (tmp_path / "corvid.toml").write_text(
+            f'[models.near]\napi = "openai-chat"\nmodel = "m"\nbase_url = "{server.url}"\n'
+            'key = { env = "CANARY" }\nprice = { input = 1.0, output = 2.0 }\n'
+        )
+        file = program_file(tmp_path)
+        monkeypatch.setenv("CORVID_TRUST", str(tmp_path))
+        monkeypatch.setenv("CANARY", CANARY)
+        options = [
+            "--agent",
+            "main",
+            "--arg",
+            "x=3",
+            "--model",
+            "near",
+            "--trace",
+            str(tmp_path / "run.jsonl"),
+        ]
+        done = subprocess.run(
+            [sys.executable, "-m", "corvid", "run", str(file), *options], capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        assert server.asked[1].headers["authorization"] == f"Bearer {CANARY}"
+    trace = (tmp_path / "run.jsonl").read_text()
+    assert CANARY not in done.stdout + done.stderr + trace
+    (result,) = (one for one in map(json.loads, trace.splitlines()) if one["phase"] == "llm_result")
+    assert [one["outcome"] for one in result["attempts"]] == ["overloaded", "answered"]
+    assert result["attempts"][1] | {"seconds": 0} == {
+        "model": "near", "outcome": "answered", "input": 7, "output": 3, "cache_read": None,
+        "cache_write": None, "reasoning": None, "cost": "0.000013", "seconds": 0, "request": "call-1",
+    }  # fmt: skip
+    verified = subprocess.run(
+        [sys.executable, "-m", "corvid", "trace", "verify", str(tmp_path / "run.jsonl")], check=False
+    )
+    assert verified.returncode == 0
