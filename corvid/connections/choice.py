@@ -57,6 +57,12 @@ def choose(
         return None
     name = str(found.default.value)
     asked = without_files(name)
+    if isinstance(asked, PythonObject | Scripted) and not found.default.believed:
+        # It would run a file of a cloned repository, or read any file, without a table to allow it by.
+        raise Refused(
+            f"{found.default.at.shown}: the `default` of a project may not be `{name.partition(':')[0]}:…`",
+            "name a table `[models.NAME]` there, which `corvid models trust` allows",
+        )
     return Choice(name, _of_tables(name, found) if asked is None else asked, found.default.at.shown)
 
 

@@ -22,12 +22,14 @@ _MOST = 600
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of the call: the reply's model and tokens, or why there is none."""
+    """What came of the call: the reply's model, its tokens and US dollars where they are known, or why there
+    is none."""
 
     seconds: float
     model: str = ""
-    tokens: int = 0
+    tokens: int | None = None
     failure: str | None = None
+    cost: str | None = None
 
 
 def tried(settings: ModelSettings) -> Trial:
@@ -48,7 +50,8 @@ def tried(settings: ModelSettings) -> Trial:
     taken = time.monotonic() - begun
     if not isinstance(reply, ModelReply):
         return Trial(taken, failure="it gave no reply")
-    return Trial(taken, reply.model, reply.tokens)
+    cost = reply.attempts[-1].cost if reply.attempts else None
+    return Trial(taken, reply.model, reply.tokens or None, cost=cost)
 
 
 def without_key(words: str, settings: ModelSettings) -> str:

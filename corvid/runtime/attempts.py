@@ -59,10 +59,12 @@ def _is_cost(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums over calls. `input`, `output` and `cost` are None if one of the calls did not say, and the cost
-    is exact."""
+    """Sums over calls. `silent` is how many of them ended without saying what they used; `input`, `output`
+    and `cost` are those of the others, None if there are none, the cost also if a price is unknown. It is
+    exact."""
 
     calls: int
+    silent: int
     input: int | None
     output: int | None
     cost: Decimal | None
@@ -70,21 +72,17 @@ class Totals:
 
 
 def totals(attempts: Sequence[ModelAttempt]) -> Totals:
-    """The sums. Of a call that failed before the server counted anything nothing is known, so nothing is
-    known of the sum either."""
-    inputs, outputs = [one.usage.input for one in attempts], [one.usage.output for one in attempts]
-    costs = [None if one.cost is None else Decimal(one.cost) for one in attempts]
+    """The sums."""
+    said = [one for one in attempts if one.usage.input is not None and one.usage.output is not None]
+    costs = [Decimal(one.cost) for one in said if one.cost is not None]
     return Totals(
         len(attempts),
-        _sum(inputs),
-        _sum(outputs),
-        None if None in costs else sum((cost for cost in costs if cost is not None), Decimal(0)),
+        len(attempts) - len(said),
+        sum(one.usage.input or 0 for one in said) if said else None,
+        sum(one.usage.output or 0 for one in said) if said else None,
+        sum(costs, Decimal(0)) if said and len(costs) == len(said) else None,
         sum(one.seconds for one in attempts),
     )
-
-
-def _sum(counts: list[int | None]) -> int | None:
-    return None if None in counts else sum(count for count in counts if count is not None)
 
 
 def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from decimal import Decimal
 
@@ -192,6 +193,7 @@ class _Call:
         pause(seconds, self._cancellation)
 
     def _reply(self, completion: Completion, asked: Asked) -> ModelReply:
+        completion = completion.without(self._key)
         served = completion.model or self._settings.model
         if asked.schema is None:
             value: object = completion.text
@@ -282,18 +284,19 @@ def _turn(role: str, text: str, documents: Sequence[str]) -> Turn:
 
 
 _NONE = object()
+_FENCED = re.compile(r"^ *```(?:json)?[ \t]*\n([\s\S]*?)^ *```", re.MULTILINE)
+"""A code fence with what is in it; small models like to write something around it."""
 
 
 def _json_in(text: str) -> object:
     """The JSON value that an answer is, alone or in a code fence; _NONE if it is no JSON."""
-    stripped = text.strip()
-    if stripped.startswith("```"):
-        stripped = stripped.partition("\n")[2].rpartition("```")[0]
-    try:
-        found: object = json.loads(stripped)
-    except (ValueError, RecursionError):
-        return _NONE
-    return found
+    for each in (text, *_FENCED.findall(text)[:1]):
+        try:
+            found: object = json.loads(each)
+        except (ValueError, RecursionError):
+            continue
+        return found
+    return _NONE
 
 
 # ---- what it costs ----------------------------------------------------------------------------

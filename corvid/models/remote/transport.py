@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import ipaddress
 import socket
 import ssl
 import threading
@@ -76,7 +77,11 @@ class Sockets:
         self._timeout = settings.timeout
         context: ssl.SSLContext = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if settings.ca is not None:
-            context = ssl.create_default_context(cafile=settings.ca)
+            try:
+                context = ssl.create_default_context(cafile=settings.ca)
+            except OSError as error:  # errors of TLS as well
+                words = f"the certificates of `{settings.name}` can't be read: `ca` = {settings.ca}"
+                raise ModelMisconfigured(f"{words}: {error.strerror or error}") from None
         options: dict[str, Any] = {
             "maxsize": POOL, "block": False, "retries": False, "ssl_context": context,
         }  # fmt: skip
@@ -99,14 +104,33 @@ class Sockets:
 
 
 def _proxy(settings: ModelSettings) -> str | None:
-    if settings.proxy != "env":
-        return settings.proxy
-    from urllib.request import getproxies, proxy_bypass
-
     parts = urlsplit(settings.base_url)
-    proxies = getproxies()
-    found = proxies.get(parts.scheme) or proxies.get("all")
-    return None if found is None or proxy_bypass(parts.hostname or "") else found
+    if settings.proxy == "env":
+        from urllib.request import getproxies, proxy_bypass
+
+        if is_loopback(parts.hostname):
+            return None  # a server on this machine is asked directly, whatever proxy leads to others
+        proxies = getproxies()
+        found = proxies.get(parts.scheme) or proxies.get("all")
+        found = None if found is None or proxy_bypass(parts.hostname or "") else found
+    else:
+        found = settings.proxy
+    # For https a proxy only tunnels. With plain http it reads the key, as all can on the way to it.
+    plain = parts.scheme == "http" and settings.key is not None
+    if found is not None and plain and not is_loopback(urlsplit(found).hostname):
+        words = f"the key of `{settings.name}` would go over plain http through a proxy"
+        raise ModelMisconfigured(f'{words}: use https, or say proxy = "off"')
+    return found
+
+
+def is_loopback(host: str | None) -> bool:
+    """Whether a host of an address is this machine itself, by a name or number that means nothing else."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False
 
 
 # ---- one exchange -----------------------------------------------------------------------------

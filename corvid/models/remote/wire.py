@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from corvid.models.remote.settings import Way
     from corvid.runtime.host import FailureKind, Json, ModelUsage
 
+LEFT_OUT = "[key]"
+"""What stands in the place of a key."""
 LARGEST_REPLY = 64 * 2**20
 """Bytes of one reply, an error or a stream included."""
 
@@ -68,6 +70,16 @@ class Completion:
     request: str = ""
     """The vendor's id of the call, empty if it gave none."""
 
+    def without(self, key: str) -> Completion:
+        """The same without a key that the server repeats, in whichever part."""
+        if not key or all(
+            key not in one for one in (self.text, self.arguments or "", self.model, self.request)
+        ):
+            return self
+        arguments = None if self.arguments is None else self.arguments.replace(key, LEFT_OUT)
+        text, model = self.text.replace(key, LEFT_OUT), self.model.replace(key, LEFT_OUT)
+        return Completion(text, arguments, self.usage, model, self.request.replace(key, LEFT_OUT))
+
 
 RETRIED: frozenset[FailureKind] = frozenset(
     ("unreachable", "timeout", "rate_limited", "overloaded", "cut_stream")
@@ -98,7 +110,7 @@ class Failed(Exception):
     def leave_out(self, key: str) -> None:
         """Take a key out of the words: a server may have repeated what it was sent."""
         if key:
-            self.words = self.words.replace(key, "[key]")
+            self.words = self.words.replace(key, LEFT_OUT)
             self.args = (self.words,)
 
 

@@ -258,7 +258,9 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
         said.append(f"  answers that are no text: {structured_way(row.structured)}")
         said.append(f"  cost: {_cost_text(row)}")
     if trial is not None:
-        how = trial.failure or f"{trial.model} answered, {trial.tokens} tokens"
+        tokens = "tokens unknown" if trial.tokens is None else f"{trial.tokens:,} tokens"
+        used = tokens if trial.cost is None else f"{tokens}, ${trial.cost}"
+        how = trial.failure or f"{trial.model} answered, {used}"
         said.append(f"  call: {'failed: ' if trial.failure else ''}{how}, {trial.seconds:.1f} s")
     if row.passes and (trial is None or trial.failure is None):
         known = row.key_state != "not looked for"
@@ -279,7 +281,7 @@ def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
     tried: Data = None
     if trial is not None:
         tried = {"seconds": round(trial.seconds, 3), "model": trial.model or None, "failure": trial.failure}
-        tried["tokens"] = trial.tokens
+        tried |= {"tokens": trial.tokens, "usd": trial.cost}
     return {
         **_about_data(row),
         "passes": row.passes and (trial is None or trial.failure is None),

@@ -20,6 +20,7 @@ import corvid
 from corvid.api.execution import Outcome
 from corvid.models.remote.model import RemoteModel
 from corvid.models.remote.settings import Limits, ModelSettings, Price, Retry, Timeouts
+from corvid.runtime.attempts import totals
 from tests.models.remote.peer import (
     HEAD,
     LAST,
@@ -327,6 +328,21 @@ def test_a_form_that_the_server_does_not_know_is_asked_for_in_another_way(tmp_pa
     assert "JSON Schema" in server.asked[-1].json["messages"][0]["content"]
 
 
+def test_what_a_small_model_writes_around_its_answer_is_left_out(tmp_path: Path) -> None:
+    wordy = 'Here it is:\n```json\n{"answer": 4}\n```\nI hope that helps!'
+    with peer(lambda n, asked: chat(wordy)) as server:
+        assert program(tmp_path, settings(server.url, structured="text")).counted(3) == 4
+
+
+def test_the_sum_is_of_the_calls_that_said_what_they_used(tmp_path: Path) -> None:
+    price = Price(Decimal("3"), Decimal("15"))
+    with peer(lambda n, asked: error(503) if n == 0 else chat("hello")) as server:
+        outcome = program(tmp_path, settings(server.url, price=price)).main.outcome(3)
+    sums = totals(outcome.attempts)
+    assert (sums.calls, sums.silent, sums.input, sums.output, sums.cost) == (2, 1, 7, 3, Decimal("0.000066"))
+    assert totals(outcome.attempts[:1]).input is None
+
+
 def test_an_answer_that_is_no_json_is_repaired(tmp_path: Path) -> None:
     with peer(lambda n, asked: chat("four" if n == 0 else '{"answer": 4}')) as server:
         assert program(tmp_path, settings(server.url)).repaired(3) == 4
@@ -452,8 +468,40 @@ def test_nothing_of_the_environment_leads_a_call_elsewhere(
         monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{proxy.port}")
         monkeypatch.delenv("no_proxy", raising=False)
         assert program(tmp_path, settings(server.url, proxy=None)).main(3) == "hello"
-        assert program(tmp_path, replace(settings(server.url), proxy="env")).main(3) == "stolen"
+        assert program(tmp_path, settings(server.url, proxy="env")).main(3) == "hello", (
+            "this machine is asked directly"
+        )
+        assert proxy.asked == []
+        there = replace(settings(server.url), proxy=f"http://127.0.0.1:{proxy.port}")
+        assert program(tmp_path, there).main(3) == "stolen"
     assert proxy.asked[0].path.startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize("proxy", ["http://192.0.2.2:9777", "http://proxy.example:3128"])
+def test_no_key_goes_through_a_proxy_that_could_read_it(tmp_path: Path, proxy: str) -> None:
+    with peer(lambda n, asked: chat("hello")) as server:
+        outcome = program(tmp_path, settings(server.url, key=Canary(), proxy=proxy)).main.outcome(3)
+    assert code(outcome) == "R0117"
+    assert outcome.fault is not None
+    assert "through a proxy" in outcome.fault.problem.message()
+    assert server.asked == []
+
+
+def test_a_key_that_the_server_puts_into_its_answer_is_left_out(tmp_path: Path) -> None:
+    def script(number: int, asked: Asked) -> Say:
+        return chat(f"you sent {asked.headers['authorization']}", model=CANARY)
+
+    with peer(script) as server:
+        outcome = program(tmp_path, settings(server.url, key=Canary())).main.outcome(3)
+    assert outcome.value == "you sent Bearer [key]"
+    assert CANARY not in repr(outcome)
+
+
+def test_certificates_that_are_not_there_are_named(tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.pem")
+    outcome = program(tmp_path, settings("https://127.0.0.1:1/v1", ca=missing)).main.outcome(3)
+    assert outcome.fault is not None
+    assert f"`ca` = {missing}: No such file" in outcome.fault.problem.message()
 
 
 def test_what_is_not_installed_is_named_with_the_line_that_installs_it(
