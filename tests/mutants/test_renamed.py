@@ -70,7 +70,8 @@ def _renamed(source: str) -> ast.Module:
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Finder:
     root = tmp_path_factory.mktemp("elsewhere")
-    for file in sorted({file_of(mutant.place) for mutant in MUTANTS}):
+    here = Finder(Program(ROOT), remembered())
+    for file in sorted({file_of(here.find(mutant).place) for mutant in MUTANTS}):
         path = root / _moved(file)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(ast.unparse(_renamed((ROOT / file).read_text(encoding="utf-8"))), encoding="utf-8")
