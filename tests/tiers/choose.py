@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
 
-from tests.tiers.map import PROGRAM, ROOT, TESTS, Map, all_tests, git, modules
+from tests.tiers.map import PROGRAM, ROOT, TESTS, Map, all_tests, git, modules, repository
 
 QUICK = ("tests/lang", "tests/semantics", "tests/ir")
 """The folders of `make quick`."""
@@ -64,12 +64,31 @@ def _for(file: str, known: Map) -> tuple[frozenset[str], str]:
         using = _using(file) | _below(file)
         return (using | reading, "it is used by tests") if using | reading else _near(file)
     if file.startswith(f"{PROGRAM}/") and file.endswith(".py"):
+        reading |= _citing(file, known)
         running = running_tests(file, known)
         if running:
-            return running | reading | _in(_folders(file)), "its functions are run"
-        return _by_importers(file, known, reading)
+            found, why = running | reading | _in(_folders(file)), "its functions are run"
+        else:
+            found, why = _by_importers(file, known, reading)
+        return found | _counting(file, known), why
     by_hand = _in(_folders(file))
     return (by_hand | reading, "it is read by tests") if by_hand | reading else _near(file)
+
+
+def _citing(module: str, known: Map) -> frozenset[str]:
+    """The tests that read a document which names the module: what it cites has to stand there."""
+    documents = {
+        name
+        for name in repository()
+        if name.endswith(".md") and module in (ROOT / name).read_text(encoding="utf-8", errors="replace")
+    }
+    return frozenset(test for test, row in known.rows.items() if row.reads & documents)
+
+
+def _counting(module: str, known: Map) -> frozenset[str]:
+    """The test of the map, for a module that is new or gone."""
+    is_there = (ROOT / module).is_file() and module in known.modules()
+    return frozenset() if is_there else frozenset({f"{TESTS}/tiers/test_map.py"})
 
 
 def running_tests(module: str, known: Map) -> frozenset[str]:

@@ -86,3 +86,13 @@ def test_the_command_names_them_and_runs_them() -> None:
         cwd=ROOT, capture_output=True, text=True,
     )  # fmt: skip
     assert "1 passed" in ran.stdout, ran.stdout + ran.stderr
+
+
+def test_a_module_leads_to_what_reads_the_documents_that_name_it() -> None:
+    """A citation of a document stands or falls with the file that it names."""
+    chosen = choose(["corvid/cache/place.py"], load())
+    assert "tests/docs/test_citations.py" in chosen.tests
+
+
+def test_a_module_that_is_gone_leads_to_the_map() -> None:
+    assert "tests/tiers/test_map.py" in choose(["corvid/gone.py"], load()).tests
