@@ -39,6 +39,8 @@ _OUR_HEADERS = (
     "connection", "content-encoding", "content-length", "content-type", "expect", "host", "te", "trailer",
     "transfer-encoding", "upgrade",
 )  # fmt: skip
+_ENDPOINTS = ("/chat/completions", "/responses", "/messages")
+"""What the dialects add to a `base_url`."""
 _SHOWN = 24
 """Characters of a value that is shown; what is longer may be a key in the wrong place."""
 
@@ -284,9 +286,13 @@ def _model(entry: Entry, folder: Path) -> str:
 def _base_url(entry: Entry, folder: Path) -> str:
     text = _text(entry, "an address such as https://host.example/v1")
     try:
-        return server(text).url
+        found = server(text).url
     except NoAddress as error:
         raise _Wrong(f"is no address that is taken: {error}") from None
+    for end in _ENDPOINTS:
+        if found.endswith(end):
+            raise _Wrong(f"goes on too far: `{end}` is added to it", f"leave `{end}` out")
+    return found
 
 
 def _proxy(entry: Entry, folder: Path) -> str:

@@ -186,13 +186,14 @@ def _ask_until_usable(
     asked in its place."""
     first = state.host.model
     others: tuple[Model, ...] = getattr(first, "then", ())
-    for model, is_last in zip((first, *others), (*([False] * len(others)), True), strict=True):
+    for model, other in zip((first, *others), others, strict=False):
         try:
             return _ask_model(state, call, model)
         except Fault as fault:
-            if is_last or _is_final(fault):
+            if _is_final(fault):
                 raise
-    raise AssertionError("the last model returns or raises")
+            state.notice(f"{fault.problem.message()}; `{other.name}` is asked in its place")
+    return _ask_model(state, call, others[-1] if others else first)
 
 
 def _is_final(fault: Fault) -> bool:

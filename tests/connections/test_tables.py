@@ -113,6 +113,7 @@ MISTAKES = [
     (f'{A}headers = {{ Host = "a" }}', 4, ".headers.Host", "the connection itself sets", None),
     (f'{A}headers = {{ "a b" = "a" }}', 4, ".headers", "a name that is none of a header", None),
     (f'{A}base_url = "https://me:{KEY}@host/v1"', 4, ".base_url", "password before an `@`", None),
+    (f'{A}base_url = "https://host/v1/chat/completions"', 4, ".base_url", "goes on too far", "leave `/chat/"),
     (f'{A}base_url = "https://host/v1?key={KEY}"', 4, ".base_url", "without `?` and `#`", None),
     (f'{A}proxy = "http://me:{KEY}@host"', 4, ".proxy", "a user or password", None),
     (f'{A}apikey = "{KEY}"', 4, ".apikey", "is not known", "did you mean"),

@@ -291,6 +291,9 @@ def test_where_a_model_has_no_answer_the_next_is_asked(tmp_path: Path) -> None:
     outcome, _, _ = two(error(500), chat("hello"), tmp_path)
     assert outcome.value == "hello"
     assert outcomes(outcome) == [("first", "overloaded"), ("first", "overloaded"), ("second", "answered")]
+    (notice,) = outcome.notices
+    assert notice.startswith("the model `first` failed at `ask`: overloaded: HTTP 500")
+    assert notice.endswith("`second` is asked in its place")
 
 
 def test_a_model_is_repaired_before_the_next_is_asked(tmp_path: Path) -> None:
