@@ -78,12 +78,12 @@ PLACES: dict[str, tuple[str, list[str]]] = {
         [],
     ),
     "split": (
-        "Int:\n    s = long(25)\n    i = here()\n    while i >= 0:\n"
+        "Int:\n    s = long(22)\n    i = here()\n    while i >= 0:\n"
         '        i = s.split(" ").length()\n    return i',
         [],
     ),
     "number that is none": (
-        'String:\n    s = "1"\n    for i in range(0, 26):\n        s = s + s\n    n = here()\n'
+        'String:\n    s = "1"\n    for i in range(0, 24):\n        s = s + s\n    n = here()\n'
         '    while n == 0:\n        if (s + "x").parse_float().is_ok():\n            n = 1\n    return s',
         [],
     ),
@@ -162,8 +162,8 @@ LONGEST = {
     "equal": "[s == s.substring(1, s.length())].length()",
     "key of a map": "{s.substring(1, s.length()): 1}.length()",
     "parse_float": "[s.parse_float().is_ok()].length()",
-    "sum": "(s.substring(1, s.length()) + t).length()",
-    "f-string": 'f"{s.substring(2, s.length())}{t}".length()',
+    "sum": "(s.substring(t.length(), s.length()) + t).length()",
+    "f-string": 'f"{s.substring(t.length(), s.length())}{t}".length()',
 }
 LETTERS = {
     "ascii": "ab C", "one byte": "äéÉ ", "two bytes": "Σωя ", "four bytes": "😀𐐀a ", "digits": "1111",

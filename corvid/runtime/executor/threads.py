@@ -39,6 +39,9 @@ PATIENCE = 5
 """Tenths of a second that an interrupted run is waited for. What sleeps or reads in a tool hears of no
 interrupt, so the run is left behind: its thread ends with the process, or where it comes back to Python."""
 
+_SOON = 0.01
+"""Seconds after which a job is no short one."""
+
 _IDLE: list[_Worker] = []
 
 _FRAMES = 4
@@ -93,6 +96,12 @@ class _Chain:
             self.active[-1].interrupted = True
             ident = ctypes.c_ulong(self.active[-1].ident or 0)
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(KeyboardInterrupt))
+
+
+def _prepare_to_interrupt() -> None:
+    """Import what an interrupt needs. While a thread is in long calls of C, each file that another one reads
+    costs it such a call: with the import only after Ctrl-C, a run went on for seconds."""
+    assert ctypes.pythonapi is not None
 
 
 class _Worker(threading.Thread):
@@ -164,7 +173,9 @@ class _Worker(threading.Thread):
         """Until the job is done, or was interrupted and had its time to end; whether it was interrupted. A
         second interrupt gives up waiting."""
         try:
-            self._done.acquire()
+            if not self._done.acquire(timeout=_SOON):
+                _prepare_to_interrupt()
+                self._done.acquire()
         except KeyboardInterrupt:
             self.chain.interrupt()
             for _ in range(PATIENCE):
