@@ -100,7 +100,7 @@ class Agent:
         """Await the same run, which works in a thread of its own.
 
         If the task that awaits is cancelled, the run ends at its next call of a tool or model; a coroutine
-        that it waits for is cancelled at once.
+        that it waits for is cancelled at once, and so is a call of a model behind HTTP.
         """
         from corvid.runtime.executor.cancellation import Cancellation
 

@@ -6,7 +6,7 @@ import ipaddress
 import re
 
 from corvid.dataclasses import dataclass
-from corvid.models.remote.settings import BASE_URLS
+from corvid.models.remote.settings import BASE_URLS, is_loopback
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,21 +54,11 @@ class Server:
     @property
     def is_loopback(self) -> bool:
         """Whether it is this machine itself: `localhost`, 127.0.0.0/8 or ::1, and no other name."""
-        if self.host == "localhost":
-            return True
-        try:
-            address = ipaddress.ip_address(self.host)
-        except ValueError:
-            return False
-        # Of `::ffff:127.0.0.1` versions of Python differ, so it is none.
-        return address in _LOOPBACK4 if address.version == 4 else self.host == "::1"
+        return is_loopback(self.host)
 
     def is_own(self, api: Api) -> bool:
         """Whether it is the host that the vendor of this dialect serves from."""
         return self.origin == server(BASE_URLS[api]).origin
-
-
-_LOOPBACK4 = ipaddress.ip_network("127.0.0.0/8")
 
 
 def server(text: str) -> Server:

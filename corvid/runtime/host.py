@@ -187,7 +187,7 @@ FailureKind: TypeAlias = Literal[
     "not_found", "out_of_quota", "length", "refusal", "filter", "not_supported", "malformed", "cancelled",
     "missing_key",
 ]  # fmt: skip
-"""Why a model was reached in vain, or not at all."""
+"""Why a call of a model has no answer."""
 
 
 class ModelCallFailed(Exception):

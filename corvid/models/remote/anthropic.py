@@ -15,7 +15,7 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import Completion, Failed, HttpRequest
+from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -169,15 +169,15 @@ class _Message:
         usage = _usage(self._counts)
         match self._stop:
             case "max_tokens" | "model_context_window_exceeded":
-                raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
+                raise Failed(*TOO_LONG, usage=usage)
             case "refusal":
                 raise Failed("refusal", "the model declined to answer", usage=usage)
             case "pause_turn":
                 raise Failed("not_supported", "the vendor's own tools paused the reply", usage=usage)
         if not self._stop or not self._ended:
-            raise Failed("cut_stream", "the reply ended before it was whole", usage=usage)
+            raise Failed(*CUT, usage=usage)
         if self._calls > 1:
-            raise Failed("not_supported", "the reply calls several tools", usage=usage)
+            raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = (joined(self._arguments) or "{}") if self._calls else None
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
 

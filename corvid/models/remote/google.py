@@ -18,7 +18,7 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import Completion, Failed, HttpRequest
+from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -173,13 +173,13 @@ class _Chunks:
             raise Failed("not_supported", self._said("the reply ended in an unknown way"), usage=usage)
         match finish:
             case "":
-                raise Failed("cut_stream", "the reply ended before it was whole", usage=usage)
+                raise Failed(*CUT, usage=usage)
             case "MAX_TOKENS":
-                raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
+                raise Failed(*TOO_LONG, usage=usage)
             case "OTHER" | "FINISH_REASON_UNSPECIFIED":
                 raise Failed("overloaded", self._said("the model stopped without an answer"), usage=usage)
         if len(self._calls) > 1:
-            raise Failed("not_supported", "the reply calls several tools", usage=usage)
+            raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = json_text(object_of(self._calls[0], "args")) if self._calls else None
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
 

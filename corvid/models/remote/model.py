@@ -14,7 +14,7 @@ from corvid.models.remote.failures import failure
 from corvid.models.remote.limiter import limiter_of, pause
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
 from corvid.models.remote.settings import KeyMissing
-from corvid.models.remote.wire import LARGEST_REPLY, RETRIED, Failed, Question, Structured, Turn
+from corvid.models.remote.wire import RETRIED, Failed, Question, Structured, Turn
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import ModelAttempt, ModelCallFailed, ModelReply, ModelUsage
@@ -156,11 +156,7 @@ class _Call:
             if reply.headers.get("content-encoding", "identity").lower() != "identity":
                 raise Failed("not_supported", "the reply is compressed, which was not asked for")
             reader = dialect.reader(streamed)
-            size = 0
             for piece in reply.pieces():
-                size += len(piece)
-                if size > LARGEST_REPLY:
-                    raise Failed("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
                 reader.feed(piece)
             return reader.finish()
         finally:

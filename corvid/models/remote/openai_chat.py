@@ -17,7 +17,7 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import Completion, Failed, HttpRequest
+from corvid.models.remote.wire import CUT, FILTERED, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -132,15 +132,15 @@ class _Chunks:
             raise Failed("refusal", refusal, usage=usage)
         match self._finish:
             case "":
-                raise Failed("cut_stream", "the reply ended before it was whole", usage=usage)
+                raise Failed(*CUT, usage=usage)
             case "length":
-                raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
+                raise Failed(*TOO_LONG, usage=usage)
             case "content_filter":
-                raise Failed("filter", "the vendor's content filter stopped the answer", usage=usage)
+                raise Failed(*FILTERED, usage=usage)
             case "error" | "insufficient_system_resource":
                 raise Failed("overloaded", "the server could not finish the answer", usage=usage)
         if self._begun > 1:
-            raise Failed("not_supported", "the reply calls several tools", usage=usage)
+            raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = joined(self._arguments) if self._calls else None
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
 

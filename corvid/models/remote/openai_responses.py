@@ -15,7 +15,7 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import Completion, Failed, HttpRequest
+from corvid.models.remote.wire import CUT, FILTERED, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -143,9 +143,9 @@ class _Response:
         why = text_of(object_of(reply, "incomplete_details"), "reason")
         match text_of(reply, "status"), why:
             case "incomplete", "content_filter":
-                raise Failed("filter", "the vendor's content filter stopped the answer", usage=usage)
+                raise Failed(*FILTERED, usage=usage)
             case "incomplete", "" | "max_output_tokens":
-                raise Failed("length", "the answer reached the limit of output tokens", usage=usage)
+                raise Failed(*TOO_LONG, usage=usage)
             case "incomplete", _:
                 raise Failed("not_supported", f"the reply is not whole: {one_line(why)}", usage=usage)
             case "queued", _:
@@ -153,9 +153,9 @@ class _Response:
             case "cancelled", _:
                 raise Failed("overloaded", "the vendor cancelled the answer", usage=usage)
             case "" | "in_progress", _:
-                raise Failed("cut_stream", "the reply ended before it was whole", usage=usage)
+                raise Failed(*CUT, usage=usage)
         if self._calls > 1:
-            raise Failed("not_supported", "the reply calls several tools", usage=usage)
+            raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = joined(self._arguments) if self._calls else None
         return Completion(joined(self._text), arguments, usage, word_of(reply, "model"), word_of(reply, "id"))
 

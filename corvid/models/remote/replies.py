@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from corvid.models.remote.wire import LARGEST_REPLY, Completion, Failed
+from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Completion, Failed
 from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class WholeReader:
     def feed(self, data: bytes) -> None:
         self._body += data
         if len(self._body) > LARGEST_REPLY:
-            raise Failed("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
+            raise Failed(*TOO_LARGE)
 
     def finish(self) -> Completion:
         found = read_json(bytes(self._body))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from decimal import Decimal
 
 from corvid.dataclasses import dataclass, field
@@ -103,9 +104,22 @@ class ModelSettings:
     """"env" for what the environment says, None for no proxy, else the address of one."""
 
 
+def is_loopback(host: str | None) -> bool:
+    """Whether the host of an address is this machine itself: `localhost`, 127.0.0.0/8 or ::1, and no other
+    name."""
+    if host == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host or "")
+    except ValueError:
+        return False
+    # Of `::ffff:127.0.0.1` versions of Python differ, so it is none.
+    return address.is_loopback if address.version == 4 else str(address) == "::1"
+
+
 SETTINGS = ("max_output_tokens", "temperature", "top_p", "seed", "reasoning")
 """What may be set for a model or a prompt: whole numbers for the first and `seed`, numbers for the next two,
-and a word (`minimal`, `low`, `medium`, `high`) for `reasoning`."""
+and a word of `REASONING` for `reasoning`."""
 
 REASONING = ("none", "minimal", "low", "medium", "high")
 

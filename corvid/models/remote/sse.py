@@ -6,7 +6,7 @@ import re
 
 from corvid.dataclasses import dataclass
 from corvid.models.remote.replies import read_json
-from corvid.models.remote.wire import LARGEST_REPLY, Failed
+from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Failed
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class EventDecoder:
         self._size += len(piece)
         yield from self._events(piece[:room])
         if len(piece) > room:
-            raise Failed("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
+            raise Failed(*TOO_LARGE)
 
     def _events(self, piece: bytes) -> Iterator[ServerEvent]:
         # A carriage return ends its line at once: the line feed that may belong to it can be in no piece.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-import ipaddress
 import socket
 import ssl
 import threading
@@ -13,6 +12,7 @@ from contextlib import suppress
 from itertools import count
 from urllib.parse import urlsplit
 
+from corvid.models.remote.settings import is_loopback
 from corvid.models.remote.wire import Failed
 from corvid.runtime.host import ModelMisconfigured
 from corvid.typing import TYPE_CHECKING, Any, Protocol
@@ -69,9 +69,8 @@ class Transport(Protocol):
 
 
 class Sockets:
-    """The transport over urllib3, on blocking sockets of the thread that calls: measured beside httpx2 and
-    aiohttp it costs the least processor time that leaves TLS, proxies and pools to a library
-    (`bench/NOTES.md`)."""
+    """The transport over urllib3, on blocking sockets of the thread that calls: of the libraries measured
+    that take care of TLS, proxies and pools it costs the least processor time (`bench/NOTES.md`)."""
 
     def __init__(self, settings: ModelSettings) -> None:
         self._timeout = settings.timeout
@@ -121,16 +120,6 @@ def _proxy(settings: ModelSettings) -> str | None:
         words = f"the key of `{settings.name}` would go over plain http through a proxy"
         raise ModelMisconfigured(f'{words}: use https, or say proxy = "off"')
     return found
-
-
-def is_loopback(host: str | None) -> bool:
-    """Whether a host of an address is this machine itself, by a name or number that means nothing else."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host or "").is_loopback
-    except ValueError:
-        return False
 
 
 # ---- one exchange -----------------------------------------------------------------------------

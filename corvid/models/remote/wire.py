@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal, Protocol
+from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -114,8 +114,17 @@ class Failed(Exception):
             self.args = (self.words,)
 
 
+Ending: TypeAlias = "tuple[FailureKind, str]"
+"""Which failure ends a reply, and its words: `raise Failed(*CUT)`."""
+CUT: Ending = ("cut_stream", "the reply ended before it was whole")
+TOO_LONG: Ending = ("length", "the answer reached the limit of output tokens")
+FILTERED: Ending = ("filter", "the vendor's content filter stopped the answer")
+SEVERAL_CALLS: Ending = ("not_supported", "the reply calls several tools")
+TOO_LARGE: Ending = ("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
+
+
 class Reader(Protocol):
-    """Reads the body of a reply with status 200, in pieces of any size."""
+    """Reads the body of a reply with status 200, in pieces of any size, at most LARGEST_REPLY bytes of it."""
 
     def feed(self, data: bytes) -> None:
         """The next bytes. Raises Failed as soon as they say that there will be no answer."""
