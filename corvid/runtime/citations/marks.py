@@ -11,14 +11,14 @@ import re
 import unicodedata
 from bisect import bisect_left
 
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
 from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
-from corvid.runtime.citations.readings import Mark, pairs
+from corvid.runtime.citations.readings import Mark, forwards, pairs
 from corvid.runtime.citations.tokens import SINGLES
 from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 UNCLOSED: Final = "unclosed quote"
 NESTED_TOO_DEEPLY: Final = "nested too deeply"
@@ -81,6 +81,7 @@ MARKS: Final = "".join(_MARKS)
 _ANY_MARK = re.compile(f"[{MARKS}]")
 _ANY_STRAIGHT = re.compile('["\uff02]')
 _SKIPPED = re.compile(f"[{INVISIBLE}\u200d]")
+_BEYOND_MARKS = re.compile(f"[{MARKS}{INVISIBLE}\u200d|]{{0,20}}+(.?)", re.DOTALL)
 BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that look like a space and count as letters or signs."""
 
@@ -154,13 +155,15 @@ class _Open:
 @dataclass(frozen=True, slots=True)
 class _Beside:
     """A mark, and the character that a reader sees before it and other marks there. `family` is none
-    for a mark that is read in one way only: strict brackets, weak marks in a strict quotation."""
+    for a mark that is read in one way only: a strict bracket. `within` is where the strict quotation or the
+    code begins that a weak mark stands in."""
 
     at: int
     family: int | None
     mark: str
     before: str
     words: int
+    within: int | None
 
 
 def scan(
@@ -197,7 +200,9 @@ def _scanned(scanner: _Scanner, skipped: Sequence[tuple[int, int, bool]], lenien
     position = scanner.start
     for code_start, code_end, is_quote in (*skipped, (scanner.end, scanner.end, True)):
         scanner.run(position, code_start, not lenient)
-        if not is_quote:
+        if is_quote:
+            scanner.keep_code(code_start, code_end)
+        else:
             scanner.run(code_start, code_end, False)
         position = code_end
     return scanner
@@ -224,6 +229,9 @@ class _Scanner:
         self.otherwise: Final[list[Found]] = []
         self._marks: list[_Beside] = []
         self._words = 0
+        self._counted = start
+        self._outermost: int | None = None
+        self._edges: dict[int, tuple[int, int]] = {}
         self._saying: list[tuple[int, int]] | None = None
 
     def run(self, start: int, end: int, strict: bool) -> None:
@@ -235,9 +243,29 @@ class _Scanner:
             if match.start() >= self._border:
                 self._cross(match.start())
             family, mark = _MARKS[match.group()]
-            if not self._forgets:
-                self._keep(match.start(), family, mark)
+            if self._forgets:
+                self._take(match.start(), family, mark)
+                continue
+            self._keep(match.start(), family, mark, self._outermost)
             self._take(match.start(), family, mark)
+            self._find_outermost()
+
+    def keep_code(self, start: int, end: int) -> None:
+        """Take no mark of the code [start, end), which is a quotation itself, but keep them: where code is
+        shown as text, one may be the partner of a mark outside."""
+        if self._forgets or self._too_deep or _ANY_MARK.search(self._text, start, end) is None:
+            return
+        within = start if self._outermost is None else self._outermost
+        self._count(start)
+        before = self._words
+        for match in _ANY_MARK.finditer(self._text, start, end):
+            if match.start() >= self._border:
+                self._cross(match.start())
+            family, mark = _MARKS[match.group()]
+            self._keep(match.start(), None if family in _STRICT else family, mark, within)
+        self._count(end)
+        if within == start:
+            self._edges[start] = before, self._words
 
     def finish(self) -> list[Found]:
         """Everything found; what is still open and must not be is reported."""
@@ -257,21 +285,37 @@ class _Scanner:
                 self._report(weak)
                 self._stack = [entry for entry in self._stack if entry.strict]
 
-    def _keep(self, at: int, family: int, mark: str) -> None:
+    def _find_outermost(self) -> None:
+        """A mark is taken: note where the outermost strict quotation begins, and how many words there were
+        before one and up to its end."""
+        known, self._outermost = self._outermost, next((one.at for one in self._stack if one.strict), None)
+        if known != self._outermost:
+            if known is not None:
+                self._edges[known] = self._edges[known][0], self._words
+            if self._outermost is not None:
+                self._edges[self._outermost] = self._words, self._words
+
+    def _count(self, end: int) -> None:
+        """Count what stands before `end`, and behind what was counted, if there are words in it."""
+        self._words += _WORDS.search(self._text, self._counted, end) is not None
+        self._counted = end
+
+    def _keep(self, at: int, family: int | None, mark: str, within: int | None) -> None:
         """Keep a mark of the paragraph for its other readings, but no apostrophe inside a word."""
         if family in _SINGLES and self._in_word(at) and _goes_on(self._after(at)):
             return
-        is_read = (family in _EITHER_WAY or family in _WEAK_BRACKETS) and (
-            family in _STRICT or not any(entry.strict for entry in self._stack)
-        )
+        if family not in _EITHER_WAY and family not in _WEAK_BRACKETS:
+            family = None
         base, last = self._base(at), self._marks[-1] if self._marks else None
         if last is not None and base == last.at:
             before = last.before
         else:
             before = _seen(self._text[base]) if base >= self._start else ""
-        start = last.at + 1 if last is not None else max(self._start, at - 1)
-        self._words += _WORDS.search(self._text, start, at) is not None
-        self._marks.append(_Beside(at, family if is_read else None, mark, before, self._words))
+        self._count(at)
+        self._counted = at + 1
+        self._marks.append(
+            _Beside(at, family, mark, before, self._words, None if family in _STRICT else within)
+        )
 
     def _read_otherwise(self) -> None:
         """The paragraph is over: note what other readings of its marks have between them."""
@@ -279,6 +323,7 @@ class _Scanner:
         if sum(one.family is not None for one in kept) < 2:
             return
         families: dict[int, list[Mark]] = {}
+        all_of: dict[int, list[Mark]] = {}
         after, following = "", -1
         for one in reversed(kept):
             at = self._following(one.at)
@@ -286,16 +331,79 @@ class _Scanner:
                 after = _seen(self._text[at]) if at < self._end else ""
             following = one.at
             if one.family is not None:
-                families.setdefault(one.family, []).append(self._read(one, one.family, after))
+                mark = self._read(one, one.family, after)
+                all_of.setdefault(one.family, []).append(mark)
+                if one.within is None:
+                    families.setdefault(one.family, []).append(mark)
         for family, marks in families.items():
-            is_bracket = family in _WEAK_BRACKETS
-            fits = self._fits if family in _SINGLES else self._bracket_fits if is_bracket else _fit
-            found = sorted(pairs(marks[::-1], fits))
-            self.otherwise.extend(
-                Found(first + 1, last)
-                for first, last in found
-                if not is_bracket or family == _SMALL_TITLE or self._says(first + 1, last)
-            )
+            self._tell(family, pairs(marks[::-1], self._fits_in(family)))
+        inside = {one.family for one in kept if one.within is not None}
+        beside = {one.at: one for one in kept} if inside else {}
+        for family, marks in all_of.items():
+            if family in inside:
+                self._read_across(family, marks[::-1], beside)
+
+    def _read_across(self, family: int, marks: Sequence[Mark], beside: Mapping[int, _Beside]) -> None:
+        """Note what stands between two marks of which at least one is in code or a strict quotation that the
+        other is not in. What is outside of both is else not looked at: `'FAKE "it' is so"`."""
+        fits = self._fits_in(family)
+
+        def fits_across(opened: Mark, mark: Mark) -> bool:
+            # Who reads on from a quotation takes neither an apostrophe nor a mark inside another quotation
+            # for the end of what began in it.
+            first, last = beside[opened.at].within, beside[mark.at].within
+            may_be_no_end = last is not None or mark.is_plural or _is_number(self._before(mark.at))
+            return fits(opened, mark) and not (first is not None and first != last and may_be_no_end)
+
+        paired = self._paired_inside(marks, fits, beside)
+        found = pairs([self._clearly(mark) for mark in marks if mark.at not in paired], fits_across)
+        self._tell(family, {pair for pair in found if self._reaches_out(beside[pair[0]], beside[pair[1]])})
+
+    def _paired_inside(
+        self, marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool], beside: Mapping[int, _Beside]
+    ) -> set[int]:
+        """Where marks stand that have a partner alike in their own code or strict quotation, and are no
+        apostrophes: `“he said 'so' to it”`."""
+        inside: dict[int, list[Mark]] = {}
+        for mark in marks:
+            within = beside[mark.at].within
+            if within is not None and not mark.is_plural:
+                inside.setdefault(within, []).append(mark)
+        text = self._text
+        return {
+            at
+            for some in inside.values()
+            for pair in forwards(some, fits)
+            if (text[pair[0]] == "'") == (text[pair[1]] == "'")
+            for at in pair
+        }
+
+    def _clearly(self, mark: Mark) -> Mark:
+        """The mark; it opens nothing if no words are behind it, other marks and what stands for back-ticks:
+        an answer may show marks, as in `'` or `'`."""
+        beyond = _BEYOND_MARKS.match(self._text, mark.at + 1, self._end)
+        after = _seen(beyond.group(1)) if beyond else ""
+        return replace(mark, opens=mark.opens and not _ends_words(after))
+
+    def _reaches_out(self, first: _Beside, last: _Beside) -> bool:
+        """Whether there are words between two marks that stand in neither of the quotations around these,
+        which are looked at as a whole."""
+        if first.within == last.within:
+            return False
+        start = first.words if first.within is None else self._edges[first.within][1]
+        end = last.words if last.within is None else self._edges[last.within][0]
+        return start < end
+
+    def _fits_in(self, family: int) -> Callable[[Mark, Mark], bool]:
+        return self._fits if family in _SINGLES else self._bracket_fits if family in _WEAK_BRACKETS else _fit
+
+    def _tell(self, family: int, found: Iterable[tuple[int, int]]) -> None:
+        needs_words = family in _WEAK_BRACKETS and family != _SMALL_TITLE
+        self.otherwise.extend(
+            Found(first + 1, last)
+            for first, last in sorted(found)
+            if not needs_words or self._says(first + 1, last)
+        )
 
     def _read(self, one: _Beside, family: int, after: str) -> Mark:
         """What a mark may be, with `after` behind it and other marks there."""
@@ -317,7 +425,7 @@ class _Scanner:
             if is_short or _AND.match(text, at) or _AND.match(text, max(0, at - 2)):
                 opens = closes = False
             is_plural = one.mark == "'" and self._is_plural(at)
-        return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words)
+        return Mark(at, one.mark, opens, closes, text[at], is_plural, one.words, one.before.isalnum())
 
     def _bracket_may(self, one: _Beside, family: int, after: str) -> tuple[bool, bool]:
         """Whether a weak bracket may open, and whether it may close."""

@@ -4,7 +4,8 @@ A single mark needs no partner, so a stray one can take the beginning of a quota
 not pair from left to right: a mark with a gap before it and words after it begins something, one with words
 before it and a gap after it ends something, and only what is neither goes with what is left. That is read
 from both ends of the paragraph: all marks, those of each shape by themselves, and all but what may be the
-apostrophes of plurals. Whatever any of these readings has between two marks may be what a reader sees.
+apostrophes of plurals. It is read from its beginning, too, so that what may be either begins nothing inside
+another: `‘… 说‘…’`. Whatever any of these readings has between two marks may be what a reader sees.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Mark:
     """A mark of one family, and what it may be for what stands beside it: the beginning of a quotation, its
     end, or either. `character` is how it is written. `is_plural` if it may as well be an apostrophe at the
     end of a word, as in `the dogs'`. `words` is higher than that of an earlier mark if there are words
-    between the two."""
+    between the two. `is_glued` if it stands behind a letter or digit."""
 
     at: int
     mark: str
@@ -33,6 +34,7 @@ class Mark:
     character: str
     is_plural: bool
     words: int
+    is_glued: bool
 
 
 def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tuple[int, int]]:
@@ -46,11 +48,11 @@ def pairs(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> set[tupl
         readings += [[mark for mark in some if not mark.is_plural] for some in readings]
     found: set[tuple[int, int]] = set()
     for some in readings:
-        found.update(_forwards(some, fits), _backwards(some, fits))
+        found.update(forwards(some, fits), _backwards(some, fits), _outermost(some, fits))
     return found
 
 
-def _forwards(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
+def forwards(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
     """Pairs of what closes with the last that is open before it; what may be either closes if it can."""
     waiting: list[Mark] = []
     for mark in marks:
@@ -75,4 +77,19 @@ def _backwards(marks: Sequence[Mark], fits: Callable[[Mark, Mark], bool]) -> Ite
             if not mark.closes:
                 waiting.pop()
         if mark.closes:
+            waiting.append(mark)
+
+
+def _outermost(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Iterable[tuple[int, int]]:
+    """Pairs of what closes with the last that is open before it, where what may be either begins nothing
+    inside another: `‘… 说‘…’` is read from its first mark."""
+    waiting: list[Mark] = []
+    for mark in marks:
+        if mark.closes and waiting and fits(waiting[-1], mark):
+            first = waiting.pop()
+            if first.words < mark.words:
+                yield first.at, mark.at
+        elif mark.opens and (
+            not mark.closes or not (waiting or (mark.is_glued and mark.mark == "'"))
+        ):
             waiting.append(mark)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant, always, first_only, inverted, never
+from tests.mutants.model import Change, Mutant, always, first_only, inverted, left_out, never
 
 FOLDER = "corvid/runtime/citations/"
 VERIFY = "tests/runtime/citations/test_verify.py::"
@@ -29,10 +29,56 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "weak brackets are read in one way",
         FOLDER + "marks.py::_Scanner._keep",
-        Change("family in _EITHER_WAY or family in _WEAK_BRACKETS", "family in _EITHER_WAY"),
+        always("family not in _WEAK_BRACKETS"),
         "lets a single mark inside `≪…≫` take the first bracket with it",
         STRICT,
         (READINGS + "test_a_single_mark_inside_brackets_takes_none_of_them",),
+    ),
+    Mutant(
+        "marks inside quotations are partners of none outside",
+        FOLDER + "marks.py::_Scanner._read_otherwise",
+        left_out("self._read_across(family, marks[::-1], beside)"),
+        "lets a quotation end unseen inside another: `'FAKE \"it' is so\"`",
+        STRICT,
+        (
+            READINGS + "test_a_mark_inside_a_quotation_may_end_one_around_it",
+            READINGS + "test_a_mark_inside_a_quotation_may_begin_one_that_goes_on_behind_it",
+        ),
+    ),
+    Mutant(
+        "marks inside code are no marks where code is text",
+        FOLDER + "marks.py::_scanned",
+        Change("scanner.keep_code(code_start, code_end)", "pass"),
+        "does not see ``'FAKE `it' is so` `` as plain text shows it",
+        STRICT,
+        (READINGS + "test_a_mark_inside_a_quotation_may_end_one_around_it",),
+    ),
+    Mutant(
+        "marks with a partner in their quotation end another around it",
+        FOLDER + "marks.py::_Scanner._paired_inside",
+        Change("within is not None and (not mark.is_plural)", "within is None and (not mark.is_plural)"),
+        "refuses answers that have the marks of a quoted text in them",
+        STRICT,
+        (READINGS + "test_marks_inside_quotations_take_no_partner_from_text",),
+    ),
+    Mutant(
+        "what may be a beginning is one inside another",
+        FOLDER + "readings.py::pairs",
+        Change(
+            "found.update(forwards(some, fits), _backwards(some, fits), _outermost(some, fits))",
+            "found.update(forwards(some, fits), _backwards(some, fits))",
+        ),
+        "gives the end of `‘FAKE 说‘TRUE’` to the mark inside",
+        STRICT,
+        (READINGS + "test_what_begins_inside_a_quotation_hides_no_beginning_before_it",),
+    ),
+    Mutant(
+        "tags and links within a line may hold a back-tick that begins code",
+        FOLDER + "markdown.py::_spans",
+        never("tag is not None and tag.start() < runs[number][0]"),
+        "does not see that ``<b title='`'>`FAKE``</q>` `` has code behind the tag",
+        STRICT,
+        (READINGS + "test_no_host_shows_a_quotation_that_another_hides",),
     ),
     Mutant(
         "a tag in back-ticks is text for every host",
@@ -109,8 +155,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "marks are not read from the end",
         FOLDER + "readings.py::pairs",
         Change(
-            "found.update(_forwards(some, fits), _backwards(some, fits))",
-            "found.update(_forwards(some, fits))",
+            "found.update(forwards(some, fits), _backwards(some, fits), _outermost(some, fits))",
+            "found.update(forwards(some, fits), _outermost(some, fits))",
         ),
         "does not see `'FAKE'` glued behind a quotation with a stray mark before it",
         STRICT,

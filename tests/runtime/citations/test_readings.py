@@ -187,6 +187,9 @@ def test_honest_marks_pair_as_they_did(answer: str) -> None:
         f"—'s ‹‹{TRUE[0]} '백만' 원이다( 6' …",
         f"‘‘{TRUE[0]} '백만' 원이다it's ’''{FALSE[0]}'&rsquo;",
         f"&lsquo;Fees' sum is one million dollars›‘{FALSE[0]}’",
+        f"＇&apos;⟨{TRUE[3]}⟩<!-- ' --> ```{FALSE[0]}` )6' ⸜{TRUE[2]}⸝`<q> ",
+        f"| ’{TRUE[3]}’&apos;‚{FALSE[0]}‘12\" <q>»Fees' sum is one million dollars«",
+        f":&lsquo;'cause {FALSE[0]}'ish说‘{TRUE[0]}’。12\" so",
     ],
 )
 def test_each_part_of_a_tangle_of_marks_is_looked_at(answer: str) -> None:
@@ -194,6 +197,68 @@ def test_each_part_of_a_tangle_of_marks_is_looked_at(answer: str) -> None:
     assert quoted is not None
     assert all(words in quoted for words in ("백만", FALSE[0]) if words in answer)
     assert isinstance(verify_answer([("", f"{ALWAYS} {answer}")], [DOCUMENT]), CitationViolation)
+
+
+INSIDE = CitedDocument(
+    "i", "inside", f"{TRUE[0]}. The dogs' bowl: it' is so, 6' long. He said 'we agree' to it."
+)
+
+
+@pytest.mark.parametrize("around", ['"{}"', "“{}”", "«{}»", "「{}」", "`{}`", "`` {} ``", "“so `{}`”"])
+@pytest.mark.parametrize("open_mark", ["'", "‘", "&lsquo;", "＇", "('", "—'", "x '"])
+def test_a_mark_inside_a_quotation_may_end_one_around_it(around: str, open_mark: str) -> None:
+    document = CitedDocument("i", "inside", f"{TRUE[0]}. so {INSIDE.text} so `it' is so` so `6' long`")
+    close = "’" if open_mark in ("‘", "&lsquo;") else "'"
+    for words in FALSE[:4]:
+        for inner in (f"it{close} is so", f"dogs{close} bowl", f"6{close} long"):
+            answer = f"{ALWAYS} {open_mark}{words} {around.format(inner)}"
+            result = verify_answer([("", answer)], [document])
+            assert isinstance(result, CitationViolation), answer
+            assert words in result.span, answer
+
+
+@pytest.mark.parametrize("around", ['"{}"', "“{}”", "«{}»", "「{}」", "`{}`"])
+def test_a_mark_inside_a_quotation_may_begin_one_that_goes_on_behind_it(around: str) -> None:
+    quoted = around.format("said 'we agree")
+    for words in FALSE[:4]:
+        answer = f"{ALWAYS} {quoted} {words}' so"
+        result = verify_answer([("", answer)], [INSIDE])
+        assert isinstance(result, CitationViolation), answer
+        assert words in result.span, answer
+
+
+@pytest.mark.parametrize("marks", ["‘’", "‹›"])
+@pytest.mark.parametrize("before", ["", ":", "—"])
+@pytest.mark.parametrize("inner", ["说{}。", "说{}", "는{} so", "语{}, {}"])
+def test_what_begins_inside_a_quotation_hides_no_beginning_before_it(
+    inner: str, before: str, marks: str
+) -> None:
+    true = f"{marks[0]}{TRUE[0]}{marks[1]}"
+    for words in FALSE[:4]:
+        answer = f"{ALWAYS} {before}{marks[0]}{words} {inner.format(true, true)}"
+        assert isinstance(verify_answer([("", answer)], [DOCUMENT]), CitationViolation), answer
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "'\"The dogs' bowl\"' and `it' is so`",
+        "“He said 'we agree' to it” (`we agree`: '6' long')",
+        "`we agree` and 'we agree', \"dogs' bowl\" or 'it'",
+        "the mark `'` and “The dogs' bowl”, `6' long`",
+        "the girls' “dogs' bowl” and the boys' `dogs' bowl`",
+        "`'we` and `'agree` are symbols, 'we agree' is none",
+        "“said 'we” in the '90s, “'we agree'” it is",
+        "the boys' bowl, “said 'we agree” of the girls' bowl",
+        "‘He said‘we agree’to it’ and 说‘we agree’。",
+        "‘Uthman has “甲方说‘乙方’应当支付” here",
+    ],
+)
+def test_marks_inside_quotations_take_no_partner_from_text(answer: str) -> None:
+    more = "'we 'agree He said‘we agree’to it 甲方说‘乙方’应当支付"
+    document = CitedDocument("m", "more", f"{INSIDE.text} {more}")
+    result = verify_answer([("", f"{ALWAYS} {answer}")], [document])
+    assert isinstance(result, tuple), result
 
 
 @pytest.mark.parametrize("around", ["≪{}≫", "⟨{}⟩", "〈{}〉", "❰{}❱", "⸜{}⸝", "ʿ{}ʿ", "ˈ{}ˈ"])
@@ -268,6 +333,8 @@ def test_an_answer_may_speak_of_marks_with_blanks(marks: str) -> None:
         "<b ‘{}&rsquo; >",
         "<!-- ‘{}&rsquo; -->",
         '<b title="`">`{}`',
+        "<b title='`'>`{}``</q>`",
+        "<?'`?>`{}``</q>`",
         "\\`42 <b x='`'>`{}`",
         f"\n> {TRUE[0]}\n<p>{{}}</p>",
     ],
