@@ -38,6 +38,7 @@ MARKED = [
 """Inventions with marks of their own, or that begin or end like a word with an apostrophe."""
 ANY_INVENTED = re.compile("|".join((INVENTED.pattern, *MARKED)))
 ANSWERS = int(os.environ.get("CORVID_ANSWERS", "3000"))
+FIRST = int(os.environ.get("CORVID_FIRST", "0"))
 
 STRAYS = [
     "'",
@@ -82,7 +83,7 @@ STRAYS += ["<b title='`'>", "``", "\n- ```\n  42\n```\n"]
 STRAYS += ["x", "말", "说", "\n", "\n\n", "- ", "| ", "\n> ", "\u200b", "\u3000", *[" "] * 6]
 
 
-@pytest.mark.parametrize("seed", share(range(max(1, ANSWERS // 1_000)), 3))
+@pytest.mark.parametrize("seed", share(range(FIRST, FIRST + max(1, ANSWERS // 1_000)), 3))
 def test_what_a_person_sees_between_stray_marks_is_looked_at(seed: int) -> None:
     random = Random(seed)
     compared = 0
