@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from corvid.connections.keys import AnyKey, Found
     from corvid.connections.tables import At, Mistake
     from corvid.connections.trust import Doubt
-    from corvid.models.remote.settings import Price
+    from corvid.models.remote.settings import Price, Tariff
 
 MILLION = 1_000_000
 SAMPLE = 1000
@@ -37,7 +37,7 @@ class About:
     key: str | None
     key_state: Found | None
     structured: str | None
-    price: Price | None
+    tariff: Tariff | None
     max_output_tokens: int | None
     then: tuple[str, ...]
     mistakes: tuple[Mistake, ...]
@@ -80,6 +80,8 @@ def about_name(settings: ModelSettings) -> About:
 def _remote(
     settings: ModelSettings, at: At | None, mistakes: tuple[Mistake, ...], doubts: tuple[Doubt, ...]
 ) -> About:  # fmt: skip
+    from corvid.models.remote.prices import tariff_of  # reads the table of prices
+
     key: AnyKey | None = settings.key  # type: ignore[assignment]
     most = settings.settings.get("max_output_tokens")
     state: Found | None = None
@@ -87,7 +89,7 @@ def _remote(
         state = "not looked for" if doubts else key.look()
     return About(
         settings.name, at, settings.api, settings.model, server(settings.base_url).shown,
-        None if key is None else key.origin, state, settings.structured, settings.price,
+        None if key is None else key.origin, state, settings.structured, tariff_of(settings),
         most if isinstance(most, int) else None, settings.then, mistakes, doubts,
     )  # fmt: skip
 
@@ -107,6 +109,11 @@ def others(configuration: Configuration) -> tuple[Mistake, ...]:
 def cost(price: Price, tokens_in: int, tokens_out: int) -> Decimal:
     """US dollars, exactly, for tokens that no cache had."""
     return (price.input * tokens_in + price.output * tokens_out) / MILLION
+
+
+def prices_of(tariff: Tariff) -> str:
+    """Which prices these are, in words."""
+    return "as configured" if tariff.table is None else f"by the table of {tariff.table}"
 
 
 def dollars(amount: Decimal) -> str:

@@ -6,7 +6,7 @@ import ipaddress
 import re
 
 from corvid.dataclasses import dataclass
-from corvid.models.remote.settings import BASE_URLS, is_loopback
+from corvid.models.remote.settings import is_loopback, is_vendors
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,18 +47,13 @@ class Server:
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property
-    def origin(self) -> tuple[str, str, int]:
-        """What two addresses of one server share."""
-        return self.scheme, self.host, self.port
-
-    @property
     def is_loopback(self) -> bool:
         """Whether it is this machine itself: `localhost`, 127.0.0.0/8 or ::1, and no other name."""
         return is_loopback(self.host)
 
     def is_own(self, api: Api) -> bool:
         """Whether it is the host that the vendor of this dialect serves from."""
-        return self.origin == server(BASE_URLS[api]).origin
+        return is_vendors(api, self.url)
 
 
 def server(text: str) -> Server:

@@ -30,6 +30,7 @@ class Trial:
     tokens: int | None = None
     failure: str | None = None
     cost: str | None = None
+    prices: str | None = None
 
 
 def tried(settings: ModelSettings) -> Trial:
@@ -50,8 +51,10 @@ def tried(settings: ModelSettings) -> Trial:
     taken = time.monotonic() - begun
     if not isinstance(reply, ModelReply):
         return Trial(taken, failure="it gave no reply")
-    cost = reply.attempts[-1].cost if reply.attempts else None
-    return Trial(taken, reply.model, reply.tokens or None, cost=cost)
+    if not reply.attempts:
+        return Trial(taken, reply.model, reply.tokens or None)
+    last = reply.attempts[-1]
+    return Trial(taken, reply.model, reply.tokens or None, cost=last.cost, prices=last.prices)
 
 
 def without_key(words: str, settings: ModelSettings) -> str:

@@ -18,6 +18,7 @@ COUNTS = ("input", "output", "cache_read", "cache_write", "reasoning")
 """The fields of a ModelUsage."""
 _MOST = 1000
 """Attempts of one reply that are taken."""
+_LONGEST_DATE = 40
 
 
 def exact_attempts(given: object) -> tuple[ModelAttempt, ...]:
@@ -38,8 +39,11 @@ def _exact(given: object) -> ModelAttempt:
     cost = None if given.cost is None else exact_text(given.cost)
     if given.cost is not None and (cost is None or not _is_cost(cost)):
         raise TypeError("the cost of a ModelAttempt is a decimal number in a text")
+    prices = None if given.prices is None else exact_text(given.prices)
+    if given.prices is not None and (prices is None or len(prices) > _LONGEST_DATE):
+        raise TypeError("the prices of a ModelAttempt are a date or a word")
     model, outcome, request = (str(one) for one in texts)
-    return ModelAttempt(model, outcome, ModelUsage(*counts), cost, seconds, request)
+    return ModelAttempt(model, outcome, ModelUsage(*counts), cost, seconds, request, prices)
 
 
 def _count(given: object) -> int | None:
@@ -61,7 +65,7 @@ def _is_cost(text: str) -> bool:
 class Totals:
     """Sums over calls. `silent` is how many of them ended without saying what they used; `input`, `output`
     and `cost` are those of the others, None if there are none, the cost also if a price is unknown. It is
-    exact."""
+    exact, and follows from the `prices`, each named once."""
 
     calls: int
     silent: int
@@ -69,6 +73,7 @@ class Totals:
     output: int | None
     cost: Decimal | None
     seconds: float
+    prices: tuple[str, ...] = ()
 
 
 def totals(attempts: Sequence[ModelAttempt]) -> Totals:
@@ -82,6 +87,7 @@ def totals(attempts: Sequence[ModelAttempt]) -> Totals:
         sum(one.usage.output or 0 for one in said) if said else None,
         sum(costs, Decimal(0)) if said and len(costs) == len(said) else None,
         sum(one.seconds for one in attempts),
+        tuple(sorted({one.prices for one in said if one.prices is not None})),
     )
 
 
@@ -91,7 +97,7 @@ def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:
         {
             "model": one.model, "outcome": one.outcome,
             **{name: getattr(one.usage, name) for name in COUNTS},
-            "cost": one.cost, "seconds": one.seconds, "request": one.request,
+            "cost": one.cost, "prices": one.prices, "seconds": one.seconds, "request": one.request,
         }
         for one in attempts
     ]  # fmt: skip

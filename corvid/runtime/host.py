@@ -148,11 +148,16 @@ class ModelUsage(Sealed):
     reasoning: int | None = None
 
 
+CONFIGURED_PRICES = "configuration"
+"""What the user's or the project's file says that a model costs."""
+
+
 @dataclass(frozen=True, slots=True)
 class ModelAttempt(Sealed):
     """One call of a model over the network. `outcome` is `answered` or the kind of failure; `cost` is in US
     dollars, as a decimal number, None if the price or the usage is unknown; `seconds` is how long it took,
-    `request` the vendor's id of it."""
+    `request` the vendor's id of it. `prices` are those that the cost follows from: the date of the table
+    that ships with Corvid, or CONFIGURED_PRICES; None where the cost is unknown or nobody says."""
 
     model: str
     outcome: str
@@ -160,6 +165,7 @@ class ModelAttempt(Sealed):
     cost: str | None
     seconds: float
     request: str = ""
+    prices: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

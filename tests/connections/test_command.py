@@ -258,6 +258,7 @@ def test_check_says_what_is_known_of_each_model(
         f"  configured at {world.users}:1\n"
         "  key: the environment variable ANTHROPIC_API_KEY, missing\n"
         "  answers that are no text: tool\n"
+        "  price: $3.00 in and $15.00 out for a million tokens, as configured\n"
         "  cost: 1,000 tokens in and 1,000 out cost $0.018; all of 4,096 tokens out cost $0.06144\n"
     )
     monkeypatch.setenv("ANTHROPIC_API_KEY", CANARY)
@@ -340,9 +341,12 @@ def test_the_list(world: World, said: Said, monkeypatch: pytest.MonkeyPatch) -> 
     assert said("models") == (
         0,
         "fast (default): anthropic claude-sonnet-5 at api.anthropic.com\n"
-        f"  key: the environment variable ANTHROPIC_API_KEY, missing\n  {world.users}:3\n"
+        "  key: the environment variable ANTHROPIC_API_KEY, missing\n"
+        "  price: $2.00 in and $10.00 out for a million tokens, by the table of 2026-11-10\n"
+        f"  {world.users}:3\n"
         "home: openai m at api.openai.com\n"
-        "  key: the environment variable OPENAI_API_KEY, found\n  after it: fast\n"
+        "  key: the environment variable OPENAI_API_KEY, found\n"
+        "  price unknown; `price` says it, in US dollars per million tokens\n  after it: fast\n"
         f"  {world.users}:6\n",
         "",
     )
@@ -351,6 +355,8 @@ def test_the_list(world: World, said: Said, monkeypatch: pytest.MonkeyPatch) -> 
     assert report["files"] == [{"path": str(world.users), "whose": "user", "trusted": True}]
     assert report["local"] is None
     assert [one["key"]["state"] for one in report["models"]] == ["missing", "found"]
+    band = {"above_tokens_in": 0, "input": "2", "output": "10", "cache_read": "0.2", "cache_write": "2.5"}
+    assert [one["price"] for one in report["models"]] == [{"table": "2026-11-10", "bands": [band]}, None]
     assert said("models", "--json", "check")[0] == 2
 
 
@@ -432,3 +438,16 @@ def test_a_person_is_asked_before_anything_is_allowed(
             monkeypatch.setattr(sys, "stdin", terminal)
             assert said("models", "trust")[0] == status, typed
         os.close(first)
+
+
+def test_check_says_that_a_long_input_has_another_price(world: World, said: Said) -> None:
+    status, out, _ = said("models", "check", "anthropic:claude-sonnet-4-5", "openai-chat:gpt-unheard-of")
+    assert status == 1
+    assert (
+        "  price: $3.00 in and $15.00 out for a million tokens, $6.00 in and $22.50 out if more than 200,000 "
+        "are in, by the table of 2026-11-10\n" in out
+    )
+    assert "  price unknown; `price` says it" in out
+    report = json.loads(said("models", "check", "--json", "anthropic:claude-sonnet-4-5")[1])
+    assert [one["above_tokens_in"] for one in report["models"][0]["price"]["bands"]] == [0, 200_000]
+    assert report["models"][0]["cost"]["usd"] == "0.018"

@@ -41,8 +41,8 @@ def anthropic(text: str) -> bytes:
     usage = {"input_tokens": 1000, "output_tokens": 100}
     content = [{"type": "text", "text": text}]
     return json.dumps(
-        {"type": "message", "id": "m", "model": "claude", "content": content, "stop_reason": "end_turn",
-         "usage": usage}
+        {"type": "message", "id": "m", "model": "claude-sonnet-5", "content": content,
+         "stop_reason": "end_turn", "usage": usage}
     ).encode()  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def test_the_shortest_way(
     assert run(command) == 0
     shown = capsys.readouterr()
     assert "Snow thought of water" in shown.out
-    assert "1 model call: 1,000 tokens in, 100 out, cost unknown" in shown.err
+    assert "1 model call: 1,000 tokens in, 100 out, $0.003 by the prices of 2026-11-10, " in shown.err
     assert server.asked[0].headers["x-api-key"] == "sk-snippet"
     assert server.asked[0].json["model"] == "claude-sonnet-5"
 
@@ -109,7 +109,7 @@ def test_a_model_by_name(
         assert run(command) == 0, command
     printed = capsys.readouterr()
     assert "fast (default)" in printed.out
-    assert "1 model call: 1,000 tokens in, 100 out, $0.0045" in printed.err
+    assert "1 model call: 1,000 tokens in, 100 out, $0.0045 by the configured prices, " in printed.err
     assert [one.path for one in server.asked] == ["/v1/messages", "/v1/chat/completions"]
     assert server.asked[0].json["max_tokens"] == 4096
     assert "authorization" not in server.asked[1].headers

@@ -15,7 +15,7 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
+from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest, Served
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -180,6 +180,19 @@ class _Message:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = (joined(self._arguments) or "{}") if self._calls else None
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
+
+    def served(self) -> Served:
+        """Priority, the fast mode, an answer bound to one country and a cache kept for an hour cost more."""
+        counts = self._counts
+        usual = all(text_of(counts, name) in words for name, words in _STANDARD.items())
+        hour = count_of(object_of(counts, "cache_creation"), "ephemeral_1h_input_tokens")
+        return Served(self._model, usual and not hour)
+
+
+_STANDARD: Mapping[str, tuple[str, ...]] = {
+    "service_tier": ("", "standard"), "speed": ("", "standard"),
+    "inference_geo": ("", "global", "not_available"),
+}  # fmt: skip
 
 
 def _usage(counts: Mapping[str, object]) -> ModelUsage:

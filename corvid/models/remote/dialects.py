@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from corvid.models.remote.anthropic import Anthropic
 from corvid.models.remote.google import Google
 from corvid.models.remote.openai_chat import OpenAIChat
 from corvid.models.remote.openai_responses import OpenAIResponses
-from corvid.models.remote.settings import BASE_URLS
+from corvid.models.remote.settings import is_vendors
 from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ def dialect_of(api: Api, base_url: str) -> Dialect:
     """The dialect that the server at `base_url` speaks."""
     match api:
         case "openai-chat":
-            return OpenAIChat(own=urlsplit(base_url).hostname == urlsplit(BASE_URLS[api]).hostname)
+            return OpenAIChat(own=is_vendors(api, base_url))
         case "openai":
             return OpenAIResponses()
         case "anthropic":

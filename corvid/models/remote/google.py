@@ -18,7 +18,7 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
+from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest, Served
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -182,6 +182,9 @@ class _Chunks:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = json_text(object_of(self._calls[0], "args")) if self._calls else None
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
+
+    def served(self) -> Served:
+        return Served(self._model, text_of(self._counts, "serviceTier").lower() in ("", "standard"))
 
     def _said(self, words: str) -> str:
         return f"{words}: {self._why or self._finish}"

@@ -14,10 +14,10 @@ from corvid.models.remote.failures import failure
 from corvid.models.remote.limiter import limiter_of, pause
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
 from corvid.models.remote.settings import KeyMissing
-from corvid.models.remote.wire import RETRIED, Failed, Question, Structured, Turn
+from corvid.models.remote.wire import RETRIED, Failed, Question, Served, Structured, Turn
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.executor.cancellation import RUNNING
-from corvid.runtime.host import ModelAttempt, ModelCallFailed, ModelReply, ModelUsage
+from corvid.runtime.host import CONFIGURED_PRICES, ModelAttempt, ModelCallFailed, ModelReply, ModelUsage
 from corvid.typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class _Call:
         self._cancellation = cancellation
         self._attempts: list[ModelAttempt] = []
         self._key = ""
+        self._served = Served()
 
     def reply(self) -> ModelReply:
         retry = self._settings.retry
@@ -110,6 +111,7 @@ class _Call:
         begun = time.monotonic()
         tokens = expected_tokens(asked.question)
         usage, outcome, request = ModelUsage(), "cancelled", ""
+        self._served = Served()
         self._model._limiter.enter(tokens, self._cancellation)
         try:
             completion = self._exchange(asked.question)
@@ -121,18 +123,25 @@ class _Call:
             raise
         finally:
             self._model._limiter.leave(tokens, total(usage))
-            cost = cost_of(usage, self._settings.price)
             seconds = round(time.monotonic() - begun, 3)
+            cost, prices = self._cost(usage)
             self._attempts.append(
-                ModelAttempt(
-                    self._settings.name,
-                    outcome,
-                    usage,
-                    None if cost is None else f"{cost:f}",
-                    seconds,
-                    request,
-                )
+                ModelAttempt(self._settings.name, outcome, usage, cost, seconds, request, prices)
             )
+
+    def _cost(self, usage: ModelUsage) -> tuple[str | None, str | None]:
+        """What the exchange cost, and which prices say so."""
+        if usage.input is None:
+            return None, None
+        from corvid.models.remote.prices import tariff_of  # what only a call needs, and not each of them
+
+        tariff = tariff_of(self._settings, self._served.model)
+        if tariff is None or (tariff.table is not None and not self._served.standard):
+            return None, None
+        cost = cost_of(usage, tariff.price(usage.input))
+        if cost is None:
+            return None, None
+        return f"{cost:f}", CONFIGURED_PRICES if tariff.table is None else tariff.table
 
     def _exchange(self, question: Question) -> Completion:
         dialect, settings = self._model._dialect, self._settings
@@ -156,9 +165,12 @@ class _Call:
             if reply.headers.get("content-encoding", "identity").lower() != "identity":
                 raise Failed("not_supported", "the reply is compressed, which was not asked for")
             reader = dialect.reader(streamed)
-            for piece in reply.pieces():
-                reader.feed(piece)
-            return reader.finish()
+            try:
+                for piece in reply.pieces():
+                    reader.feed(piece)
+                return reader.finish()
+            finally:
+                self._served = reader.served()
         finally:
             reply.close()
 

@@ -17,7 +17,16 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import CUT, FILTERED, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
+from corvid.models.remote.wire import (
+    CUT,
+    FILTERED,
+    SEVERAL_CALLS,
+    TOO_LONG,
+    Completion,
+    Failed,
+    HttpRequest,
+    Served,
+)
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -26,6 +35,10 @@ if TYPE_CHECKING:
 
     from corvid.models.remote.wire import Question, Reader
     from corvid.runtime.host import Json
+
+STANDARD_TIERS = ("", "default")
+"""What a reply of OpenAI calls the service tier of its usual prices, if it names one. `auto` is none, as the
+account decides then."""
 
 
 class OpenAIChat:
@@ -80,6 +93,7 @@ class _Chunks:
         self._begun = 0
         self._finish = ""
         self._model = ""
+        self._tier = ""
         self._id = ""
         self._usage = ModelUsage()
 
@@ -96,6 +110,7 @@ class _Chunks:
             raise failure_in(chunk)
         self._model = word_of(chunk, "model") or self._model
         self._id = word_of(chunk, "id") or self._id
+        self._tier = word_of(chunk, "service_tier") or self._tier
         if chunk.get("usage"):
             self._usage = _usage(object_of(chunk, "usage"))
         for choice in objects_of(chunk, "choices"):
@@ -144,11 +159,16 @@ class _Chunks:
         arguments = joined(self._arguments) if self._calls else None
         return Completion(joined(self._text), arguments, usage, self._model, self._id)
 
+    def served(self) -> Served:
+        return Served(self._model, self._tier in STANDARD_TIERS)
+
 
 def _usage(found: Mapping[str, object]) -> ModelUsage:
+    read = object_of(found, "prompt_tokens_details")
     return ModelUsage(
         count_of(found, "prompt_tokens"),
         count_of(found, "completion_tokens"),
-        cache_read=count_of(object_of(found, "prompt_tokens_details"), "cached_tokens"),
+        cache_read=count_of(read, "cached_tokens"),
+        cache_write=count_of(read, "cache_write_tokens"),
         reasoning=count_of(object_of(found, "completion_tokens_details"), "reasoning_tokens"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.models.remote.failures import failure_in
+from corvid.models.remote.openai_chat import STANDARD_TIERS
 from corvid.models.remote.replies import (
     WholeReader,
     count_of,
@@ -15,7 +16,16 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import CUT, FILTERED, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest
+from corvid.models.remote.wire import (
+    CUT,
+    FILTERED,
+    SEVERAL_CALLS,
+    TOO_LONG,
+    Completion,
+    Failed,
+    HttpRequest,
+    Served,
+)
 from corvid.runtime.host import ModelUsage
 from corvid.typing import TYPE_CHECKING
 
@@ -158,6 +168,9 @@ class _Response:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = joined(self._arguments) if self._calls else None
         return Completion(joined(self._text), arguments, usage, word_of(reply, "model"), word_of(reply, "id"))
+
+    def served(self) -> Served:
+        return Served(word_of(self._last, "model"), word_of(self._last, "service_tier") in STANDARD_TIERS)
 
 
 def _answers(item: Mapping[str, object]) -> bool:

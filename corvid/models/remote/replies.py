@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Completion, Failed
+from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Completion, Failed, Served
 from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
@@ -112,3 +112,6 @@ class WholeReader:
             raise Failed("malformed", "the reply is not a JSON object")
         self._read(found)
         return self._reader.finish()
+
+    def served(self) -> Served:
+        return self._reader.served()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from decimal import Decimal
+from urllib.parse import urlsplit
 
 from corvid.dataclasses import dataclass, field
 from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
@@ -74,6 +75,27 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
+class Band:
+    """The price of all tokens of a call whose input has more than so many."""
+
+    above: int
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
+class Tariff:
+    """What a model costs, which may hang on how long the input is. The bands are in rising order, the first
+    of them above 0. `table` is the date of the table that says so; None if the configuration does."""
+
+    bands: tuple[Band, ...]
+    table: str | None = None
+
+    def price(self, tokens_in: int) -> Price:
+        """That of a call with so many tokens of input."""
+        return next((one.price for one in reversed(self.bands) if tokens_in > one.above), self.bands[0].price)
+
+
+@dataclass(frozen=True, slots=True)
 class ModelSettings:
     """One model, with everything that is known before a run.
 
@@ -130,6 +152,12 @@ BASE_URLS: Mapping[Api, str] = {
     "google": "https://generativelanguage.googleapis.com/v1beta",
 }
 """The vendors' own addresses: the only hosts to which a configuration of a project may send a key."""
+
+def is_vendors(api: Api, base_url: str) -> bool:
+    """Whether an address is on the host that the vendor of this dialect serves from."""
+    own, asked = urlsplit(BASE_URLS[api]), urlsplit(base_url)
+    return (own.scheme, own.netloc) == (asked.scheme, asked.netloc.lower())
+
 
 KEY_VARIABLES: Mapping[Api, str] = {
     "openai-chat": "OPENAI_API_KEY",

@@ -123,6 +123,15 @@ SEVERAL_CALLS: Ending = ("not_supported", "the reply calls several tools")
 TOO_LARGE: Ending = ("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What a reply says of how it was made: by which model, and whether on the vendor's standard terms, of
+    which price lists speak. A reply that says nothing was made on them."""
+
+    model: str = ""
+    standard: bool = True
+
+
 class Reader(Protocol):
     """Reads the body of a reply with status 200, in pieces of any size, at most LARGEST_REPLY bytes of it."""
 
@@ -131,6 +140,9 @@ class Reader(Protocol):
 
     def finish(self) -> Completion:
         """The body has ended. Raises Failed, `cut_stream` if the reply is not whole."""
+
+    def served(self) -> Served:
+        """How the reply was made, as far as it has said so; of a failed one, too."""
 
 
 class Dialect(Protocol):

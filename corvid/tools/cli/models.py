@@ -21,6 +21,7 @@ from corvid.connections.inventory import (
     cost,
     dollars,
     others,
+    prices_of,
     structured_way,
 )
 from corvid.connections.keys import CommandKey
@@ -32,10 +33,13 @@ from corvid.tools.cli.people import answered
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from corvid.connections.ports import Served
     from corvid.connections.tables import Mistake, Said, Table
     from corvid.connections.trial import Trial
     from corvid.diagnostics.machine import Data
+    from corvid.models.remote.settings import Price, Tariff
 
 NONE = """\
 no models are configured; without any file these can be asked:
@@ -154,7 +158,8 @@ def _list_text(
     for row in found:
         mark = " (default)" if default is not None and default.value == row.name else ""
         said.append(line(f"{row.name}{mark}: {_what(row)}"))
-        said += [line(f"  {text}") for text in (_key_text(row), *_after(row), *_wanted(row)) if text]
+        lines = (_key_text(row), _price_text(row), *_after(row), *_wanted(row))
+        said += [line(f"  {text}") for text in lines if text]
         said.append(line(f"  {row.at.shown if row.at else ''}"))
     if default is not None and default.value not in configuration.models:
         said.append(line(f"default: {default.value}, as {default.at.shown} says"))
@@ -213,11 +218,32 @@ def _about_data(row: About) -> dict[str, Data]:
         "model": row.model or None,
         "host": row.host or None,
         "key": None if row.key is None else {"from": row.key, "state": row.key_state},
+        "price": None if row.tariff is None else _price_data(row.tariff),
         "then": list(row.then),
         "file": None if row.at is None else row.at.file,
         "line": None if row.at is None else row.at.line,
         "wants": [{"file": one.at.file, "line": one.at.line, "words": one.words} for one in row.doubts],
     }
+
+
+def _price_data(tariff: Tariff) -> dict[str, Data]:
+    """US dollars for a million tokens as exact decimals; `table` is the date of the table, null where a file
+    says the price."""
+    bands: list[Data] = [
+        {
+            "above_tokens_in": one.above,
+            **{name: _amount(getattr(one.price, name)) for name in ("input", "output", *_OF_CACHES)},
+        }
+        for one in tariff.bands
+    ]
+    return {"table": tariff.table, "bands": bands}
+
+
+_OF_CACHES = ("cache_read", "cache_write")
+
+
+def _amount(amount: Decimal | None) -> str | None:
+    return None if amount is None else f"{amount:f}"
 
 
 def _row(name: str, configuration: Configuration) -> About:
@@ -256,7 +282,8 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
     said += [f"  {text}" for text in (_key_text(row), *_after(row), *_wanted(row)) if text]
     if row.structured is not None:
         said.append(f"  answers that are no text: {structured_way(row.structured)}")
-        said.append(f"  cost: {_cost_text(row)}")
+        said.append(f"  {_price_text(row)}")
+        said += _cost_text(row)
     if trial is not None:
         tokens = "tokens unknown" if trial.tokens is None else f"{trial.tokens:,} tokens"
         used = tokens if trial.cost is None else f"{tokens}, ${trial.cost}"
@@ -268,13 +295,29 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
     return [line(text) for text in said]
 
 
-def _cost_text(row: About) -> str:
-    if row.price is None:
-        return "unknown; `price` says it, in US dollars per million tokens"
-    sample = dollars(cost(row.price, SAMPLE, SAMPLE))
-    most = row.max_output_tokens
-    longest = "" if most is None else f"; all of {most:,} tokens out cost {dollars(cost(row.price, 0, most))}"
-    return f"{SAMPLE:,} tokens in and {SAMPLE:,} out cost {sample}{longest}"
+def _price_text(row: About) -> str:
+    """What a million tokens cost, and by which prices; nothing of a model that is not behind HTTP."""
+    if row.structured is None:
+        return ""
+    if row.tariff is None:
+        return "price unknown; `price` says it, in US dollars per million tokens"
+    first, *others = row.tariff.bands
+    said = f"{_both(first.price)} for a million tokens"
+    said += "".join(f", {_both(one.price)} if more than {one.above:,} are in" for one in others)
+    return f"price: {said}, {prices_of(row.tariff)}"
+
+
+def _both(price: Price) -> str:
+    return f"{dollars(price.input)} in and {dollars(price.output)} out"
+
+
+def _cost_text(row: About) -> list[str]:
+    if row.tariff is None:
+        return []
+    price, most = row.tariff.price(SAMPLE), row.max_output_tokens
+    sample = dollars(cost(price, SAMPLE, SAMPLE))
+    longest = "" if most is None else f"; all of {most:,} tokens out cost {dollars(cost(price, 0, most))}"
+    return [f"  cost: {SAMPLE:,} tokens in and {SAMPLE:,} out cost {sample}{longest}"]
 
 
 def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
@@ -287,9 +330,9 @@ def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
         "passes": row.passes and (trial is None or trial.failure is None),
         "mistakes": [_mistake_data(one) for one in row.mistakes],
         "structured": row.structured,
-        "cost": None if row.price is None else {
+        "cost": None if row.tariff is None else {
             "tokens_in": SAMPLE, "tokens_out": SAMPLE,
-            "usd": dollars(cost(row.price, SAMPLE, SAMPLE)).removeprefix("$"),
+            "usd": dollars(cost(row.tariff.price(SAMPLE), SAMPLE, SAMPLE)).removeprefix("$"),
         },
         "call": tried,
     }  # fmt: skip

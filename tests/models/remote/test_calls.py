@@ -572,6 +572,7 @@ def test_a_trace_has_the_calls_and_never_the_key(tmp_path: Path, monkeypatch: py
     assert result["attempts"][1] | {"seconds": 0} == {
         "model": "near", "outcome": "answered", "input": 7, "output": 3, "cache_read": None,
         "cache_write": None, "reasoning": None, "cost": "0.000013", "seconds": 0, "request": "call-1",
+            "prices": "configuration",
     }  # fmt: skip
     verified = subprocess.run(
         [sys.executable, "-m", "corvid", "trace", "verify", str(tmp_path / "run.jsonl")], check=False
