@@ -9,7 +9,7 @@ from corvid.audit.configuration import Refused, near, toml_entries
 from corvid.audit.nearest import toml_near
 from corvid.connections.keys import EnvironmentKey
 from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE
-from corvid.connections.nearby import OFF, user_file
+from corvid.connections.nearby import OFF, limits_file, user_file
 from corvid.connections.places import Server, server
 from corvid.connections.tables import APIS, REMOTE, At, Layer, Mistake, layer
 from corvid.connections.trust import (
@@ -244,6 +244,9 @@ def _mistakes(name: str, api: str, head: At, tables: Mapping[str, Table]) -> Ite
             table["base_url"].at, "would send the key over plain http, which everybody on the way can read",
             "write https, or leave `key` out; plain http with a key is for this machine alone",
         )  # fmt: skip
+    shared = table.get("limits.shared")
+    if shared is not None and shared.value and limits_file() is None:
+        yield Mistake(shared.at, "needs a home folder, and there is none", "leave it out, or set HOME")
     yield from _then_mistakes(name, table, tables)
 
 
@@ -287,6 +290,11 @@ def _target(name: str, api: str, table: Table) -> Target:
             return _remote(name, cast("Api", api), table)
 
 
+def _limits(said: dict[str, int]) -> Limits:
+    shared = said.pop("shared", False)
+    return Limits(**said, shared=limits_file() if shared else None)
+
+
 def _remote(name: str, api: Api, table: Table) -> ModelSettings:
     def inner(key: str) -> dict[str, object]:
         parts = ((each.partition("."), said) for each, said in table.items())
@@ -307,7 +315,7 @@ def _remote(name: str, api: Api, table: Table) -> ModelSettings:
         prompt_cache=said("prompt_cache", "auto") == "auto",
         timeout=Timeouts(**cast("dict[str, float]", inner("timeout"))),
         retry=Retry(**cast("dict[str, int]", inner("retry"))),
-        limits=Limits(**cast("dict[str, int]", inner("limits"))),
+        limits=_limits(cast("dict[str, int]", inner("limits"))),
         structured=cast('Way | Literal["auto"]', said("structured", "auto")),
         price=cast("Price | None", said("price", None)),
         then=cast("tuple[str, ...]", said("then", ())),

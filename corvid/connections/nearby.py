@@ -9,6 +9,7 @@ import sys
 from corvid.audit.nearest import toml_near
 
 USERS = "config.toml"
+LIMITS = "limits.sqlite"
 CONFIG_VARIABLE = "CORVID_CONFIG"
 """The user's file in place of the usual one, or `off` for none."""
 MODEL_VARIABLE = "CORVID_MODEL"
@@ -28,6 +29,21 @@ def config_folder() -> str | None:
             return None
         base = os.path.join(home, ".config")
     return os.path.join(base, "corvid")
+
+
+def limits_file() -> str | None:
+    """Where processes of this user count their calls together; None if there is no home. It holds numbers
+    of the hour: what is lost with it is nothing that anybody wrote."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "")
+        return os.path.join(base, "corvid", LIMITS) if os.path.isabs(base) else None
+    base = os.environ.get("XDG_STATE_HOME", "")
+    if not os.path.isabs(base):
+        home = os.path.expanduser("~")
+        if not os.path.isabs(home):
+            return None
+        base = os.path.join(home, ".local", "state")
+    return os.path.join(base, "corvid", LIMITS)
 
 
 def user_file() -> str | None:

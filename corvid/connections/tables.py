@@ -263,6 +263,12 @@ def _whole(least: int, most: int) -> _Read:
     return read
 
 
+def _truth(entry: Entry, folder: Path) -> bool:
+    if type(entry.value) is bool:
+        return entry.value
+    raise _Wrong(f"{_shows(entry.value)}, and must be true or false")
+
+
 def _number(least: int, most: int, above: bool = False) -> _Read:
     def read(entry: Entry, folder: Path) -> float:
         value = entry.value
@@ -476,5 +482,7 @@ _INNER: Mapping[str, Mapping[str, _Read]] = {
     },
     "timeout": dict.fromkeys(("connect", "first", "idle", "total"), _SECONDS),
     "retry": {"attempts": _whole(1, 20), "longest_wait": _number(0, 3600)},
-    "limits": dict.fromkeys(("requests_per_minute", "tokens_per_minute", "at_once"), _WHOLE),
+    "limits": {
+        **dict.fromkeys(("requests_per_minute", "tokens_per_minute", "at_once"), _WHOLE), "shared": _truth
+    },
 }

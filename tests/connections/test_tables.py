@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from decimal import Decimal
 from pathlib import Path
 
@@ -201,3 +202,28 @@ def test_what_is_no_toml_names_its_line_and_shows_no_key(world: World, text: str
     with pytest.raises(Refused, match=re.escape("config.toml") + words) as refused:
         world.read()
     assert CANARY not in f"{refused.value!r} {refused.value.__cause__!r}"
+
+
+def test_limits_that_all_processes_of_a_machine_share(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(world.home))
+    monkeypatch.setenv("LOCALAPPDATA", str(world.home))
+    table = '[models.fast]\napi = "openai-chat"\nmodel = "m"\n'
+    world.says(project=f"{table}limits = {{ at_once = 3, shared = true }}\n")
+    limits = world.settings().limits
+    assert (limits.at_once, limits.shared) == (3, str(world.home / "corvid" / "limits.sqlite"))
+    world.says(project=f"{table}limits = {{ at_once = 3, shared = false }}\n")
+    assert world.settings().limits.shared is None
+    world.says(project=f"{table}limits = {{ shared = 1 }}\n")
+    (mistake,) = world.read().mistakes
+    assert str(mistake).endswith(":4: `models.fast.limits.shared` is `1`, and must be true or false")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="homes are named in another way there")
+def test_limits_can_not_be_shared_where_there_is_no_home(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setenv("HOME", "nowhere")
+    world.says(project='[models.fast]\napi = "openai"\nmodel = "m"\nlimits = { shared = true }\n')
+    (mistake,) = world.read().mistakes
+    assert "needs a home folder" in mistake.words

@@ -1,21 +1,26 @@
-"""How fast all runs of a process together may ask a model: one limiter a model."""
+"""How fast all runs of a process together, or of a machine, may ask a model: one limiter a model."""
 
 from __future__ import annotations
 
 import threading
 import time
+from contextlib import nullcontext
 
-from corvid.typing import TYPE_CHECKING
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
     from corvid.models.remote.settings import Limits, ModelSettings
     from corvid.runtime.executor.cancellation import Cancellation
+
+T = TypeVar("T")
 
 _MINUTE = 60.0
 _STEP = 0.5
 """Seconds after which a call that waits for a free place looks whether its run is still wanted."""
-
-
 _FIRST_SPACING, _LARGEST_SPACING = 0.01, 2.0
 """Seconds between two calls after the first refusal, and after however many."""
 _TOGETHER = 0.1
@@ -24,72 +29,150 @@ _EASE = 0.95
 """What each answer makes of the spacing that refusals have taught."""
 
 
+@dataclass(slots=True)
+class Pace:
+    """What limiters of one model know together. Times are those of the clock that never goes back while a
+    machine runs, which is the same in all its processes."""
+
+    free: float = 0.0
+    """When the next call may start."""
+    learned: float = 0.0
+    """Seconds between two calls, as refusals have taught."""
+    taught: float = float("-inf")
+    """When the last refusal that counts was."""
+    held: int = 0
+    """How often calls were held back. Who has waited for a turn that is older takes a new one."""
+
+
+class Turns(Protocol):
+    """Where a pace is kept, and how many calls are under way."""
+
+    ahead: float
+    """Seconds before its start in which a turn may be taken; who comes earlier waits without one."""
+
+    def change(self, step: Callable[[Pace], T]) -> T:
+        """What a step makes of the pace, with nobody else in between. It is short, and may be made twice."""
+
+    def take_place(self, cancellation: Cancellation | None) -> None:
+        """Wait until fewer calls are under way than may be, and count as one. Raises CancelledError."""
+
+    def give_place(self) -> None:
+        """Count no more."""
+
+    def wait_in_line(self, cancellation: Cancellation | None) -> AbstractContextManager[object]:
+        """Be the only one of this process that waits without a turn. Raises CancelledError."""
+
+
+class OwnTurns:
+    """Those of one process. Each caller takes its turn at once, however far ahead, so all come in their
+    order."""
+
+    ahead = float("inf")
+
+    def __init__(self, at_once: int | None) -> None:
+        self._lock = threading.Lock()
+        self._pace = Pace()
+        self._places = None if at_once is None else threading.Semaphore(at_once)
+
+    def change(self, step: Callable[[Pace], T]) -> T:
+        with self._lock:
+            return step(self._pace)
+
+    def take_place(self, cancellation: Cancellation | None) -> None:
+        if self._places is not None:
+            acquire(self._places, cancellation)
+
+    def give_place(self) -> None:
+        if self._places is not None:
+            self._places.release()
+
+    def wait_in_line(self, cancellation: Cancellation | None) -> AbstractContextManager[object]:
+        return nullcontext()
+
+
 class Limiter:
     """Spaces calls so that no minute has more than the limits say, lets no more than `at_once` be under way,
     and holds all of them back when the server says that they come too fast: from then on they are spaced,
     less with each answer."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._lock = threading.Lock()
-        self._places = None if limits.at_once is None else threading.Semaphore(limits.at_once)
+    def __init__(self, limits: Limits, turns: Turns | None = None) -> None:
+        self._turns: Turns = OwnTurns(limits.at_once) if turns is None else turns
         self._call = 0.0 if limits.requests_per_minute is None else _MINUTE / limits.requests_per_minute
         self._token = 0.0 if limits.tokens_per_minute is None else _MINUTE / limits.tokens_per_minute
-        self._free = 0.0
-        """When the next call may start, by the clock that never goes back."""
-        self._learned = 0.0
-        self._taught = float("-inf")
-        self._held = 0
-        """How often calls were held back. Who has waited for a turn that is older takes a new one."""
 
     def enter(self, tokens: int, cancellation: Cancellation | None) -> None:
         """Wait for the turn of a call that will use about so many tokens. Raises CancelledError; else `leave`
         has to follow."""
-        self._take_place(cancellation)
+        self._turns.take_place(cancellation)
         try:
-            held = -1
-            while held != self._held:
-                with self._lock:
-                    now, held = time.monotonic(), self._held
-                    start = max(now, self._free)
-                    self._free = start + max(self._call, self._learned, self._token * tokens)
-                pause(start - now, cancellation)
+            while True:
+                seconds, held = self._turn(tokens, cancellation)
+                pause(seconds, cancellation)
+                if seconds <= 0 or self._turns.change(_held) == held:
+                    return
         except BaseException:
-            self._give_place()
+            self._turns.give_place()
             raise
+
+    def _turn(self, tokens: int, cancellation: Cancellation | None) -> tuple[float, int]:
+        """Take a turn: the seconds until it starts, and how often calls had been held back then."""
+        ahead = self._turns.ahead
+
+        def step(pace: Pace) -> tuple[float, int]:
+            now = time.monotonic()
+            start = max(now, pace.free)
+            if start - now <= ahead:
+                pace.free = start + max(self._call, pace.learned, self._token * tokens)
+            return start - now, pace.held
+
+        with self._turns.wait_in_line(cancellation):
+            while (turn := self._turns.change(step))[0] > ahead:
+                pause(min(turn[0] - ahead, _STEP), cancellation)
+        return turn
 
     def leave(self, tokens: int, used: int | None) -> None:
         """The call is over. `used` tokens, if that is known, count in place of those that were expected."""
-        self._give_place()
+        self._turns.give_place()
         if used is None:
             return
-        with self._lock:
-            self._learned *= _EASE
+
+        def step(pace: Pace) -> None:
+            pace.learned *= _EASE
             if self._token:
                 expected, counted = self._token * tokens, self._token * used
-                self._free += max(self._call, counted) - max(self._call, expected)
+                pace.free += max(self._call, counted) - max(self._call, expected)
+
+        self._turns.change(step)
 
     def hold(self, seconds: float) -> None:
         """The server has refused a call for the next seconds: none starts before they are over. Calls that
         were under way together are refused together, which counts once."""
-        with self._lock:
+
+        def step(pace: Pace) -> None:
             now = time.monotonic()
-            if now < self._taught + _TOGETHER:
+            if now < pace.taught + _TOGETHER:
                 return
-            self._taught = now
-            self._learned = min(max(self._learned * 2, _FIRST_SPACING), _LARGEST_SPACING)
-            self._held += 1
-            self._free = now + seconds
+            pace.taught = now
+            pace.learned = min(max(pace.learned * 2, _FIRST_SPACING), _LARGEST_SPACING)
+            pace.held += 1
+            pace.free = now + seconds
 
-    def _take_place(self, cancellation: Cancellation | None) -> None:
-        if self._places is None:
-            return
-        while not self._places.acquire(timeout=_STEP):
-            if cancellation is not None:
-                cancellation.check()
+        self._turns.change(step)
 
-    def _give_place(self) -> None:
-        if self._places is not None:
-            self._places.release()
+
+def _held(pace: Pace) -> int:
+    return pace.held
+
+
+class _Waited(Protocol):
+    def acquire(self, blocking: bool = ..., timeout: float = ...) -> bool: ...
+
+
+def acquire(lock: _Waited, cancellation: Cancellation | None) -> None:
+    """Wait for a lock; raises CancelledError if the run is cancelled meanwhile."""
+    while not lock.acquire(timeout=_STEP):
+        if cancellation is not None:
+            cancellation.check()
 
 
 def pause(seconds: float, cancellation: Cancellation | None) -> None:
@@ -107,10 +190,18 @@ _LOCK = threading.Lock()
 
 
 def limiter_of(settings: ModelSettings) -> Limiter:
-    """The limiter that all runs of this process share for a model: same server, same key, same limits."""
+    """The limiter that all runs of this process share for a model: same server, same key, same limits. Where
+    the limits are shared, those of other processes take their turns from the same file."""
     origin = "" if settings.key is None else settings.key.origin
-    identity = (settings.base_url, settings.model, origin, settings.limits)
+    limits = settings.limits
+    identity = (settings.base_url, settings.model, origin, limits)
     with _LOCK:
         if identity not in _LIMITERS:
-            _LIMITERS[identity] = Limiter(settings.limits)
+            turns = None
+            if limits.shared is not None:
+                from corvid.models.remote.shared_turns import SharedTurns  # few need a database
+
+                name = "\0".join(identity[:3])
+                turns = SharedTurns(limits.shared, name, limits.at_once)
+            _LIMITERS[identity] = Limiter(limits, turns)
         return _LIMITERS[identity]

@@ -57,11 +57,13 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What all runs of a process together may ask of a model; None is no limit."""
+    """What all runs of a process together may ask of a model; None is no limit. `shared` is the file in which
+    all processes of this machine that name it count together."""
 
     requests_per_minute: int | None = None
     tokens_per_minute: int | None = None
     at_once: int | None = None
+    shared: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
