@@ -10,7 +10,7 @@ from corvid.audit.configuration import Refused, near
 from corvid.connections.configuration import Extractive, PythonObject, Scripted, read
 from corvid.connections.keys import EnvironmentKey
 from corvid.connections.nearby import MODEL_VARIABLE as VARIABLE
-from corvid.connections.tables import APIS, REMOTE, SHORT
+from corvid.connections.tables import APIS, REMOTE, SHORT, Mistake
 from corvid.dataclasses import dataclass
 from corvid.models.remote.settings import BASE_URLS, KEY_VARIABLES, ModelSettings
 from corvid.typing import TYPE_CHECKING, cast
@@ -55,15 +55,29 @@ def choose(
         raise mistake
     if found.default is None:
         return None
-    name = str(found.default.value)
-    asked = without_files(name)
-    if isinstance(asked, PythonObject | Scripted) and not found.default.believed:
-        # It would run a file of a cloned repository, or read any file, without a table to allow it by.
-        raise Refused(
-            f"{found.default.at.shown}: the `default` of a project may not be `{name.partition(':')[0]}:…`",
-            "name a table `[models.NAME]` there, which `corvid models trust` allows",
-        )
+    name, asked = str(found.default.value), default_without_table(found)
     return Choice(name, _of_tables(name, found) if asked is None else asked, found.default.at.shown)
+
+
+def default_without_table(configuration: Configuration) -> Asked | None:
+    """What the `default` of the files says by itself; None if there is none, or it names a table. Raises
+    Mistake."""
+    default = configuration.default
+    if default is None:
+        return None
+    name = str(default.value)
+    try:
+        asked = without_files(name)
+    except Refused as refused:
+        raise Mistake(default.at, f"can't be asked: {refused}", refused.advice) from None
+    if isinstance(asked, PythonObject | Scripted) and not default.believed:
+        # It would run a file of a cloned repository, or read any file, without a table to allow it by.
+        kind = name.partition(":")[0]
+        raise Mistake(
+            default.at, f"of a project may not be `{kind}:…`",
+            "name a table `[models.NAME]` there, which `corvid models trust` allows",
+        )  # fmt: skip
+    return asked
 
 
 def without_files(name: str) -> Asked | None:
@@ -73,8 +87,11 @@ def without_files(name: str) -> Asked | None:
         return Extractive()
     if not colon:
         return None
-    if kind not in (*APIS, *SHORT) or kind == "extractive" or not rest:
+    if kind not in (*APIS, *SHORT) or kind == "extractive":
         raise _unknown(name, ())
+    if not rest:
+        what = {"python": "MODULE:OBJECT", "scripted": "FILE"}.get(kind, "NAME")
+        raise Refused(f"there is no model `{name}`: nothing follows the colon", f"write {kind}:{what}")
     match kind:
         case "scripted":
             return Scripted(Path(rest))

@@ -127,8 +127,21 @@ class Configuration:
         target = self.models[name].usable()
         if not isinstance(target, ModelSettings):
             return target
-        chain = [target, *(self.models[one].usable() for one in target.then)]
+        chain = [target, *(self.models[one].usable() for one in self.after(name))]
         return tuple(one for one in chain if isinstance(one, ModelSettings))
+
+    def after(self, name: str) -> tuple[str, ...]:
+        """The models that are asked where the one of that name has no answer: each of its `then`, behind that
+        the `then` of each. A model is asked once, so that two may name each other."""
+        found: dict[str, None] = {}
+        waiting = [name]
+        while waiting:
+            one = waiting.pop()
+            target = self.models[one].target if one in self.models and one not in found else None
+            if isinstance(target, ModelSettings):
+                found[one] = None
+                waiting += reversed(target.then)
+        return tuple(one for one in found if one != name)
 
 
 def read(folder: str, config: Path | None = None) -> Configuration:

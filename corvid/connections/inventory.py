@@ -7,7 +7,7 @@ from decimal import Decimal
 from corvid.connections.choice import LOCAL
 from corvid.connections.configuration import PythonObject, Scripted
 from corvid.connections.places import server
-from corvid.dataclasses import dataclass
+from corvid.dataclasses import dataclass, replace
 from corvid.models.remote.settings import ModelSettings
 from corvid.typing import TYPE_CHECKING
 
@@ -69,7 +69,12 @@ def about(settled: Settled, configuration: Configuration) -> About:
             settled.name, settled.head, settled.api, shown, "", None, None, None, None, None, (),
             tuple(mistakes), settled.doubts,
         )  # fmt: skip
-    return _remote(target, settled.head, tuple(mistakes), settled.doubts)
+    row = _remote(target, settled.head, tuple(mistakes), settled.doubts)
+    row = replace(row, then=configuration.after(settled.name))
+    if any(one.at.key == f"models.{settled.name}.base_url" for one in mistakes):
+        # Where it would be asked is not known then, and least of all at the vendor's own address.
+        return replace(row, host="", key=None, key_state=None, tariff=None)
+    return row
 
 
 def about_name(settings: ModelSettings) -> About:

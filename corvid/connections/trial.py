@@ -8,6 +8,7 @@ import time
 from corvid.connections.opening import opened
 from corvid.dataclasses import dataclass, replace
 from corvid.models.remote.settings import KeyMissing, Retry
+from corvid.models.remote.wire import keyless
 from corvid.runtime.host import Message, ModelReply, ModelRequest
 from corvid.typing import TYPE_CHECKING
 
@@ -62,7 +63,7 @@ def without_key(words: str, settings: ModelSettings) -> str:
     if settings.key is None:
         return words
     try:
-        return words.replace(settings.key.read(), "…")
+        return keyless(words, settings.key.read())
     except KeyMissing:
         return words
 

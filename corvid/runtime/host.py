@@ -198,21 +198,23 @@ FailureKind: TypeAlias = Literal[
 
 class ModelCallFailed(Exception):
     """Raised by a model whose call has no answer. `words` say what happened, in one line and without the key;
-    `attempts` are the calls that were made. With `final` no other model is asked in its place."""
+    `attempts` are the calls that were made. With `final` no other model is asked in its place. `advice` is
+    what a person can do about it, None if nothing is known."""
 
     def __init__(
-        self, kind: FailureKind, words: str, attempts: tuple[ModelAttempt, ...] = (), *, final: bool = False
-    ) -> None:
+        self, kind: FailureKind, words: str, attempts: tuple[ModelAttempt, ...] = (), *, final: bool = False,
+        advice: str | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(words)
         self.kind: FailureKind = kind
         self.words = words
         self.attempts = attempts
         self.final = final
+        self.advice = advice
 
 
 class Model(Protocol):
-    """A language model. It may have an attribute `then`, a tuple of models that are asked one after the other
-    where it raises ModelCallFailed or none of its answers can be used."""
+    """A language model. One that is a `ModelWithOthers` has others asked in its place."""
 
     @property
     def name(self) -> str:
@@ -221,6 +223,21 @@ class Model(Protocol):
     def answer(self, request: ModelRequest) -> ModelReply | Awaitable[ModelReply]:
         """Answer, or raise ModelRefusal. Any other exception is reported as a failed model. It may be a
         coroutine function."""
+
+
+class ModelWithOthers(Model, Protocol):
+    """A model in whose place others are asked, one after the other, where it raises ModelCallFailed or none
+    of its answers can be used. What those have as `then` themselves is not looked at."""
+
+    @property
+    def then(self) -> tuple[Model, ...]: ...
+
+
+def others(model: Model | ModelWithOthers) -> tuple[Model, ...]:
+    """Those that are asked in the place of a model. An object of a host may have a `then` of another meaning,
+    which is none."""
+    found: object = getattr(model, "then", ())
+    return found if type(found) is tuple else ()
 
 
 @dataclass(frozen=True, slots=True)

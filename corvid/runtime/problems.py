@@ -204,11 +204,15 @@ class ModelFailed(Problem):
     model: str
     exception: str
     text: str
+    advice: str | None = None
 
     def message(self) -> str:
         words = one_line(self.text)
         failed = f"the model `{self.model}` failed at `{self.prompt}`: {self.exception}"
         return failed + (f": {words}" if words else "")
+
+    def help(self) -> str | None:
+        return self.advice
 
 
 @dataclass(frozen=True, slots=True)

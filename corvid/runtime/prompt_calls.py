@@ -29,6 +29,7 @@ from corvid.runtime.host import (
     ModelReply,
     ModelRequest,
     later,
+    others,
 )
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
@@ -185,15 +186,15 @@ def _ask_until_usable(
     """The first answer that passes, its value, and its verified quotes: of the run's model, or of one that is
     asked in its place."""
     first = state.host.model
-    others: tuple[Model, ...] = getattr(first, "then", ())
-    for model, other in zip((first, *others), others, strict=False):
+    then = others(first)
+    for model, other in zip((first, *then), then, strict=False):
         try:
             return _ask_model(state, call, model)
         except Fault as fault:
             if _is_final(fault):
                 raise
             state.notice(f"{fault.problem.message()}; `{other.name}` is asked in its place")
-    return _ask_model(state, call, others[-1] if others else first)
+    return _ask_model(state, call, then[-1] if then else first)
 
 
 def _is_final(fault: Fault) -> bool:
@@ -242,7 +243,7 @@ def _ask_model(
 def _ask(state: RunState, call: _Call, model: Model, attempt: int, violation: str | None) -> _Reply:
     plan = call.plan
     # A model may write into what it is given; the plan belongs to all runs, the call to all attempts.
-    last = attempt == plan.prompt.repair and not getattr(model, "then", ())
+    last = attempt == plan.prompt.repair and not others(model)
     shared = not last or state.trace is not None
     arguments = tuple(map(_apart, call.arguments)) if shared else call.arguments
     request = ModelRequest(
@@ -300,7 +301,7 @@ def call_failed(state: RunState, plan: PromptPlan, model: str, failed: ModelCall
         case "not_supported":
             return ModelReplyNotSupported(span, name, model, words)
         case _:
-            return ModelFailed(span, name, model, kind, words)
+            return ModelFailed(span, name, model, kind, words, failed.advice)
 
 
 def _apart(argument: ModelArgument) -> ModelArgument:

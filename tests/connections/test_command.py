@@ -13,6 +13,7 @@ from threading import Thread
 import pytest
 
 import corvid
+from corvid.audit.configuration import Refused
 from corvid.connections import opening, ports
 from corvid.models.remote.settings import ModelSettings
 from corvid.runtime.host import ModelReply, ModelRequest
@@ -281,7 +282,7 @@ def test_check_calls_only_if_it_is_told_to(
     status, out, _ = said("models", "check", "--call")
     assert (status, fake.asked) == (1, ["fast", "broken"])
     assert "  call: claude-sonnet-5 answered, 7 tokens, 0.0 s\n  nothing is wrong\n" in out
-    assert "  call: failed: the server said: wrong key …, 0.0 s\n" in out
+    assert "  call: failed: the server said: wrong key [key], 0.0 s\n" in out
     report = json.loads(said("models", "check", "--call", "--json")[1])
     assert [one["passes"] for one in report["models"]] == [True, False]
     assert said("models", "check", "--call", "fast")[0] == 0
@@ -326,7 +327,7 @@ def test_the_key_is_in_no_output(
     assert {"a", "b", "c"} <= {*fake.asked}
     kept = "".join(path.read_text() for path in (world.home / "corvid").glob("*.json"))
     assert kept
-    assert "the server said: wrong key …" in printed
+    assert "the server said: wrong key [key]" in printed
     assert CANARY not in printed + kept
 
 
@@ -451,3 +452,92 @@ def test_check_says_that_a_long_input_has_another_price(world: World, said: Said
     report = json.loads(said("models", "check", "--json", "anthropic:claude-sonnet-4-5")[1])
     assert [one["above_tokens_in"] for one in report["models"][0]["price"]["bands"]] == [0, 200_000]
     assert report["models"][0]["cost"]["usd"] == "0.018"
+
+
+def test_check_looks_at_a_default_that_is_no_table(
+    world: World, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.says(user='[llm]\ndefault = "openai:gpt-4o"\n')
+    status, out, _ = said("models", "check")
+    assert status == 1
+    assert out.startswith("openai:gpt-4o: openai gpt-4o at api.openai.com\n")
+    assert "OPENAI_API_KEY, missing\n" in out
+    monkeypatch.setenv("OPENAI_API_KEY", CANARY)
+    assert said("models", "check")[0] == 0
+    world.says(user=f'[llm]\ndefault = "ollama:gemma"\n{FAST}')
+    report = json.loads(said("models", "check", "--json")[1])
+    assert [one["name"] for one in report["models"]] == ["fast", "ollama:gemma"]
+
+
+@pytest.mark.parametrize(
+    ("default", "words"),
+    [
+        ("opena:gpt-4o", "can't be asked: there is no model `opena:gpt-4o`"),
+        ("openai:", "can't be asked: there is no model `openai:`: nothing follows the colon"),
+        ("python:evil", "write python:MODULE:OBJECT"),
+        ("python:evil:model", "of a project may not be `python:…`"),
+        ("scripted:/etc/passwd", "of a project may not be `scripted:…`"),
+        ("none", "names a model that is not known"),
+    ],
+)
+def test_check_says_why_a_default_can_not_be_asked(
+    world: World, said: Said, default: str, words: str
+) -> None:
+    world.says(project=f'[llm]\ndefault = "{default}"\n')
+    status, out, err = said("models", "check")
+    assert (status, err) == (1, "")
+    assert out.startswith(f"{world.file}:2: `llm.default` ")
+    assert words in out
+    (mistake,) = json.loads(said("models", "check", "--json")[1])["mistakes"]
+    assert mistake["line"] == 2
+    status, _, err = said("run", "ask.cor")
+    assert status == 2
+    assert words in err
+
+
+def test_an_address_that_is_refused_is_not_shown_as_the_vendor_s(
+    world: World, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", CANARY)
+    world.says(user=f'{FAST}base_url = "https://me:secret@proxy.example/v1"\n')
+    status, out, _ = said("models", "check")
+    assert status == 1
+    assert "is no address that is taken" in out
+    assert "api.anthropic.com" not in out
+    assert "ANTHROPIC_API_KEY" not in out
+    assert "by the table" not in out
+    report = json.loads(said("models", "check", "--json")[1])["models"][0]
+    assert (report["host"], report["key"], report["price"], report["cost"]) == (None,) * 4
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("openai:", "openai:NAME"), ("ollama:", "ollama:NAME"), ("scripted:", "scripted:FILE"),
+        ("python:", "python:MODULE:OBJECT"),
+    ],
+)  # fmt: skip
+def test_a_name_without_its_model_is_told_what_is_missing(said: Said, name: str, form: str) -> None:
+    status, _, err = said("run", "ask.cor", "--model", name)
+    assert status == 2
+    assert f"there is no model `{name}`: nothing follows the colon" in err
+    assert f"write {form}" in err
+    assert "did you mean" not in err
+
+
+def test_after_a_model_come_those_of_its_then_and_theirs(world: World, said: Said) -> None:
+    names = {"a": ["b", "c"], "b": ["d"], "c": ["a", "e"], "d": ["b"], "e": []}
+    tables = "".join(
+        f'[models.{name}]\napi = "openai-chat"\nmodel = "{name}"\nthen = {json.dumps(then)}\n'
+        for name, then in names.items()
+    )
+    world.says(user=tables)
+    configuration = world.read()
+    found = {name: [one.name for one in configuration.usable(name)] for name in names}  # type: ignore[union-attr]
+    assert found["a"] == ["a", "b", "d", "c", "e"], "each is followed by its own, and none is asked twice"
+    assert found["c"] == ["c", "a", "b", "d", "e"]
+    assert (found["d"], found["e"]) == (["d", "b"], ["e"])
+    assert "  after it: b, d, c, e\n" in said("models")[1]
+    world.says(user=tables.replace('"e"\nthen = []', '"e"\nbase_url = 4\nthen = []'))
+    with pytest.raises(Refused):
+        world.read().usable("a")

@@ -59,7 +59,7 @@ def test_what_a_project_may_say_freely(world: World, project: str) -> None:
 @pytest.mark.parametrize("name", ["python:evil:model", "scripted:/etc/passwd", "scripted:answers.json"])
 def test_the_default_of_a_project_is_no_way_around_a_table(world: World, name: str) -> None:
     world.says(project=f'[llm]\ndefault = "{name}"\n')
-    with pytest.raises(Refused, match="the `default` of a project may not be"):
+    with pytest.raises(Refused, match=r"`llm\.default` of a project may not be"):
         choose(None, str(world.project))
     world.says(user=f'[llm]\ndefault = "{name}"\n', project="")
     assert choose(None, str(world.project)) is not None

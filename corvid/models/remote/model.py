@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import threading
 import time
 from decimal import Decimal
 
@@ -21,7 +22,7 @@ from corvid.runtime.host import CONFIGURED_PRICES, ModelAttempt, ModelCallFailed
 from corvid.typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from corvid.models.remote.settings import ModelSettings, Price, Way
     from corvid.models.remote.transport import Transport
@@ -57,7 +58,8 @@ class RemoteModel:
         self._dialect: Dialect = dialect_of(first.api, first.base_url)
         self._transport = transport
         self._limiter = limiter_of(first)
-        self._ways = list(_WAYS) if first.structured == "auto" else [first.structured]
+        self._ways: tuple[Way, ...] = _WAYS if first.structured == "auto" else (first.structured,)
+        self._lock = threading.Lock()
         self.then: tuple[RemoteModel, ...] = tuple(RemoteModel((one,), transport) for one in others)
 
     @property
@@ -66,6 +68,13 @@ class RemoteModel:
 
     def __repr__(self) -> str:
         return f"RemoteModel({self.name!r})"
+
+    def give_up(self, way: Way) -> tuple[Way, ...]:
+        """Ask in this way no more, if there is another: the server seems not to know it. Those that are left;
+        calls that found so side by side give up one way together."""
+        with self._lock:
+            self._ways = tuple(one for one in self._ways if one != way) or self._ways
+            return self._ways
 
     def answer(self, request: ModelRequest) -> ModelReply:
         """Ask, again where that helps. Raises ModelCallFailed, or CancelledError."""
@@ -87,35 +96,38 @@ class _Call:
 
     def reply(self) -> ModelReply:
         retry = self._settings.retry
-        ways = self._model._ways
         number = 1
         while True:
-            asked = asking(self._request, self._settings, ways[0])
+            asked = asking(self._request, self._settings, *self._model._ways)
             try:
                 completion = self._attempt(asked)
                 return self._reply(completion, asked)
             except Failed as failed:
-                way = "text" if asked.schema is None else asked.way
-                if failed.status in _BAD_REQUEST and way != "text" and len(ways) > 1:
-                    # The server may not know this way of asking for a form: it is not tried again.
-                    if ways[0] == way:
-                        del ways[0]
-                    continue
+                refused = failed.status in _BAD_REQUEST
+                named = _settings_named(failed.words, asked.question.settings) if refused else []
+                form = asked.schema is not None and asked.way != "text"
+                # The server may not know this way of asking for a form: it is not tried again. Where it
+                # complains of a setting and of no form, another way would be refused as well.
+                if refused and form and (not named or _names_a_form(failed.words)):
+                    ways = self._model.give_up(asked.way)
+                    if asking(self._request, self._settings, *ways).way != asked.way:
+                        continue
                 if failed.kind not in RETRIED or number >= retry.attempts:
-                    raise self._failed(failed, number) from None
+                    raise self._failed(failed, number, self._advice(failed, named, form)) from None
                 self._wait(failed, number)
                 number += 1
 
     def _attempt(self, asked: Asked) -> Completion:
         """One exchange with the server; it is noted, whatever comes of it."""
+        request, headers = self._request_of(asked.question)
         begun = time.monotonic()
         tokens = expected_tokens(asked.question)
-        usage, outcome, request = ModelUsage(), "cancelled", ""
+        usage, outcome, vendors_id = ModelUsage(), "cancelled", ""
         self._served = Served()
         self._model._limiter.enter(tokens, self._cancellation)
         try:
-            completion = self._exchange(asked.question)
-            usage, outcome, request = completion.usage, "answered", completion.request
+            completion = self._exchange(request, headers)
+            usage, outcome, vendors_id = completion.usage, "answered", completion.request
             return completion
         except Failed as failed:
             failed.leave_out(self._key)
@@ -126,7 +138,7 @@ class _Call:
             seconds = round(time.monotonic() - begun, 3)
             cost, prices = self._cost(usage)
             self._attempts.append(
-                ModelAttempt(self._settings.name, outcome, usage, cost, seconds, request, prices)
+                ModelAttempt(self._settings.name, outcome, usage, cost, seconds, vendors_id, prices)
             )
 
     def _cost(self, usage: ModelUsage) -> tuple[str | None, str | None]:
@@ -143,14 +155,12 @@ class _Call:
             return None, None
         return f"{cost:f}", CONFIGURED_PRICES if tariff.table is None else tariff.table
 
-    def _exchange(self, question: Question) -> Completion:
+    def _exchange(self, request: HttpRequest, headers: list[tuple[str, str]]) -> Completion:
         dialect, settings = self._model._dialect, self._settings
-        request = dialect.request(question)
         if self._model._transport is None:
             from corvid.models.remote.transport import Sockets  # what only a call needs
 
             self._model._transport = Sockets(settings)
-        headers = self._headers(request)
         url = settings.base_url + request.path
         reply = self._model._transport.post(url, headers, request.body, self._cancellation)
         try:
@@ -174,7 +184,9 @@ class _Call:
         finally:
             reply.close()
 
-    def _headers(self, request: HttpRequest) -> list[tuple[str, str]]:
+    def _request_of(self, question: Question) -> tuple[HttpRequest, list[tuple[str, str]]]:
+        """What is sent, with the key. Without one, or with a setting that the dialect lacks, nothing is."""
+        request = self._model._dialect.request(question)
         headers = [("content-type", "application/json"), ("user-agent", "corvid"), *request.headers]
         headers += self._settings.headers
         if self._settings.key is not None:
@@ -183,7 +195,7 @@ class _Call:
             except KeyMissing as missing:
                 raise Failed("missing_key", str(missing)) from None
             headers += self._model._dialect.credentials(self._key)
-        return headers
+        return request, headers
 
     def _wait(self, failed: Failed, number: int) -> None:
         longest = self._settings.retry.longest_wait
@@ -213,13 +225,23 @@ class _Call:
             cast("Json", value), served, total(completion.usage) or 0, attempts=tuple(self._attempts)
         )
 
-    def _failed(self, failed: Failed, number: int) -> ModelCallFailed:
+    def _advice(self, failed: Failed, named: list[str], form: bool) -> str | None:
+        """What to write into the model's table where its server complains of what was asked."""
+        if failed.status not in _BAD_REQUEST:
+            return None
+        if named:
+            drop = json.dumps(named)
+            return f"change it in `settings` of the model, or leave it out: drop = {drop}"
+        if form and _names_a_form(failed.words):
+            return 'have answers asked for in words: structured = "text" in the table of the model'
+        return None
+
+    def _failed(self, failed: Failed, number: int, advice: str | None = None) -> ModelCallFailed:
         words = failed.words
         if number > 1:
             words = f"{words} (after {number} attempts)"
-        return ModelCallFailed(
-            failed.kind, words, tuple(self._attempts), final=not _passes_on(failed.kind, self._settings.on)
-        )
+        final = not _passes_on(failed.kind, self._settings.on)
+        return ModelCallFailed(failed.kind, words, tuple(self._attempts), final=final, advice=advice)
 
 
 def _passes_on(kind: FailureKind, on: tuple[Literal["refusal", "filter"], ...]) -> bool:
@@ -233,6 +255,33 @@ def _passes_on(kind: FailureKind, on: tuple[Literal["refusal", "filter"], ...]) 
             return True
 
 
+_SETTING_NAMES: Mapping[str, str] = {
+    "max_output_tokens": "max_tokens|max_completion_tokens|max_output_tokens|maxOutputTokens",
+    "temperature": "temperature",
+    "top_p": "top_p|topP",
+    "seed": "seed",
+    "reasoning": "reasoning|reasoning_effort|effort|thinking|thinkingConfig|thinkingBudget|thinkingLevel",
+}
+"""What vendors call the settings, as they complain of them."""
+_FORM_NAMES = (
+    "response_format|json_schema|output_config|output_format|tools|tool_choice|strict|text.format|"
+    "responseSchema|responseJsonSchema|response_schema|functionCallingConfig|function_declarations"
+)
+
+
+def _settings_named(words: str, settings: Mapping[str, object]) -> list[str]:
+    """Which of the settings that were sent a server complains of."""
+    return [name for name, known in _SETTING_NAMES.items() if name in settings and _has_one(words, known)]
+
+
+def _names_a_form(words: str) -> bool:
+    return _has_one(words, _FORM_NAMES)
+
+
+def _has_one(words: str, names: str) -> bool:
+    return re.search(rf"(?<![\w-])(?:{names})(?![\w-])", words, re.ASCII) is not None
+
+
 # ---- what is asked ----------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -243,9 +292,9 @@ class Asked:
     way: Way
 
 
-def asking(request: ModelRequest, settings: ModelSettings, way: Way) -> Asked:
-    """The question that a request is, in the given way or, where the vendor can't take the schema in it, in
-    one that it can."""
+def asking(request: ModelRequest, settings: ModelSettings, *ways: Way) -> Asked:
+    """The question that a request is, in the first of these ways in which the vendor can take the schema; as
+    a tool if it can in none."""
     chosen = {**settings.settings, **{_NAMES.get(name, name): one for name, one in request.settings.items()}}
     for name in settings.drop:
         chosen.pop(name, None)
@@ -254,8 +303,8 @@ def asking(request: ModelRequest, settings: ModelSettings, way: Way) -> Asked:
     if is_text(request.schema):
         return Asked(question, None, "text")
     schema = vendor_schema(request.schema)
-    if way == "native" and not fits(schema, settings.api):
-        way = "tool"
+    native = fits(schema, settings.api)
+    way: Way = next((one for one in ways if one != "native" or native), "tool")
     if way == "text":
         words = _AS_JSON + json.dumps(schema.schema, ensure_ascii=False, separators=(",", ":"))
         return Asked(replace(question, turns=(Turn("system", words), *turns)), schema, way)

@@ -143,11 +143,11 @@ class _Chunks:
     def finish(self) -> Completion:
         usage = self._usage
         refusal = joined(self._refusal)
+        if not self._finish:  # a refusal that breaks off, too, may have been another one
+            raise Failed(*CUT, usage=usage)
         if refusal:
             raise Failed("refusal", refusal, usage=usage)
         match self._finish:
-            case "":
-                raise Failed(*CUT, usage=usage)
             case "length":
                 raise Failed(*TOO_LONG, usage=usage)
             case "content_filter":

@@ -148,6 +148,8 @@ class _Response:
         reply = self._last
         usage = _usage(object_of(reply, "usage"))
         refusal = joined(self._refusal)
+        if text_of(reply, "status") in ("", "in_progress"):  # a refusal that breaks off may be another one
+            raise Failed(*CUT, usage=usage)
         if refusal:
             raise Failed("refusal", refusal, usage=usage)
         why = text_of(object_of(reply, "incomplete_details"), "reason")
@@ -162,8 +164,6 @@ class _Response:
                 raise Failed("not_supported", "the reply is made in the background", usage=usage)
             case "cancelled", _:
                 raise Failed("overloaded", "the vendor cancelled the answer", usage=usage)
-            case "" | "in_progress", _:
-                raise Failed(*CUT, usage=usage)
         if self._calls > 1:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = joined(self._arguments) if self._calls else None

@@ -269,14 +269,8 @@ class _Connection(HTTPConnection):
         super().request(*arguments, **named)
 
 
-class _SecureConnection(HTTPSConnection):
-    def connect(self) -> None:
-        super().connect()
-        _announce(self)
-
-    def request(self, *arguments: Any, **named: Any) -> None:
-        _announce(self)
-        super().request(*arguments, **named)
+class _SecureConnection(_Connection, HTTPSConnection):
+    """The same over TLS: what is done between is the other's."""
 
 
 def _announce(connection: HTTPConnection) -> None:

@@ -17,6 +17,11 @@ LARGEST_REPLY = 64 * 2**20
 """Bytes of one reply, an error or a stream included."""
 
 
+def keyless(words: str, key: str) -> str:
+    """Words without a key that libraries and servers may have repeated; an empty one is none."""
+    return words.replace(key, LEFT_OUT) if key else words
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A message of a conversation. `reusable` is how many of the text's first characters are the same in
@@ -76,9 +81,9 @@ class Completion:
             key not in one for one in (self.text, self.arguments or "", self.model, self.request)
         ):
             return self
-        arguments = None if self.arguments is None else self.arguments.replace(key, LEFT_OUT)
-        text, model = self.text.replace(key, LEFT_OUT), self.model.replace(key, LEFT_OUT)
-        return Completion(text, arguments, self.usage, model, self.request.replace(key, LEFT_OUT))
+        arguments = None if self.arguments is None else keyless(self.arguments, key)
+        text, model = keyless(self.text, key), keyless(self.model, key)
+        return Completion(text, arguments, self.usage, model, keyless(self.request, key))
 
 
 RETRIED: frozenset[FailureKind] = frozenset(
@@ -109,9 +114,8 @@ class Failed(Exception):
 
     def leave_out(self, key: str) -> None:
         """Take a key out of the words: a server may have repeated what it was sent."""
-        if key:
-            self.words = self.words.replace(key, LEFT_OUT)
-            self.args = (self.words,)
+        self.words = keyless(self.words, key)
+        self.args = (self.words,)
 
 
 Ending: TypeAlias = "tuple[FailureKind, str]"

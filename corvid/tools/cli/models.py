@@ -11,7 +11,7 @@ import click
 from corvid.audit.configuration import Refused, near, toml_entries
 from corvid.audit.nearest import toml_near
 from corvid.connections import trust as trusting
-from corvid.connections.choice import without_files
+from corvid.connections.choice import default_without_table, without_files
 from corvid.connections.configuration import Configuration, put_together, read, users_layer
 from corvid.connections.inventory import (
     SAMPLE,
@@ -25,7 +25,7 @@ from corvid.connections.inventory import (
     structured_way,
 )
 from corvid.connections.keys import CommandKey
-from corvid.connections.tables import layer
+from corvid.connections.tables import Mistake, layer
 from corvid.diagnostics.printed import json_text, line
 from corvid.models.remote.settings import KEY_VARIABLES, ModelSettings
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from corvid.connections.ports import Served
-    from corvid.connections.tables import Mistake, Said, Table
+    from corvid.connections.tables import Said, Table
     from corvid.connections.trial import Trial
     from corvid.diagnostics.machine import Data
     from corvid.models.remote.settings import Price, Tariff
@@ -95,11 +95,16 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
     except _Unreadable as unreadable:
         _print_unreadable(unreadable.refused, as_json)
         return FINDINGS
-    rows = [_row(name, configuration) for name in dict.fromkeys(names)] if names else [
-        about(one, configuration) for one in configuration.models.values()
-    ]  # fmt: skip
+    general = list(others(configuration))
+    rows = [_row(name, configuration) for name in dict.fromkeys(names)]
+    if not names:
+        rows = [about(one, configuration) for one in configuration.models.values()]
+        try:
+            asked = default_without_table(configuration)
+            rows += [about_name(asked[0])] if isinstance(asked, tuple) else []
+        except Mistake as mistake:
+            general.append(mistake)
     trials = {row.name: _trial(row, configuration) for row in rows if call and row.passes}
-    general = others(configuration)
     if as_json:
         report: dict[str, Data] = {
             "mistakes": [_mistake_data(one) for one in general],

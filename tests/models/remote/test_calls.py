@@ -12,15 +12,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import corvid
 from corvid.api.execution import Outcome
+from corvid.connections.keys import EnvironmentKey
 from corvid.models.remote.model import RemoteModel
 from corvid.models.remote.settings import Limits, ModelSettings, Price, Retry, Timeouts
 from corvid.runtime.attempts import totals
+from corvid.runtime.host import Message, ModelReply, ModelRequest
 from tests.models.remote.peer import (
     HEAD,
     LAST,
@@ -578,3 +581,150 @@ def test_a_trace_has_the_calls_and_never_the_key(tmp_path: Path, monkeypatch: py
         [sys.executable, "-m", "corvid", "trace", "verify", str(tmp_path / "run.jsonl")], check=False
     )
     assert verified.returncode == 0
+
+
+COMPLAINTS = [
+    ("Unsupported parameter: 'temperature' is not supported with this model.", "temperature"),
+    ("temperature: Input should be less than or equal to 1", "temperature"),
+    ("Unknown name \"topP\" at 'generation_config': Cannot find field.", "top_p"),
+    ("`top_p` cannot be specified", "top_p"),
+    ("max_tokens: 100000 > 8192, which is the maximum allowed number of output tokens", "max_output_tokens"),
+    ("Unrecognized request argument supplied: reasoning_effort", "reasoning"),
+    ("\"thinking\" is not supported by this model", "reasoning"),
+]
+
+
+@pytest.mark.parametrize(("words", "name"), COMPLAINTS)
+@pytest.mark.parametrize("agent", ["main", "ordered"])
+def test_a_setting_that_a_server_refuses_is_named_with_what_leaves_it_out(
+    tmp_path: Path, words: str, name: str, agent: str
+) -> None:
+    """At once: no other way of asking would be taken, and none is given up."""
+    sent = {"temperature": 0.5, "top_p": 0.9, "max_output_tokens": 100_000, "reasoning": "low", "seed": 3}
+    with peer(lambda n, asked: error(400, words)) as server:
+        loaded = program(tmp_path, settings(server.url, settings=sent))
+        outcome = getattr(loaded, agent).outcome(3)
+        assert outcome.fault is not None
+        assert outcome.fault.problem.help() == (
+            f'change it in `settings` of the model, or leave it out: drop = ["{name}"]'
+        )
+        assert words.split()[0].strip("\"'`:") in outcome.fault.problem.message()
+        assert len(server.asked) == 1
+        silent = program(tmp_path, settings(server.url)).main.outcome(3)
+    assert silent.fault is not None
+    assert silent.fault.problem.help() is None, "what was not sent can't be left out"
+
+
+def test_what_is_left_out_as_advised_is_answered(tmp_path: Path) -> None:
+    def script(number: int, asked: Asked) -> Say:
+        return error(400, "temperature is not supported") if "temperature" in asked.json else chat("hello")
+
+    with peer(script) as server:
+        near = settings(server.url, settings={"temperature": 0.5})
+        assert program(tmp_path, near).main.outcome(3).fault is not None
+        assert program(tmp_path, replace(near, drop=("temperature",))).main.outcome(3).value == "hello"
+
+
+def test_a_form_that_a_server_refuses_is_named_where_no_other_may_be_asked_for(tmp_path: Path) -> None:
+    with peer(lambda n, asked: error(400, "response_format is not supported")) as server:
+        outcome = program(tmp_path, settings(server.url, structured="native")).ordered.outcome(3)
+    assert outcome.fault is not None
+    assert 'structured = "text"' in str(outcome.fault.problem.help())
+    assert len(server.asked) == 1
+
+
+def test_a_setting_and_a_form_that_do_not_go_together_are_asked_for_apart(tmp_path: Path) -> None:
+    """The vendor names both: without the form the setting may be taken."""
+
+    def script(number: int, asked: Asked) -> Say:
+        if "tools" in asked.json or "response_format" in asked.json:
+            return error(400, "reasoning_effort may not be used with tools or response_format")
+        return chat('{"id": 4, "notes": []}')
+
+    with peer(script) as server:
+        near = settings(server.url, settings={"reasoning": "low"})
+        assert program(tmp_path, near).ordered(3) == {"id": 4, "notes": {}}
+
+
+@pytest.mark.parametrize("structured", ["auto", "native", "tool"])
+def test_a_schema_that_no_form_takes_is_not_asked_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, structured: str
+) -> None:
+    monkeypatch.setattr("corvid.models.remote.model.fits", lambda schema, api: False)
+    with peer(lambda n, asked: error(400, "no")) as server:
+        outcome = program(tmp_path, settings(server.url, structured=structured)).ordered.outcome(3)
+    assert code(outcome) == "R0118"
+    assert len(server.asked) == (2 if structured == "auto" else 1)
+
+
+def test_calls_side_by_side_give_up_one_way_together() -> None:
+    model = RemoteModel([settings("http://127.0.0.1:1/v1")])
+    assert model.give_up("native") == ("tool", "text")
+    assert model.give_up("native") == ("tool", "text"), "of a call under way meanwhile"
+    assert model.give_up("tool") == ("text",)
+    assert model.give_up("text") == ("text",), "there is always a way"
+    with peer(lambda n, asked: error(400) if "response_format" in asked.json else chat("4")) as server:
+        near = RemoteModel([settings(server.url)])
+        request = ModelRequest("p", (Message("user", "hello"),), (), {"type": "integer"}, None, {})
+        with ThreadPoolExecutor(16) as pool:
+            answered = list(pool.map(lambda _: near.answer(request), range(64)))
+    assert len(answered) == 64
+    assert near.give_up("native") == ("tool", "text")
+
+
+def test_a_key_that_is_missing_is_no_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_SUCH_KEY", raising=False)
+    with peer(lambda n, asked: chat("hello")) as server:
+        near = settings(server.url, key=EnvironmentKey("NO_SUCH_KEY"))
+        outcome = program(tmp_path, near).main.outcome(3)
+        assert (code(outcome), outcome.attempts) == ("R0118", ())
+        assert outcome.fault is not None
+        assert "NO_SUCH_KEY is not set" in outcome.fault.problem.message()
+        other = program(tmp_path, near, settings(server.url, "second")).main.outcome(3)
+        assert outcomes(other) == [("second", "answered")]
+    assert len(server.asked) == 1
+
+
+def test_a_setting_that_the_dialect_lacks_is_no_call(tmp_path: Path) -> None:
+    near = ModelSettings("near", "anthropic", "m", "http://127.0.0.1:1/v1", settings={"seed": 3})
+    outcome = program(tmp_path, near).main.outcome(3)
+    assert (code(outcome), outcome.attempts) == ("R0118", ())
+
+
+@pytest.mark.parametrize(
+    ("known", "ours"), [("HTTPConnection", "_Connection"), ("HTTPSConnection", "_SecureConnection")]
+)
+def test_both_kinds_of_connections_say_which_socket_they_use(
+    monkeypatch: pytest.MonkeyPatch, known: str, ours: str
+) -> None:
+    """The one over TLS by its own way to connect."""
+    from corvid.models.remote import transport
+
+    connected: list[str] = []
+    told: list[str] = []
+
+    def connect(self: Any) -> None:
+        connected.append(known)
+        self.sock = known
+
+    monkeypatch.setattr(getattr(transport, known), "connect", connect)
+    monkeypatch.setattr(transport._CURRENT, "exchange", SimpleNamespace(uses=told.append), raising=False)
+    connection = getattr(transport, ours)("127.0.0.1")
+    connection.connect()
+    assert connected == told == [known]
+    connection.sock = None
+
+
+def test_an_attribute_of_a_host_s_model_that_only_looks_like_others_is_none(tmp_path: Path) -> None:
+    class Odd:
+        name = "odd"
+
+        def __init__(self, then: object) -> None:
+            self.then = then
+
+        def answer(self, request: ModelRequest) -> ModelReply:
+            return ModelReply("hello", "odd")
+
+    (tmp_path / "program.cor").write_text(PROGRAM)
+    for then in (["no"], "no", 4, object(), (each for each in ())):
+        assert corvid.load(tmp_path / "program.cor", model=Odd(then)).main(3) == "hello"

@@ -357,3 +357,12 @@ def test_what_anthropic_s_own_tools_are_given_is_no_argument_of_ours() -> None:
     found = ended("anthropic", *events)
     assert isinstance(found, Completion)
     assert found.arguments == '{"a":1}'
+
+
+def test_a_stream_that_is_cut_inside_a_refusal_is_cut() -> None:
+    """Another attempt may refuse in whole, or answer."""
+    assert failed(ended("openai-chat", chat({"refusal": "I'm "}, None)), "cut_stream")
+    refused = {"type": "response.refusal.delta", "delta": "I'm "}
+    assert failed(ended("openai", refused), "cut_stream")
+    under_way = {"type": "response.incomplete", "response": {"status": "in_progress"}}
+    assert failed(ended("openai", refused, under_way), "cut_stream")
