@@ -23,8 +23,8 @@ _MOST = 600
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of the call: the reply's model, its tokens and US dollars where they are known, or why there
-    is none."""
+    """What came of the call: the reply's model, its tokens and US dollars where they are known, with the
+    prices that those follow from, or why there is none."""
 
     seconds: float
     model: str = ""

@@ -15,11 +15,12 @@ import pytest
 import corvid
 from corvid.audit.configuration import Refused
 from corvid.connections import opening, ports
-from corvid.models.remote.settings import ModelSettings
+from corvid.models.remote.settings import BASE_URLS, ModelSettings
 from corvid.runtime.host import ModelReply, ModelRequest
 from corvid.tools.cli.main import run
 from tests.connections.test_tables import MISTAKES
 from tests.connections.world import CANARY, World
+from tests.models.remote.peer import Say, peer, reply
 
 ASK = """\
 prompt answer(question: String) -> String:
@@ -541,3 +542,23 @@ def test_after_a_model_come_those_of_its_then_and_theirs(world: World, said: Sai
     world.says(user=tables.replace('"e"\nthen = []', '"e"\nbase_url = 4\nthen = []'))
     with pytest.raises(Refused):
         world.read().usable("a")
+
+
+def test_a_call_to_try_a_model_says_by_which_prices_it_cost_what(
+    world: World, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", CANARY)
+    body = {
+        "type": "message", "model": "claude-sonnet-5", "content": [{"type": "text", "text": "yes"}],
+        "stop_reason": "end_turn", "usage": {"input_tokens": 20, "output_tokens": 1},
+    }  # fmt: skip
+    with peer(lambda number, asked: Say((reply(json.dumps(body).encode()),))) as server:
+        monkeypatch.setitem(BASE_URLS, "anthropic", server.url)  # type: ignore[arg-type]
+        world.says(user=FAST)
+        status, out, _ = said("models", "check", "--call")
+        assert status == 0
+        assert "claude-sonnet-5 answered, 21 tokens, $0.00005 by the prices of 2026-11-10, " in out
+        world.says(user=FAST + PRICE)
+        report = json.loads(said("models", "check", "--call", "--json")[1])
+    call = report["models"][0]["call"]
+    assert (call["usd"], call["prices"]) == ("0.000075", "configuration")

@@ -68,14 +68,14 @@ def usage_text(result: Result) -> str:
         tokens = "tokens unknown"
     else:
         tokens = f"{sums.input:,} tokens in, {sums.output:,} out"
-    cost = "cost unknown" if sums.cost is None else f"${sums.cost:f}{_by(sums.prices)}"
+    cost = "cost unknown" if sums.cost is None else f"${sums.cost:f}{by_prices(sums.prices)}"
     calls = "1 model call" if sums.calls == 1 else f"{sums.calls} model calls"
     if 0 < sums.silent < sums.calls:
         calls += f", {sums.silent} without figures"
     return f"{calls}: {tokens}, {cost}, {sums.seconds:.1f} s"
 
 
-def _by(prices: tuple[str, ...]) -> str:
+def by_prices(prices: tuple[str, ...]) -> str:
     """Which prices a cost follows from, in words."""
     from corvid.runtime.host import CONFIGURED_PRICES
 

@@ -28,6 +28,7 @@ from corvid.connections.keys import CommandKey
 from corvid.connections.tables import Mistake, layer
 from corvid.diagnostics.printed import json_text, line
 from corvid.models.remote.settings import KEY_VARIABLES, ModelSettings
+from corvid.tools.cli.answer import by_prices
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.tools.cli.people import answered
 from corvid.typing import TYPE_CHECKING
@@ -291,7 +292,8 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
         said += _cost_text(row)
     if trial is not None:
         tokens = "tokens unknown" if trial.tokens is None else f"{trial.tokens:,} tokens"
-        used = tokens if trial.cost is None else f"{tokens}, ${trial.cost}"
+        by = by_prices(() if trial.prices is None else (trial.prices,))
+        used = tokens if trial.cost is None else f"{tokens}, ${trial.cost}{by}"
         how = trial.failure or f"{trial.model} answered, {used}"
         said.append(f"  call: {'failed: ' if trial.failure else ''}{how}, {trial.seconds:.1f} s")
     if row.passes and (trial is None or trial.failure is None):
@@ -329,7 +331,7 @@ def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
     tried: Data = None
     if trial is not None:
         tried = {"seconds": round(trial.seconds, 3), "model": trial.model or None, "failure": trial.failure}
-        tried |= {"tokens": trial.tokens, "usd": trial.cost}
+        tried |= {"tokens": trial.tokens, "usd": trial.cost, "prices": trial.prices}
     return {
         **_about_data(row),
         "passes": row.passes and (trial is None or trial.failure is None),
