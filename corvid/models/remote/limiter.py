@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 
 from corvid.dataclasses import dataclass
+from corvid.runtime.host import ModelMisconfigured
 from corvid.typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -132,17 +133,17 @@ class Limiter:
 
     def leave(self, tokens: int, used: int | None) -> None:
         """The call is over. `used` tokens, if that is known, count in place of those that were expected."""
-        self._turns.give_place()
-        if used is None:
-            return
-
         def step(pace: Pace) -> None:
             pace.learned *= _EASE
-            if self._token:
+            if self._token and used is not None:
                 expected, counted = self._token * tokens, self._token * used
                 pace.free += max(self._call, counted) - max(self._call, expected)
 
-        self._turns.change(step)
+        # An answer is not lost because the turns of others can't be told of it: who enters next is told why.
+        with suppress(ModelMisconfigured):
+            self._turns.give_place()
+            if used is not None:
+                self._turns.change(step)
 
     def hold(self, seconds: float) -> None:
         """The server has refused a call for the next seconds: none starts before they are over. Calls that

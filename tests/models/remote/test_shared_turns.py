@@ -406,3 +406,14 @@ def fresh() -> Iterator[None]:
     shared_turns._FILES.clear()
     yield
     shared_turns._FILES.clear()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="rights are told in another way here")
+def test_an_answer_is_not_lost_with_the_file(file: Path) -> None:
+    limiter = Limiter(Limits(at_once=1, tokens_per_minute=100_000), turns(file, at_once=1))
+    limiter.enter(10, None)
+    shared_turns._FILES.clear()
+    file.chmod(0o644)
+    limiter.leave(10, 5)
+    with pytest.raises(ModelMisconfigured, match="others have rights"):
+        limiter.enter(10, None)
