@@ -372,12 +372,15 @@ def total(usage: ModelUsage) -> int | None:
 
 
 def cost_of(usage: ModelUsage, price: Price | None) -> Decimal | None:
-    """US dollars of a call, exactly; None if price or usage is unknown."""
+    """US dollars of a call, exactly; None if price or usage is unknown, or can't be: a cache has no part in
+    more tokens than there are."""
     if price is None or usage.input is None or usage.output is None:
         return None
     read, written = usage.cache_read or 0, usage.cache_write or 0
     of_read = price.input if price.cache_read is None else price.cache_read
     of_written = price.input if price.cache_write is None else price.cache_write
-    fresh = max(0, usage.input - read - written)
+    fresh = usage.input - read - written
+    if fresh < 0:
+        return None
     sum_ = fresh * price.input + read * of_read + written * of_written + usage.output * price.output
     return sum_ / Decimal(_MILLION)

@@ -251,3 +251,12 @@ def test_tokens_that_chat_writes_to_a_cache_are_counted() -> None:
     reader = dialect_of("openai-chat", BASE_URLS["openai-chat"]).reader(False)
     reader.feed(json.dumps(body).encode())
     assert reader.finish().usage.cache_write == 60
+
+
+def test_more_tokens_of_caches_than_there_are_have_no_cost() -> None:
+    known = Price(Decimal(3), Decimal(15))
+    assert cost_of(ModelUsage(10, 0, cache_read=6, cache_write=4), known) == Decimal("0.00003")
+    assert cost_of(ModelUsage(10, 0, cache_read=6, cache_write=5), known) is None
+    assert cost_of(ModelUsage(10, None), known) is None
+    assert cost_of(ModelUsage(None, 10), known) is None
+    assert cost_of(ModelUsage(0, 0), known) == 0
