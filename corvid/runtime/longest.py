@@ -1,8 +1,8 @@
 """How large one value may be, so that no single operation on it keeps an interrupt waiting.
 
-Texts and the sums of lists are made in calls of C that nothing interrupts. Of values so large, each of these
-calls takes less than half a second; what would take longer is done in pieces (`builtins/strings.py`,
-`builtins/lists.py`).
+Texts, sums, slices and keys are made, and values given back to the system, in calls of C that nothing
+interrupts. Of values so large, each of these calls takes less than half a second where what they hold is
+small; what would take longer is done in pieces (`builtins/strings.py`, `builtins/lists.py`, `values.equal`).
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 LONGEST_TEXT = 2**25
 """Code points of a String, wherever it comes from."""
 
-LONGEST_LIST = 2**24
-"""Elements of a list that one expression makes: `range(a, b)` as a value, and `xs + ys`. A loop over a range
-makes no list, and `append` adds one element at a time."""
+LONGEST_LIST = 2**23
+"""Elements of a List, wherever it comes from. A loop over a range makes no list."""
+
+LARGEST_MAP = 2**21
+"""Entries of a Map. The slowest call is the insertion that makes it move all of them."""
 
 
 def too_long(value: object) -> object:
@@ -23,4 +25,10 @@ def too_long(value: object) -> object:
 def text_of_length(length: int) -> None:
     """Raise MemoryError if no text may be so long."""
     if length > LONGEST_TEXT:
+        raise MemoryError
+
+
+def list_of_length(length: int) -> None:
+    """Raise MemoryError if no list may be so long."""
+    if length > LONGEST_LIST:
         raise MemoryError

@@ -6,7 +6,7 @@ from functools import partial
 
 from corvid.deferred import deferred_module
 from corvid.ir.types import NamedType, Type
-from corvid.runtime import delivery
+from corvid.runtime import delivery, longest
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.boundary.decode import Decoder
 from corvid.runtime.boundary.misfit import Limits, Misfit
@@ -138,7 +138,9 @@ class Run(RunState):
 
     def sources(self, pair: tuple[object, int], span: Span) -> list[object]:
         """`.sources()`: the sources of all labels in a grounded value as a list of `prelude::Source`."""
-        return [self._source_record(source, span) for source in self.arena.sources(*nodes_in(pair))]
+        found = self.arena.sources(*nodes_in(pair))
+        longest.list_of_length(len(found))
+        return [self._source_record(source, span) for source in found]
 
     def chain_text(self, pair: tuple[object, int]) -> str:
         """`.chain()`: the chains of all labels in a grounded value in words."""

@@ -13,7 +13,7 @@ from corvid.deferred import deferred_pattern
 from corvid.typing import TYPE_CHECKING, ClassVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 
 class Some:
@@ -196,37 +196,51 @@ def parts(value: object) -> tuple[object, ...] | list[object] | None:
 
 
 def equal(left: object, right: object) -> bool:
-    """Structural equality that looks through labels. NaN differs from itself, functions are themselves."""
-    work = [(left, right)]
+    """Structural equality that looks through labels. NaN differs from itself, functions are themselves.
+
+    What is still to be compared is not put on the stack at once: for a long list that would be one call of
+    seconds, in which an interrupt waits.
+    """
+    work: list[Iterator[tuple[object, object]]] = [iter(((left, right),))]
     seen: set[tuple[int, int]] = set()
     while work:
-        a, b = work.pop()
-        if type(a) is tuple:
-            a = a[0]
-        if type(b) is tuple:
-            b = b[0]
-        inside = parts(a)
-        if inside is None:
-            if a != b:
+        for a, b in work[-1]:
+            if type(a) is tuple:
+                a = a[0]
+            if type(b) is tuple:
+                b = b[0]
+            inside = parts(a)
+            if inside is None:
+                if a != b:
+                    return False
+                continue
+            if type(a) is not type(b):
                 return False
-            continue
-        if type(a) is not type(b):
-            return False
-        if (id(a), id(b)) in seen:
-            continue
-        seen.add((id(a), id(b)))
-        if type(a) is dict:
-            others = cast("dict[object, object]", b)
-            if len(a) != len(others) or any(key not in others for key in a):
+            if (id(a), id(b)) in seen:
+                continue
+            seen.add((id(a), id(b)))
+            pairs = _pairs(a, b, inside)
+            if pairs is None:
                 return False
-            work += [(a[key], others[key]) for key in reversed(a)]
-            continue
-        other = parts(b)
-        assert other is not None
-        if len(inside) != len(other):
-            return False
-        work += zip(reversed(inside), reversed(other), strict=True)
+            work.append(pairs)
+            break
+        else:
+            work.pop()
     return True
+
+
+def _pairs(
+    left: object, right: object, inside: tuple[object, ...] | list[object]
+) -> Iterator[tuple[object, object]] | None:
+    """What two composites of one type hold, side by side; None if they do not hold as much."""
+    if type(left) is dict:
+        others = cast("dict[object, object]", right)
+        if len(left) != len(others) or any(key not in others for key in left):
+            return None
+        return ((value, others[key]) for key, value in left.items())
+    other = parts(right)
+    assert other is not None
+    return zip(inside, other, strict=True) if len(inside) == len(other) else None
 
 
 class _Copier:

@@ -6,9 +6,10 @@ from corvid.syntax import tree
 from tests.reference.access import receiver_node
 from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.labels import derived
-from tests.reference.run import Operands, Returned
+from tests.reference.run import LONGEST, Operands, Returned, TooLong
 from tests.reference.run_exprs import Expressions
 from tests.reference.run_methods import MUTABLE
+from tests.reference.run_numbers import MOST
 from tests.reference.values import (
     NONE,
     Fault,
@@ -63,18 +64,25 @@ class Chains(Expressions):
                 if decl is not None:
                     return self.invoke(link, decl, [(None, a, a) for a in link.arguments]), 1
                 if e.base.text == "range":
-                    return self.numbers(link.arguments), 1
+                    return self.numbers(link.arguments, self.stepped is e and len(e.links) == 1), 1
                 name = link.name.text if isinstance(link, tree.MethodLink) else e.base.text
                 return self.construct(e, link, name, e.base.text if qualified else None), 1
             if qualified and isinstance(link, tree.FieldLink):
                 return Tagged(self.type_of(link).head, link.name.text), 1
         return None
 
-    def numbers(self, arguments: tuple[tree.Expr, ...]) -> Value:
-        """`range(a, b)`; as a value it has an end (docs/decisions.md, "Memory")."""
+    stepped: tree.Expr | None = None
+    """What the innermost loop that has just begun goes through."""
+
+    def numbers(self, arguments: tuple[tree.Expr, ...], stepped: bool) -> Value:
+        """`range(a, b)`; as a value it has an end, and a loop over it makes no value (docs/decisions.md,
+        "Memory")."""
         args = [self.ev(a) for a in arguments]
         start, end = bare(args[0]), bare(args[1])
-        if end - start > 2**24:
+        if stepped and not any(isinstance(a, G) for a in args):
+            if end - start > 10 * LONGEST:
+                raise TooLong
+        elif end - start > MOST[list]:
             raise Fault("R0109")
         return self.operated("range", list(range(start, end)), list(zip(args, arguments, strict=True)))
 

@@ -10,6 +10,7 @@ from tests.reference.infer import Inferred
 from tests.reference.labels import derived
 from tests.reference.run import LONGEST, Broke, Continued, Returned, TooLong
 from tests.reference.run_forms import Forms
+from tests.reference.run_numbers import not_too_long
 from tests.reference.values import (
     Fault,
     G,
@@ -134,6 +135,7 @@ class Running(Forms):
         elif not 0 <= key < len(holder):
             raise Fault("R0103")
         holder[key] = self.updated(s, lambda: holder[key], value)
+        not_too_long(holder)
 
     def updated(self, s: tree.Assign, old: Callable[[], Value], value: Value) -> Value:
         """What a place holds afterwards (grounding.md 1.6)."""
@@ -155,6 +157,7 @@ class Running(Forms):
             rest = tree.Access(s.iterable.id, s.iterable.span, s.iterable.base, links[:-1])
             whole = self.raw(rest) if links[:-1] else self.ev(s.iterable.base)
         else:
+            self.stepped = s.iterable
             whole = self.ev(s.iterable)
         xs = bare(whole)
         if isinstance(xs, dict):

@@ -70,7 +70,7 @@ class Expressions(Methods):
             case tree.FString():
                 return self.fstring(e)
             case tree.ListLiteral():
-                return self.made(e, e.items, self.type_of(e).head == "Grounded", lambda vs: vs)
+                return self.made(e, e.items, self.type_of(e).head == "Grounded", not_too_long)
             case tree.MapLiteral():
                 return self.map_literal(e)
             case tree.RecordLiteral():
@@ -220,7 +220,11 @@ class Expressions(Methods):
             values += [self.map_key(self.ev(entry.key)), self.ev(entry.value)]
             items += [entry.key, entry.value]
         lifted = is_g(self.type_of(e))
-        return self.built(values, items, lifted, lambda vs: dict(zip(vs[::2], vs[1::2], strict=True)))
+
+        def entries(parts: list[Value]) -> Value:
+            return not_too_long(dict(zip(parts[::2], parts[1::2], strict=True)))
+
+        return self.built(values, items, lifted, entries)
 
     @staticmethod
     def map_key(key: Value) -> Value:

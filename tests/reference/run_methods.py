@@ -104,7 +104,9 @@ class Methods(Steps):
         whatever reads it (grounding.md 2, "Reading through a container"; 6; 8, T5)."""
         if name == "confidence":
             return confidence(*found)
-        return rendered(*found) if name == "chain" else [self.data.source(s) for s in sources(*found)]
+        if name == "chain":
+            return rendered(*found)
+        return not_too_long([self.data.source(s) for s in sources(*found)])
 
     # ---- lists --------------------------------------------------------------------------------
     def on_list(
@@ -116,6 +118,7 @@ class Methods(Steps):
         match name:
             case "append":
                 xs.append(args[0])
+                not_too_long(xs)
                 return None
             case "reverse":
                 xs.reverse()

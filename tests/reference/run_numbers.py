@@ -45,9 +45,13 @@ def float_operation(op: str, a: float, b: float) -> float:
     return {"+": a + b, "-": a - b, "*": a * b}[op]
 
 
+MOST = {str: 2**25, list: 2**23, dict: 2**21}
+"""How long a text, a list and a map may be (docs/decisions.md, "Memory")."""
+
+
 def not_too_long(made: Value) -> Value:
-    """Texts and sums of lists have a largest length (docs/decisions.md, "Memory")."""
-    if len(made) > (2**25 if isinstance(made, str) else 2**24):
+    """A value that was made, or has grown (docs/decisions.md, "Memory")."""
+    if len(made) > MOST[type(made)]:
         raise Fault("R0109")
     return made
 
@@ -140,7 +144,7 @@ def on_text(name: str, s: str, args: list[Value]) -> Value:
         case "split":
             if args[0] == "":
                 raise Fault("R0104")
-            return s.split(args[0])
+            return not_too_long(s.split(args[0]))
         case "replace":
             return not_too_long(s.replace(args[0], args[1]))
         case "substring":

@@ -8,13 +8,11 @@ from corvid.jit.emit.boxes import Boxes
 from corvid.jit.emit.code import LIKELY, llvm_type
 from corvid.jit.emit.context import CONTEXT, Emission
 from corvid.jit.emit.runtime import DATA, FLOATS, FOREIGN, INTS, LENGTH, NATURAL, OBJECTS, ROOM
-from corvid.runtime.longest import LONGEST_LIST
+from corvid.runtime import longest
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
-
-LONGEST_RANGE = str(2**24)
 
 
 def length(out: Emission, values: str) -> str:
@@ -104,6 +102,8 @@ def _new(out: Emission, room: str, span: Span) -> str:
 
 def emit_make(out: Emission, op: ir.MakeList, span: Span) -> str:
     """`[a, b, …]`."""
+    if len(op.items) > longest.LONGEST_LIST:
+        out.code.unless("true", out.stop(out.site(span, "memory")))
     values = _new(out, str(len(op.items)), span)
     for index, item in enumerate(op.items):
         _put(out, values, str(index), out.value(item), op.element)
@@ -130,7 +130,7 @@ def emit_range(out: Emission, target: int, op: ir.Range, span: Span) -> None:
     some = code.let(f"icmp slt i64 {start}, {stop}")
     wide = code.let(f"extractvalue {{ i64, i1 }} {both}, 1")
     many = code.let(f"extractvalue {{ i64, i1 }} {both}, 0")
-    long = code.let(f"icmp sgt i64 {many}, {LONGEST_LIST}")
+    long = code.let(f"icmp sgt i64 {many}, {longest.LONGEST_LIST}")
     refused = code.let(f"and i1 {some}, {code.let(f'or i1 {wide}, {long}')}")
     code.unless(refused, out.stop(out.site(span, "memory")))
     count = code.let(f"select i1 {some}, i64 {many}, i64 0")
@@ -168,7 +168,8 @@ def emit_method(out: Emission, target: int, op: ir.CallMethod, span: Span) -> No
     code.do(f"br i1 {code.let(f'icmp eq i64 {many}, {room}')}, label %{grow}, label %{put}, !prof {LIKELY}")
     code.open = False
     code.begin(grow)
-    failed = code.let(f"call i1 @list_grow(ptr {CONTEXT}, ptr {values})")
+    most = longest.LONGEST_LIST
+    failed = code.let(f"call i1 @list_grow(ptr {CONTEXT}, ptr {values}, i64 {most})")
     code.unless(failed, out.stop(out.site(span, "memory")))
     code.begin(put)
     _put(out, values, many, value, type_.element)

@@ -164,12 +164,16 @@ back:
 )
 
 _GROW = with_table(
-    "define internal i1 @list_grow(ptr %context, ptr %list) cold noinline",
+    "define internal i1 @list_grow(ptr %context, ptr %list, i64 %most) cold noinline",
     """\
   %room.at = getelementptr %list, ptr %list, i32 0, i32 2
   %room = load i64, ptr %room.at
+  %full = icmp sge i64 %room, %most
+  br i1 %full, label %bad, label %wider
+wider:
   %twice = shl i64 %room, 1
-  %more = add i64 %twice, 8
+  %wanted = add i64 %twice, 8
+  %more = call i64 @llvm.smin.i64(i64 %wanted, i64 %most)
   %bytes = shl i64 %more, 3
   %data.at = getelementptr %list, ptr %list, i32 0, i32 3
   %old = load ptr, ptr %data.at

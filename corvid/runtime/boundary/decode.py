@@ -118,6 +118,8 @@ class Decoder(ScalarDecoder):
             raise self._misfit(type_text(type_), found_words(data))
         items: list[object] = []
         for index, item in enumerate(given):
+            if index == self._limits.elements:
+                raise self._misfit(f"a List of at most {index} elements", "more")
             self._enter(index)
             items.append(self._value(type_.element, item))
             self._path.pop()
@@ -129,6 +131,8 @@ class Decoder(ScalarDecoder):
             raise self._misfit(type_text(type_), found_words(data))
         entries: dict[object, object] = {}
         for name, item in given.items():
+            if len(entries) == self._limits.entries:
+                raise self._misfit(f"a Map of at most {len(entries)} entries", "more")
             key = self._key(type_.key, name)
             if key in entries:
                 raise self._misfit("each key once", f"the key {key!r} twice")

@@ -11,7 +11,7 @@ from corvid.runtime.boundary.exact import (
     exact_text,
     is_really,
 )
-from corvid.runtime.longest import LONGEST_TEXT
+from corvid.runtime.longest import LARGEST_MAP, LONGEST_LIST, LONGEST_TEXT
 from corvid.runtime.provenance.arena import Key
 
 PathKey = Key
@@ -19,12 +19,15 @@ PathKey = Key
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How deep data may nest, how many parts it may have, how long its texts may be together, and one."""
+    """How deep data may nest, how many parts it may have, how long its texts may be together, and one, and
+    how many elements and entries one List and one Map."""
 
     depth: int = 200
     parts: int = 5_000_000
     characters: int = 256 * 1024 * 1024
     text: int = LONGEST_TEXT
+    elements: int = LONGEST_LIST
+    entries: int = LARGEST_MAP
 
 
 class Misfit(Exception):

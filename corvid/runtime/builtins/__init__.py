@@ -44,7 +44,7 @@ BUILTINS: Mapping[tuple[str, str], Callable[..., object]] = {
     ("Float", "round"): numbers.round_half_away,
     ("Bool", "to_string"): numbers.bool_text,
     ("List", "length"): len,
-    ("List", "append"): list.append,
+    ("List", "append"): lists.append,
     ("List", "contains"): lists.contains,
     ("List", "first"): lists.first,
     ("List", "last"): lists.last,

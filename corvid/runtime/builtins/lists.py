@@ -15,6 +15,11 @@ LETTERS = 2**24
 """Letters of all texts that are sorted in one call, if each is as long as the longest."""
 
 
+def append(values: list[object], value: object) -> None:
+    longest.list_of_length(len(values) + 1)
+    values.append(value)
+
+
 def contains(values: list[object], wanted: object) -> bool:
     return any(equal(value, wanted) for value in values)
 

@@ -19,7 +19,9 @@ def split(text: str, separator: str) -> list[str]:
     """The pieces between the separators; an empty separator is refused."""
     if not separator:
         raise BadArgument("split", "the separator is empty")
-    return text.split(separator) if len(text) <= PART else _split_in_parts(text, separator)
+    pieces = text.split(separator) if len(text) <= PART else _split_in_parts(text, separator)
+    longest.list_of_length(len(pieces))
+    return pieces
 
 
 def _split_in_parts(text: str, separator: str) -> list[str]:
@@ -27,6 +29,7 @@ def _split_in_parts(text: str, separator: str) -> list[str]:
     pieces: list[str] = []
     start = 0
     while len(text) - start > PART:
+        longest.list_of_length(len(pieces))  # not at the end alone: too many are not made at all
         found = text[start : start + PART].split(separator)
         if len(found) > 1:
             # The last piece may go on behind the part. The others end where they end in the whole text.

@@ -9,6 +9,7 @@ from corvid.runtime.values import attribute_of
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit import hot
 from corvid.vm.emit.chains import Alternative, emit_row
+from corvid.vm.emit.lengths import test_entries
 from corvid.vm.emit.lifting import unlabel_nothing
 from corvid.vm.emit.parts import subject
 from corvid.vm.emit.patterns import Fitting, fit
@@ -189,6 +190,8 @@ def emit_set_index(ctx: FunctionContext, stmt: ir.SetIndex) -> None:
     elif ctx.type_of(stmt.index) == FLOAT:
         index = at.helper("float_key", index)
     ctx.statement(at.assign_index(container, index, value))
+    if not isinstance(type_, ListType):
+        test_entries(ctx, container, at)
 
 
 def emit_set_field(ctx: FunctionContext, stmt: ir.SetField) -> None:

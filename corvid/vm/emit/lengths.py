@@ -1,4 +1,4 @@
-"""Sums of texts and lists, and f-strings: none becomes longer than a value may be.
+"""Texts, lists and maps that are made or grow in emitted code: none becomes longer than a value may be.
 
 A sum within a sum is tested with it, so `a + b + c` is tested once. What stands between is never longer than
 TOGETHER of its pieces.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import STRING, ListType, Type, plain
+from corvid.ir.types import STRING, ListType, MapType, Type, plain
 from corvid.runtime import longest
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.context import Sum
@@ -81,5 +81,29 @@ def test_stored(ctx: FunctionContext, name: str, type_: Type, pieces: int, at: A
         ctx.statement(at.when(at.negation(short), [at.do(at.helper("too_long", at.name(name)))]))
 
 
+def appended_to(values: ast.expr, value: ast.expr, at: At) -> ast.expr:
+    """`values.append(value)`, both evaluated already, or a fault if the list has room for no more."""
+    length = at.helper("len", values)
+    return at.choose(
+        at.compare("<", length, at.constant(longest.LONGEST_LIST)),
+        at.method(values, "append", value),
+        at.helper("too_long", values),
+    )
+
+
+def test_entries(ctx: FunctionContext, entries: ast.expr, at: At) -> None:
+    """A fault if the map has got an entry too many. It is asked afterwards: whether the key is new only the
+    insertion itself knows, and nobody can see the map behind the fault."""
+    short = at.compare("<=", at.helper("len", entries), at.constant(longest.LARGEST_MAP))
+    ctx.statement(at.when(at.negation(short), [at.do(at.helper("too_long", entries))]))
+
+
+def written(ctx: FunctionContext, made: ast.expr, type_: ListType | MapType, parts: int, at: At) -> ast.expr:
+    """A list or map of so many parts in the text of the program, tested if they may be too many."""
+    return tested(ctx, made, type_, 1, at) if parts > _most(type_) else made
+
+
 def _most(type_: Type) -> int:
+    if isinstance(type_, MapType):
+        return longest.LARGEST_MAP
     return longest.LONGEST_TEXT if type_ == STRING else longest.LONGEST_LIST

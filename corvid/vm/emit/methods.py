@@ -19,6 +19,7 @@ from corvid.ir.types import (
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.calls import deeper
+from corvid.vm.emit.lengths import appended_to
 from corvid.vm.emit.lifting import derived_over, flags
 from corvid.vm.emit.operators import deep_derived
 from corvid.vm.names import builtin_global
@@ -36,7 +37,6 @@ _PYTHON_METHODS = {
     ("String", "starts_with"): "startswith",
     ("String", "ends_with"): "endswith",
     ("String", "contains"): "__contains__",
-    ("List", "append"): "append",
     ("List", "reverse"): "reverse",
     ("Map", "contains_key"): "__contains__",
 }
@@ -67,6 +67,10 @@ def emit_method(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span
         _emit_together(ctx, target, op, at)
     elif takes_lambda(op.method):
         _emit_with_lambda(ctx, target, op, at)
+    elif op.method == "append":
+        # The argument comes before the test, as it may be what fills the list.
+        receiving, value = ctx.atoms((op.receiver, *op.arguments), at)
+        ctx.define(target, appended_to(receiving, value, at), at)
     elif is_mutating(op.method) or not (is_grounded(receiver) or True in _stripped(ctx, op)):
         values = ctx.take((op.receiver, *op.arguments), at)
         ctx.define(target, _plain(ctx, kind_of(receiver), op.method, values, at), at)

@@ -8,6 +8,7 @@ from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
 from corvid.typing import TYPE_CHECKING
+from corvid.vm.emit.lengths import written
 from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, op_code, owned
 from corvid.vm.emit.parts import part, subject
 
@@ -81,7 +82,11 @@ def _make(
 
 def emit_list(ctx: FunctionContext, target: int, op: ir.MakeList, at: At) -> None:
     wanted = [op.element] * len(op.items) if op.lifted else None
-    _make(ctx, target, op.items, wanted, at.make_list, at)
+
+    def build(parts: list[ast.expr]) -> ast.expr:
+        return written(ctx, at.make_list(parts), ListType(op.element), len(parts), at)
+
+    _make(ctx, target, op.items, wanted, build, at)
 
 
 def emit_map(ctx: FunctionContext, target: int, op: ir.MakeMap, at: At) -> None:
@@ -91,7 +96,8 @@ def emit_map(ctx: FunctionContext, target: int, op: ir.MakeMap, at: At) -> None:
         keys = parts[0::2]
         if op.key == FLOAT:
             keys = [at.helper("float_key", key) for key in keys]
-        return at.make_dict(keys, parts[1::2])
+        made = at.make_dict(keys, parts[1::2])
+        return written(ctx, made, MapType(op.key, op.value), len(keys), at)
 
     wanted = [op.key, op.value] * len(op.entries) if op.lifted else None
     _make(ctx, target, operands, wanted, build, at)
