@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import json
 import tracemalloc
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import get_args
+from functools import partial
+from typing import Any, Literal, get_args
 
 import pytest
 from hypothesis import given
@@ -128,7 +130,7 @@ agent put(m: Map<Int, Int>, x: Int) -> Int:
     m[x] = x
     return x
 """
-TOOLS = {"doc": lambda i: f"{i}", "numbers": lambda: [7]}
+TOOLS: dict[str, Callable[..., Any]] = {"doc": lambda i: f"{i}", "numbers": lambda: [7]}
 
 
 def program(body: str) -> str:
@@ -198,42 +200,49 @@ def checked(text: str) -> CheckedProgram:
     return made
 
 
-def ended(made: CheckedProgram, mode: Mode | None, n: int, tools: MappedTools) -> Ended:
-    services = Services(tools=tools, clock=Still(), run_ids=CountedRunIds())
-    loaded = Loaded(made, services, jit=mode or "off")
-    lines: list[bytes] = []
-    try:
-        ran = loaded.run(loaded.functions["main::main"], [n], trace=TraceWriter(lines.append), run_id="run")
-    finally:
-        loaded.close()
-    if ran.fault is None:
-        return Ended(ran.value, None, tuple(lines))
-    problem = ran.fault.problem
-    place = made.store.text(problem.span.source).line_of(problem.span.start)
-    return Ended(None, f"{problem.code.id} {place} {problem.span} {problem.message()}", tuple(lines))
+class Engine:
+    """One program in one engine, with tools that give what `TOOLS` says, or what a trace says they gave."""
 
+    def __init__(self, made: CheckedProgram, mode: Mode | Literal["off"] = "off") -> None:
+        self._made = made
+        self._recorded: Iterator[object] | None = None
+        tools = MappedTools({name: partial(self._tool, name) for name in TOOLS})
+        self._services = Services(tools=tools, clock=Still(), run_ids=CountedRunIds())
+        self._loaded = Loaded(made, self._services, jit=mode)
 
-def recorded(lines: tuple[bytes, ...]) -> MappedTools:
-    """Tools that read out what a trace says they gave."""
-    events = [json.loads(line) for line in lines]
-    results = iter([event["result"] for event in events if event["phase"] == "tool_result"])
-    return MappedTools({"doc": lambda i: next(results), "numbers": lambda: next(results)})
+    def _tool(self, name: str, *arguments: Any) -> object:
+        return TOOLS[name](*arguments) if self._recorded is None else next(self._recorded)
+
+    def run(self, n: int, recorded: tuple[bytes, ...] | None = None) -> Ended:
+        """How `main` ends; with the lines of a trace, its replay."""
+        events = map(json.loads, recorded or ())
+        results = [event["result"] for event in events if event["phase"] == "tool_result"]
+        self._recorded = None if recorded is None else iter(results)
+        lines: list[bytes] = []
+        main = self._loaded.functions["main::main"]
+        ran = self._loaded.run(main, [n], trace=TraceWriter(lines.append), run_id="run")
+        if ran.fault is None:
+            return Ended(ran.value, None, tuple(lines))
+        problem = ran.fault.problem
+        words = f"{problem.code.id} {problem.span} {problem.message()}"
+        return Ended(None, words, tuple(lines))
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_it_ends_at_its_limit_in_all_engines(way: str) -> None:
     most = WAYS[way].most
     made = checked(program(WAYS[way].body))
+    vm, hot, compiled = Engine(made), Engine(made, "auto"), Engine(made, "always")
     for n in (3, most - 1, most, most + 1, most + 2, most * 2):
-        first = ended(made, None, n, MappedTools(TOOLS))
+        first = vm.run(n)
         if n <= most:
             assert (first.value, first.fault) == (n, None)
         else:
             assert first.fault is not None
             assert first.fault.startswith("R0109 ")
-        assert ended(made, "auto", n, MappedTools(TOOLS)) == first
-        assert ended(made, "always", n, MappedTools(TOOLS)) == first
-        assert ended(made, None, n, recorded(first.trace)) == first
+        assert hot.run(n) == first
+        assert compiled.run(n) == first
+        assert vm.run(n, first.trace) == first
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -253,16 +262,16 @@ def test_literals(kind: str, part: str) -> None:
         parts = [part if kind == "list" else f"{i}: {part}" for i in range(n)]
         literal = f"[{', '.join(parts)}]" if kind == "list" else f"{{{', '.join(parts)}}}"
         text = program(f"s = doc(1)\nout = {literal}")
-        first = ended(checked(text), None, n, MappedTools(TOOLS))
+        first = Engine(checked(text)).run(n)
         assert (first.fault or "")[:5] == ("" if n <= most else "R0109")
-        assert ended(checked(text), "always", n, MappedTools(TOOLS)) == first
+        assert Engine(checked(text), "always").run(n) == first
         assert compared(text, [("main", [n])], dict(TOOLS), []) == ([], ["R0109" if n > most else None])
 
 
 def test_a_repeated_key_is_one_entry() -> None:
     entries = ", ".join(f"{i % ENTRIES}: {i}" for i in range(ENTRIES + 1))
     text = program(f"out = {{{entries}}}\nout[0] = 7\nout[1] += 1")
-    assert ended(checked(text), None, 0, MappedTools(TOOLS)).value == ENTRIES
+    assert Engine(checked(text)).run(0).value == ENTRIES
 
 
 HOT = """

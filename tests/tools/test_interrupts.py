@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from corvid.runtime.longest import LARGEST_MAP, LONGEST_LIST
 from tests.interrupts import listening
 
 pytestmark = [
@@ -78,7 +79,7 @@ PLACES: dict[str, tuple[str, list[str]]] = {
         [],
     ),
     "split": (
-        "Int:\n    s = long(22)\n    i = here()\n    while i >= 0:\n"
+        "Int:\n    s = long(21)\n    i = here()\n    while i >= 0:\n"
         '        i = s.split(" ").length()\n    return i',
         [],
     ),
@@ -157,8 +158,8 @@ LONGEST = {
     "replace by more": "s.replace(t, t).length()",
     "replace by less": 's.replace(t, "").length()',
     "replace nothing": 's.substring(0, 16000000).replace("", "x").length()',
-    "split by each": "s.split(t).length()",
-    "join": "s.split(t).join(t).length()",
+    "split by each": "s.substring(0, 16000000).split(t).length()",
+    "join": "s.substring(0, 16000000).split(t).join(t).length()",
     "equal": "[s == s.substring(1, s.length())].length()",
     "key of a map": "{s.substring(1, s.length()): 1}.length()",
     "parse_float": "[s.parse_float().is_ok()].length()",
@@ -178,6 +179,26 @@ PLACES |= {
     )
     for name, body in LONGEST.items()
     for kind, letters in LETTERS.items()
+}
+# Each is one call of C on the longest list, or the largest map.
+PLACES |= {
+    name: (
+        f"Int:\n    xs = mixed({LONGEST_LIST if 'xs' in body else 1})\n    m: Map<Int, Int> = {{}}\n"
+        f"    for j in range(0, {LARGEST_MAP if 'm.' in body else 1}):\n        m[j * 1048576] = j\n"
+        f"    i = here()\n    while i >= 0:\n        {body}\n    return i",
+        [],
+    )
+    for name, body in {
+        "slice of a list": "i = xs.slice(0, xs.length()).length()",
+        "sum of lists": "i = (xs.slice(1, xs.length()) + [1]).length()",
+        "equal lists": "i = [xs == xs.slice(0, xs.length())].length()",
+        "elements of a list": "i = [xs.contains(0 - 1)].length()",
+        "keys of a map": "i = m.keys().length()",
+        "values of a map": "i = m.values().length()",
+        "equal maps": "i = [m == m].length()",
+        "growth of a map": f"m = {{}}\n        for j in range(0, {LARGEST_MAP}):\n"
+        "            m[j * 1048576] = j\n        i = m.length()",
+    }.items()
 }
 USUAL = ["tool", "machine code", "vm"]
 ALL = bool(os.environ.get("CORVID_INTERRUPTS"))
