@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from corvid.runtime.host import Approver as Approver
     from corvid.runtime.host import Document as Document
     from corvid.runtime.host import Model as Model
+    from corvid.runtime.host import ModelCitation as ModelCitation
     from corvid.runtime.host import ModelRefusal as ModelRefusal
     from corvid.runtime.host import ModelReply as ModelReply
     from corvid.runtime.host import ModelRequest as ModelRequest
@@ -41,8 +42,8 @@ _HOMES = {
     "Grounded": "corvid.runtime.grounded",
     **dict.fromkeys(
         (
-            "ApprovalRequest", "Approver", "Document", "Model", "ModelRefusal", "ModelReply", "ModelRequest",
-            "Tools",
+            "ApprovalRequest", "Approver", "Document", "Model", "ModelCitation", "ModelRefusal", "ModelReply",
+            "ModelRequest", "Tools",
         ),
         "corvid.runtime.host",
     ),

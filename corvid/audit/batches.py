@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import re
+from itertools import chain
 from typing import Any, Union
 
 import msgspec
@@ -114,7 +115,7 @@ _ALIASES = {
 
 def _other(phase: str, names: tuple[str, ...]) -> type[Line]:
     """The struct of a phase about whose fields nothing more is known than their names."""
-    more = [name for name in OTHERWISE.get(phase, ()) if name not in names]
+    more = [name for name in dict.fromkeys(chain(*OTHERWISE.get(phase, ()))) if name not in names]
     fields = [(name, Any, UNSET) for name in (*names, *more)]
     made = msgspec.defstruct(phase.title(), fields, bases=(Line,), tag=phase, tag_field="phase", gc=False)
     return cast("type[Line]", made)

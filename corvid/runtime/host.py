@@ -169,15 +169,34 @@ class ModelAttempt(Sealed):
 
 
 @dataclass(frozen=True, slots=True)
+class ModelCitation(Sealed):
+    """A place of a document that a model says it stands on; nothing of it is believed.
+
+    [start, end) of the answer is what the model wrote, [document_start, document_end) of a document what it
+    cites for that, and `text` what is said to stand there. `document` counts those of the argument that
+    `ModelRequest.cites` names, from 0; it is None where none of them is meant. All offsets count code points.
+    """
+
+    start: int
+    end: int
+    text: str
+    document: int | None
+    document_start: int = 0
+    document_end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ModelReply(Sealed):
     """`value` is plain JSON data that should fit the schema, and is checked. `confidence` is the model's.
-    `attempts` are the calls that it took, the failed ones first."""
+    `attempts` are the calls that it took, the failed ones first. `citations` are those beside the text of an
+    answer that is a text; None if only quotation marks cite in it. They count under a strict clause alone."""
 
     value: Json
     model: str
     tokens: int = 0
     confidence: float | None = None
     attempts: tuple[ModelAttempt, ...] = ()
+    citations: tuple[ModelCitation, ...] | None = None
 
 
 class ModelRefusal(Exception):

@@ -158,6 +158,8 @@ class CitationViolation(Problem):
             return "leave an empty line below the quoted lines: without it, Markdown goes on quoting"
         if self.reason.endswith("a tag in back-ticks quotes it where HTML is shown without Markdown"):
             return "close the tag in the same back-ticks, or name it without its brackets: `q` for `<q>`"
+        if self.reason == "a tag of citations that was left in the text":
+            return "cite the documents as they were handed over, and write no tags for it"
         searched = ", ".join(dict.fromkeys(self.documents)) or "no document"
         hint = f"; the nearest passage is: {one_line(self.nearest)}" if self.nearest else ""
         return f"searched under `{self.parameter}`: {searched}{hint}"

@@ -24,6 +24,7 @@ from corvid.runtime.host import (
     Message,
     ModelArgument,
     ModelCallFailed,
+    ModelCitation,
     ModelDocument,
     ModelRefusal,
     ModelReply,
@@ -31,6 +32,7 @@ from corvid.runtime.host import (
     later,
     others,
 )
+from corvid.runtime.model_citations import citations_data, exact_citations
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
     CitationViolation,
@@ -86,7 +88,7 @@ class _Call:
 @dataclass(frozen=True, slots=True)
 class _Reply:
     """A model's reply. `value` is what the plan's reader made of `data`; `attempts` are the calls that it
-    took."""
+    took; `citations` are those to verify besides the text's, None if the model can't give any."""
 
     data: Json
     model: str
@@ -94,6 +96,7 @@ class _Reply:
     confidence: float | None
     value: object
     attempts: tuple[ModelAttempt, ...] = ()
+    citations: tuple[ModelCitation, ...] | None = None
 
 
 def call_prompt(state: RunState, site: PromptSite, arguments: Sequence[object], token: object) -> object:
@@ -228,7 +231,7 @@ def _ask_model(
                 violation = f"the answer does not fit the schema: {misfit}"
                 problem = ModelUnusableAnswer(call.span, call.name, str(misfit), attempt + 1)
                 continue
-        quotes = () if call.citable is None else _verify(call, value, call.citable)
+        quotes = () if call.citable is None else _verify(reply, value, call.citable)
         if isinstance(quotes, Violation):
             problem = _violated(call, quotes)
             violation = f"{problem.message()}. {problem.help()}"
@@ -282,7 +285,10 @@ def _ask(state: RunState, call: _Call, model: Model, attempt: int, violation: st
     state.attempts += reply.attempts
     if state.trace is not None:
         shown, made = printable(reply.data), attempts_data(reply.attempts)
-        state.emit(events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown, made))
+        cited = None if reply.citations is None else citations_data(reply.citations)
+        state.emit(
+            events.llm_result(call.name, reply.model, reply.tokens, reply.confidence, shown, made, cited)
+        )
     return reply
 
 
@@ -322,9 +328,10 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
     """The reply with exact parts, and what the plan's reader makes of its value. The value is read once, or
     is a copy: what a trace shows is what is decoded. A value that is no JSON stays as it is."""
     attempts: object = ()
+    cited: object = None
     if type(given) is ModelReply:
         data, name, tokens, sure = given.value, given.model, given.tokens, given.confidence
-        attempts = given.attempts
+        attempts, cited = given.attempts, given.citations
     elif is_really(given, ModelReply):
         parts = exact_fields(given, ModelReply, ("value", "model", "tokens", "confidence"))
         data, name, tokens, sure = cast("tuple[Json, str, int, float | None]", tuple(parts.values()))
@@ -334,6 +341,10 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
     if model is None or count is None:
         raise TypeError("a ModelReply names its model in a text and counts its tokens in an int")
     number = None if sure is None else _confidence(sure)
+    if cited is not None:
+        # Where nothing has to be cited nobody looks, so there are none.
+        strict = plan.prompt.cites_strictly_param is not None
+        cited = exact_citations(cited, data) if strict else None
     value = UNUSUAL if shown else read(plan.read, data)
     if value is UNUSUAL:
         try:
@@ -342,7 +353,8 @@ def exact_reply(given: object, plan: PromptPlan, shown: bool) -> _Reply:
             pass
         else:
             value = read(plan.read, data)
-    return _Reply(data, model, count, number, value, exact_attempts(attempts) if attempts else ())
+    made = exact_attempts(attempts) if attempts else ()
+    return _Reply(data, model, count, number, value, made, cited)
 
 
 def _confidence(sure: object) -> float:
@@ -354,11 +366,11 @@ def _confidence(sure: object) -> float:
 
 
 def _verify(
-    call: _Call, value: object, citable: Sequence[Source]
+    reply: _Reply, value: object, citable: Sequence[Source]
 ) -> tuple[VerifiedSpan, ...] | Violation:
     fields = [(path_text(path), text) for path, text in texts_in(value)]
     documents = [CitedDocument(s.uri, s.hash, s.text) for s in citable if s.text is not None]
-    return verify_answer(fields, documents)
+    return verify_answer(fields, documents, cited=reply.citations)
 
 
 def _violated(call: _Call, found: Violation) -> CitationViolation:

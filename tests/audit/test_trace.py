@@ -287,10 +287,14 @@ def test_every_field_of_every_event_has_a_type() -> None:
     assert {phase: len(names) for phase, names in events.FIELDS.items()} == {
         phase: len(types) for phase, types in events.TYPES.items()
     }
-    assert {phase: len(names) for phase, names in events.OTHERWISE.items()} == {
-        phase: len(types) for phase, types in events.OTHER_TYPES.items()
+    assert {phase: [*map(len, lists)] for phase, lists in events.OTHERWISE.items()} == {
+        phase: [*map(len, lists)] for phase, lists in events.OTHER_TYPES.items()
     }
-    types = {*sum(events.TYPES.values(), ()), *sum(events.OTHER_TYPES.values(), ()), *events.STEP.values()}
+    for phase, lists in events.OTHERWISE.items():
+        lengths = [len(events.FIELDS[phase]), *map(len, lists)]
+        assert len({*lengths}) == len(lengths), phase
+    others = [types for lists in events.OTHER_TYPES.values() for types in lists]
+    types = {*sum(events.TYPES.values(), ()), *sum(others, ()), *events.STEP.values()}
     for type_ in types - {"any"}:
         assert not all(fits(value, type_) for value in (None, True, -1, 2.5, "x", [None], {"": None})), type_
         assert fits(None, type_) == type_.endswith("?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from corvid.ir.program import Hole, TemplateBlock
 from corvid.ir.types import INT, STRING, ListType, MapType, Type, grounded
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.faults import Fault
-from corvid.runtime.host import Document, ModelRefusal, ModelReply
+from corvid.runtime.host import Document, ModelCitation, ModelRefusal, ModelReply
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTransform
 from corvid.runtime.rendering import renderer
@@ -341,6 +342,70 @@ def test_quoting_what_another_model_wrote_is_a_violation() -> None:
     with pytest.raises(Fault) as raised:
         cite(run, first)
     assert raised.value.problem.code.id == "R0115"
+
+
+def cited_of(request: Any, *places: tuple[int, int, int]) -> ModelReply:
+    """A reply that cites these ranges of the documents of the argument that must be cited, by number."""
+    (argument,) = [one for one in request.arguments if one.name == request.cites]
+    texts = [document.text for document in argument.documents]
+    citations = [ModelCitation(0, 2, texts[n][start:end], n, start, end) for n, start, end in places]
+    return ModelReply("so it is", "m", citations=tuple(citations))
+
+
+def test_what_a_model_cites_beside_its_text_is_on_the_chain() -> None:
+    world = World(replies=lambda request: cited_of(request, (0, 4, 19)))
+    run = make_run(world)
+    value, node = cite(run, sourced(run))
+    assert value == "so it is"
+    step = run.arena.node(node)
+    assert isinstance(step, PromptTransform)
+    assert step.citations == (CitedSpan(text_hash(TEXT), 4, 19, TEXT[4:19]),)
+
+
+def test_documents_are_counted_as_the_model_was_shown_them() -> None:
+    """In whichever order they were retrieved and put together, and if one is there twice."""
+    texts = [f"Document number {n} says a thing of its own." for n in range(4)]
+    made = [Document(text, f"{n}.txt") for n, text in enumerate(texts)]
+    world = World({"look": lambda: [made[2], made[0], made[2], made[3], made[1]]})
+    world.replies = lambda request: cited_of(request, *((n, 0, len(texts[0])) for n in range(4)))
+    run = make_run(world)
+    docs = call(run, tool("look", ListType(STRING), source=True), returns=G(ListType(STRING)))
+    p = prompt("p", STRING, (Hole("ds"),), cites="ds", ds=ListType(STRING))
+    _, node = ask(run, p, docs, types=(G(ListType(STRING)),), returns=G(STRING))
+    step = run.arena.node(node)
+    assert isinstance(step, PromptTransform)
+    assert [span.text for span in step.citations] == [texts[2], texts[0], texts[3], texts[1]]
+
+
+def test_a_false_citation_is_told_and_may_be_repaired() -> None:
+    def lie_once(request: Any) -> ModelReply:
+        true = cited_of(request, (0, 4, 19))
+        (one,) = true.citations or ()
+        return true if request.attempt else replace(true, citations=(replace(one, document_start=3),))
+
+    world = World(replies=lie_once)
+    run = make_run(world)
+    value, _ = cite(run, sourced(run), repair=1)
+    assert value == "so it is"
+    assert "not at the place of a document that is cited for it" in world.requests[1].violation
+    world = World(replies=lambda request: replace(cited_of(request), value="so <cite>it</cite> is"))
+    run = make_run(world)
+    with pytest.raises(Fault) as raised:
+        cite(run, sourced(run))
+    assert raised.value.problem.code.id == "R0115"
+    assert 'quotes "<cite" at 3..8: a tag of citations' in raised.value.problem.message()
+    assert "write no tags" in str(raised.value.problem.help())
+
+
+def test_citations_that_nobody_asked_for_are_nothing() -> None:
+    """Where a prompt cites nothing they are not looked at, and are in no trace; a form that they can't have
+    is a fault of the model where it does."""
+    odd = ModelReply("ok", "m", citations=(ModelCitation(0, 99, "no", 5, 0, 2),))
+    assert ask(make_run(World(replies=lambda request: odd)), prompt("p", STRING, (Hole("q"),), q=STRING), "x")
+    run = make_run(World(replies=lambda request: odd))
+    with pytest.raises(Fault) as raised:
+        cite(run, sourced(run))
+    assert raised.value.problem.code.id == "R0118"
 
 
 def test_what_is_cited_must_have_a_retrieval() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from corvid.ir.program import Tool
 from corvid.runtime.host import ApprovalRequest, Document, Host, ModelReply, ModelRequest
+from corvid.runtime.model_citations import citations_in
 from tests.generated.natives import native
 from tests.generated.world import World
 from tests.theorems.findings import Finding
@@ -48,7 +49,10 @@ class Replaying:
 
     def answer(self, request: ModelRequest) -> ModelReply:
         line = self._next("llm_result", "prompt", request.prompt)
-        return ModelReply(line["result"], line["model"], line["tokens"], line["confidence"])
+        cited = citations_in(line["citations"]) if "citations" in line else None
+        return ModelReply(
+            line["result"], line["model"], line["tokens"], line["confidence"], citations=cited
+        )
 
     def approve(self, request: ApprovalRequest) -> bool:
         return bool(self._next("approval_decision", "label", request.label)["approved"])

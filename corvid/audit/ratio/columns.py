@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import chain
 
 from corvid.audit.extras import needed
 from corvid.audit.ratio.plain import citation, uncounted
@@ -95,7 +96,7 @@ def _citation() -> str:
 
 
 def _other(phase: str) -> str:
-    names = dict.fromkeys((*FIELDS[phase], *OTHERWISE.get(phase, ())))
+    names = dict.fromkeys((*FIELDS[phase], *chain(*OTHERWISE.get(phase, ()))))
     return _line(phase, _fields(tuple((name, _VALUE) for name in names), True))
 
 

@@ -126,7 +126,7 @@ def _shape(names: tuple[str, ...], types: tuple[str, ...]) -> Shape:
 _SHAPES: Mapping[str, tuple[Shape, ...]] = {
     phase: (
         _shape(names, TYPES[phase]),
-        *([_shape(OTHERWISE[phase], OTHER_TYPES[phase])] if phase in OTHERWISE else []),
+        *map(_shape, OTHERWISE.get(phase, ()), OTHER_TYPES.get(phase, ())),
     )
     for phase, names in FIELDS.items()
 }

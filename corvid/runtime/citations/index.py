@@ -218,7 +218,7 @@ class Indexed:
             if self._scanned > _PLAIN_SCANS * len(self.normal.text):
                 self._build()
             return place
-        return min((at for at in places if at >= start and self._stands(at, len(piece))), default=-1)
+        return min((at for at in places if at >= start and self.stands(at, len(piece))), default=-1)
 
     def _build(self) -> None:
         if self._windows is None and len(self.normal.text) >= _WORTH_INDEXING:
@@ -226,18 +226,19 @@ class Indexed:
             self._windows = DenseWindows(text) if _is_dense(text) else WordWindows(text)
             self._places = None
 
-    def _stands(self, at: int, length: int) -> bool:
+    def stands(self, at: int, length: int) -> bool:
+        """Whether `length` characters at `at` begin and end with whole words and numbers."""
         return begins(self.normal, at) and aligned(self.normal, at + length)
 
     def _scan(self, piece: str, start: int) -> int:
         text = self.normal.text
         at = text.find(piece, start)
         work = 0
-        while at >= 0 and not self._stands(at, len(piece)):
+        while at >= 0 and not self.stands(at, len(piece)):
             work += len(piece) + 64
             if work > len(text):
                 rest = occurrences(text, piece, at + 1)
-                return next((place for place in rest if self._stands(place, len(piece))), -1)
+                return next((place for place in rest if self.stands(place, len(piece))), -1)
             at = text.find(piece, at + 1)
         return at
 

@@ -11,6 +11,7 @@ from corvid.runtime.citations.joins import Crossing, crossing
 from corvid.runtime.citations.marks import MARKS, TICKS
 from corvid.runtime.citations.nearest import Nearest, nearest_passage
 from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise
+from corvid.runtime.citations.pointed import NothingThere, pointed, tag_left
 from corvid.runtime.citations.spans import Layout, Quote, find_quotes, lay_out, lay_out_shown
 from corvid.runtime.citations.tokens import ENOUGH, token_range, weight
 from corvid.typing import TYPE_CHECKING
@@ -18,12 +19,15 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from corvid.runtime.host import ModelCitation
+
 NOT_FOUND = "not in any document"
 NO_CITATION = "no citation"
 ELIDED_TOO_MUCH = "elided too much"
 GOES_ON = "not in any document with the lines below it that have no `>`"
 TAG_IN_CODE = "not in any document, and a tag in back-ticks quotes it where HTML is shown without Markdown"
 TURNED_AROUND = "turned around by a bidi override"
+TAG_LEFT = "a tag of citations that was left in the text"
 
 _ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
 _ELISIONS_AT_MOST = 3
@@ -76,15 +80,24 @@ class CitationViolation:
 
 
 def verify_answer(
-    fields: Sequence[tuple[str, str]], documents: Sequence[CitedDocument], *, hinted: bool = True
+    fields: Sequence[tuple[str, str]],
+    documents: Sequence[CitedDocument],
+    *,
+    hinted: bool = True,
+    cited: Sequence[ModelCitation] | None = None,
 ) -> tuple[VerifiedSpan, ...] | CitationViolation:
-    """Check every quotation in the String leaves `fields` (path, text) against the documents.
+    """Check every quotation in the String leaves `fields` (path, text) against the documents, and before
+    these what is `cited` beside the text of the only field; None says that this was not possible.
 
     Returns the verified spans in order, or the first violation in order. A quotation of nothing but white
     space says nothing and is passed over. The same arguments always give the same verdict. To look
     for the nearest passage takes longer than all else, so whoever only tries has no hint.
     """
     verifier = _Verifier(documents, hinted)
+    first, answer = fields[0] if fields else ("", "")
+    beside = None if cited is None else verifier.check_cited(first, answer, cited)
+    if beside is not None:
+        return beside
     readings = [_readings(text) for _, text in fields]
     quoted = [[(one.start, one.end) for one in some if one.quote.problem is None] for some in readings]
     crossed = crossing([text for _, text in fields], quoted)
@@ -97,9 +110,8 @@ def verify_answer(
         if violation is not None:
             return violation
     if not verifier.cited:
-        path = fields[0][0] if fields else ""
         short = verifier.spans[0].text if verifier.spans else ""
-        return CitationViolation(NO_CITATION, "", path, 0, 0, verifier.searched, None, short=short)
+        return CitationViolation(NO_CITATION, "", first, 0, 0, verifier.searched, None, short=short)
     return tuple(verifier.spans)
 
 
@@ -147,6 +159,30 @@ class _Verifier:
         pieces = [normal.text.strip(" ") for normal in self._normals.values()]
         for _, indexed in self._documents:
             indexed.expect(pieces)
+
+    def check_cited(
+        self, path: str, text: str, cited: Sequence[ModelCitation]
+    ) -> CitationViolation | None:
+        """Check that each citation leads to what it says, and that none is left in the text as a tag."""
+        tag = tag_left(text)
+        if tag is not None:
+            return self._violation_at(TAG_LEFT, path, text[slice(*tag)], tag, None)
+        for one in cited:
+            answer = (one.start, one.end)
+            try:
+                number, at, stop = pointed(one, self._documents)
+            except NothingThere as nothing:
+                return self._violation_at(nothing.reason, path, one.text, answer, normalise(one.text))
+            if at == stop:
+                continue
+            document, indexed = self._documents[number]
+            normal = indexed.normal
+            start, end = normal.start(at), normal.end(stop)
+            self.spans.append(
+                VerifiedSpan(document.hash, start, end, document.text[start:end], path, *answer)
+            )
+            self.cited = self.cited or _says_enough(normal, (at, stop), normal, at, stop)
+        return None
 
     def check_field(self, path: str, text: str, readings: Sequence[_Reading]) -> CitationViolation | None:
         covered = 0
@@ -289,13 +325,17 @@ class _Verifier:
         self, reason: str, path: str, layout: Layout, quote: Quote, normal: Normal | None
     ) -> CitationViolation:
         start, end = layout.origin(quote.start, quote.end)
+        return self._violation_at(reason, path, layout.source[start:end], (start, end), normal)
+
+    def _violation_at(
+        self, reason: str, path: str, shown: str, place: tuple[int, int], normal: Normal | None
+    ) -> CitationViolation:
         hint = None
         if normal is not None and self._hinted:
             sources = [(document.uri, indexed.normal) for document, indexed in self._documents]
             hint = nearest_passage(normal.text.strip(), sources)
         short = _short_piece(normal) if normal is not None and reason == ELIDED_TOO_MUCH else ""
-        shown = layout.source[start:end]
-        return CitationViolation(reason, shown, path, start, end, self.searched, hint, short=short)
+        return CitationViolation(reason, shown, path, *place, self.searched, hint, short=short)
 
 
 def _in_order(indexed: Indexed, pieces: Sequence[str]) -> list[int] | None:

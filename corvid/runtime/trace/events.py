@@ -53,13 +53,18 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
                  "retry_budget_remaining", "option_set", "scope", "winner"),
     "fallback": ("reason", "lane", "cycle", "shape"),
 }  # fmt: skip
-OTHERWISE: Mapping[str, tuple[str, ...]] = {
-    "deliver": ("boundary", "node", "grade", "confidence", "attested", "retrievals", "inside"),
-    "llm_result": (*FIELDS["llm_result"], "attempts"),
-    "negative_grounding": ("claim", "queries", "results", "doc_mentions", "status", "action", "likeness"),
+OTHERWISE: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "deliver": (("boundary", "node", "grade", "confidence", "attested", "retrievals", "inside"),),
+    "llm_result": (
+        (*FIELDS["llm_result"], "attempts"),
+        (*FIELDS["llm_result"], "attempts", "citations"),
+    ),
+    "negative_grounding": (
+        ("claim", "queries", "results", "doc_mentions", "status", "action", "likeness"),
+    ),
 }
-"""The other list of fields that a phase may have: the seeds have names for two queries and no more, most
-values have no labels inside, and only models behind a network report attempts."""
+"""The other lists of fields that a phase may have: the seeds have names for two queries and no more, most
+values have no labels inside, only models behind a network report attempts, and few cite beside their text."""
 
 TYPES: Mapping[str, tuple[str, ...]] = {
     "run_started": ("object",),
@@ -95,10 +100,10 @@ TYPES: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The types of these fields, in their order. A node is a whole number from 1 on, a count one from 0 on, a
 share a number from 0 to 1; `steps` are those that `STEP` tells of, and `?` allows null."""
-OTHER_TYPES: Mapping[str, tuple[str, ...]] = {
-    "deliver": (*TYPES["deliver"], "nodes"),
-    "llm_result": (*TYPES["llm_result"], "list"),
-    "negative_grounding": ("text", "texts", "wholes", "count", "text", "text?", "texts"),
+OTHER_TYPES: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "deliver": ((*TYPES["deliver"], "nodes"),),
+    "llm_result": ((*TYPES["llm_result"], "list"), (*TYPES["llm_result"], "list", "list")),
+    "negative_grounding": (("text", "texts", "wholes", "count", "text", "text?", "texts"),),
 }
 """Those of the other lists of fields."""
 STEP: Mapping[str, str] = {
@@ -126,7 +131,7 @@ class Event:
         """The fields by name."""
         names = FIELDS[self.phase]
         if len(names) != len(self.fields):
-            names = OTHERWISE[self.phase]
+            names = next(one for one in OTHERWISE[self.phase] if len(one) == len(self.fields))
         return dict(zip(names, self.fields, strict=True))
 
 
@@ -165,10 +170,13 @@ def llm_call(
 
 def llm_result(
     prompt: str, model: str, tokens: int, confidence: float | None, result: Json,
-    attempts: Sequence[Json] = (),
+    attempts: Sequence[Json] = (), citations: Sequence[Json] | None = None,
 ) -> Event:  # fmt: skip
-    """What a model answered, and the calls over a network that it took."""
+    """What a model answered, the calls over a network that it took, and what it cites beside its text, none
+    where it can't."""
     known = (prompt, model, tokens, confidence, result, None)
+    if citations is not None:
+        return Event("llm_result", (*known, attempts, citations))
     return Event("llm_result", (*known, attempts) if attempts else known)
 
 

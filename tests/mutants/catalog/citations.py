@@ -341,7 +341,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a quotation may end inside a word",
-        FOLDER + "index.py::Indexed._stands",
+        FOLDER + "index.py::Indexed.stands",
         Change("begins(self.normal, at) and aligned(self.normal, at + length)", "begins(self.normal, at)"),
         "accepts `not liab` out of `not liable`, and numbers that are cut short",
         STRICT,
@@ -349,7 +349,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a dash may become a sign",
-        FOLDER + "index.py::Indexed._stands",
+        FOLDER + "index.py::Indexed.stands",
         Change("begins(self.normal, at)", "aligned(self.normal, at)"),
         "finds `-5 euros` in `10–5 euros`",
         STRICT,
