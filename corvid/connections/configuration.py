@@ -21,7 +21,15 @@ from corvid.connections.trust import (
     script_doubts,
 )
 from corvid.dataclasses import dataclass, field
-from corvid.models.remote.settings import BASE_URLS, KEY_VARIABLES, Limits, ModelSettings, Retry, Timeouts
+from corvid.models.remote.settings import (
+    BASE_URLS,
+    KEY_VARIABLES,
+    NATIVE_CITATIONS,
+    Limits,
+    ModelSettings,
+    Retry,
+    Timeouts,
+)
 from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
@@ -249,6 +257,11 @@ def _mistakes(name: str, api: str, head: At, tables: Mapping[str, Table]) -> Ite
         fits = each in _ALLOWED[api] if api in _ALLOWED else each not in _NOT_REMOTE
         if same and not fits:
             yield Mistake(said.at, f'means nothing with api = "{api}"')
+        elif same and each == "citations" and said.value == "native" and api not in NATIVE_CITATIONS:
+            yield Mistake(
+                said.at, f'is `native`, which api = "{api}" does not have',
+                f'api = "{NATIVE_CITATIONS[0]}" has it; leave it out: what stands in marks is verified',
+            )  # fmt: skip
     if api not in REMOTE:
         return
     place, key = _place(table, api), _key(table, api)
@@ -330,6 +343,7 @@ def _remote(name: str, api: Api, table: Table) -> ModelSettings:
         retry=Retry(**cast("dict[str, int]", inner("retry"))),
         limits=_limits(cast("dict[str, int]", inner("limits"))),
         structured=cast('Way | Literal["auto"]', said("structured", "auto")),
+        citations="native" if said("citations", "") == "native" and api in NATIVE_CITATIONS else "text",
         price=cast("Price | None", said("price", None)),
         then=cast("tuple[str, ...]", said("then", ())),
         on=cast('tuple[Literal["refusal", "filter"], ...]', said("on", ())),

@@ -248,12 +248,6 @@ def _one_of(value: object, allowed: Collection[str]) -> str:
     raise _Wrong(f"{_shows(value)}, and must be one of {', '.join(allowed)}", advice)
 
 
-def _citations(entry: Entry, folder: Path) -> str:
-    if entry.value == "native":
-        raise _Wrong("is `native`, which does not work yet", "leave it out, or say auto or text")
-    return _one_of(entry.value, ("auto", "text"))
-
-
 def _whole(least: int, most: int) -> _Read:
     def read(entry: Entry, folder: Path) -> int:
         if type(entry.value) is int and least <= entry.value <= most:
@@ -459,7 +453,7 @@ _READERS: Mapping[str, _Read] = {
     "base_url": _base_url,
     "prompt_cache": _choice("auto", "off"),
     "structured": _choice("auto", "native", "tool", "text"),
-    "citations": _citations,
+    "citations": _choice("auto", "native", "text"),
     "price": _price,
     "then": _then,
     "on": _words(("refusal", "filter")),

@@ -137,7 +137,11 @@ MISTAKES = [
     (f"{A}limits = {{ at_once = 0 }}", 4, ".limits.at_once", "must be a whole number", None),
     (f"{A}[models.fast.settings]\ntemperature = 3", 5, ".settings.temperature", "0 to 2", None),
     (f"{A}settings = {{ reasoning = 'hard' }}", 4, ".settings.reasoning", "is `hard`", None),
-    (f"{A}citations = 'native'", 4, ".citations", "which does not work yet", "leave it out"),
+    (f"{A}citations = 'nativ'", 4, ".citations", "is `nativ`, and must be one of auto", "`native`"),
+    *[(f"[models.fast]\napi = '{api}'\nmodel = 'm'\ncitations = 'native'", 4, ".citations",
+       f'is `native`, which api = "{api}" does not have', 'api = "anthropic" has it; leave it out')
+      for api in ("openai", "openai-chat", "google")],
+    ("[models.fast]\napi = 'extractive'\ncitations = 'native'", 3, ".citations", "means nothing", None),
     (f"{A}price = {{ input = 3 }}", 4, ".price", "must have both input and output", None),
     (f"{A}price = {{ input = 3, output = 1e3 }}", 4, ".price.output", "must be dollars", None),
     (f"{A}price = {{ input = '3', output = 1 }}", 4, ".price.input", "must be dollars", None),

@@ -15,12 +15,23 @@ from corvid.models.remote.replies import (
     word_of,
 )
 from corvid.models.remote.sse import EventDecoder
-from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest, Served
-from corvid.runtime.host import ModelUsage
+from corvid.models.remote.wire import (
+    CUT,
+    SEVERAL_CALLS,
+    TOO_LONG,
+    TOO_MANY_CITATIONS,
+    Completion,
+    Failed,
+    HttpRequest,
+    Served,
+    document_name,
+)
+from corvid.runtime.host import ModelCitation, ModelUsage
+from corvid.runtime.model_citations import MOST_CITATIONS
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from corvid.models.remote.wire import Question, Reader, Turn
     from corvid.runtime.host import Json
@@ -46,9 +57,12 @@ class Anthropic:
         if system:
             body["system"] = system
         messages: list[Json] = []
+        documents, left = _documents(question.documents, left)
         for turn in question.turns:
             if turn.role != "system":
                 content, left = _blocks([turn], left)
+                if turn.role == "user":
+                    content, documents = documents + content, []
                 messages.append({"role": turn.role, "content": content})
         body["messages"] = messages
         body["stream"] = True
@@ -96,12 +110,32 @@ def _blocks(turns: list[Turn], left: int) -> tuple[list[Json], int]:
     return blocks, left
 
 
+def _documents(texts: Sequence[str], left: int) -> tuple[list[Json], int]:
+    """Documents that may be cited, as content blocks, with a breakpoint behind the last; how many more
+    breakpoints there may be."""
+    blocks: list[Json] = []
+    for number, text in enumerate(texts):
+        block: dict[str, Json] = {
+            "type": "document",
+            "source": {"type": "text", "media_type": "text/plain", "data": text},
+            "title": document_name(number),
+            "citations": {"enabled": True},
+        }
+        if left and number == len(texts) - 1:
+            block["cache_control"] = {"type": "ephemeral"}
+            left -= 1
+        blocks.append(block)
+    return blocks, left
+
+
 class _Message:
-    """The state of one reply while its events arrive."""
+    """The state of one reply while its events arrive. Each block of text has its pieces and what it cites: a
+    citation stands before or behind the words that it is for, and always in their block."""
 
     def __init__(self) -> None:
         self._events = EventDecoder()
-        self._text: list[str] = []
+        self._blocks: list[tuple[list[str], list[Mapping[str, object]]]] = [([], [])]
+        self._cited = 0
         self._arguments: list[str] = []
         self._calls = 0
         self._in_call = False
@@ -135,7 +169,9 @@ class _Message:
             case "content_block_delta":
                 delta = object_of(event, "delta")
                 if delta.get("type") == "text_delta":
-                    self._text.append(text_of(delta, "text"))
+                    self._blocks[-1][0].append(text_of(delta, "text"))
+                elif delta.get("type") == "citations_delta":
+                    self._cite(object_of(delta, "citation"))
                 elif delta.get("type") == "input_json_delta" and self._in_call:
                     self._arguments.append(text_of(delta, "partial_json"))
             case "message_delta":
@@ -159,7 +195,16 @@ class _Message:
             if block.get("input"):
                 self._arguments.append(json_text(object_of(block, "input")))
         elif block.get("type") == "text":
-            self._text.append(text_of(block, "text"))
+            self._blocks.append(([text_of(block, "text")], []))
+            cited = block.get("citations")
+            for citation in cited if isinstance(cited, list) else ():
+                self._cite(object_of(citation))
+
+    def _cite(self, citation: Mapping[str, object]) -> None:
+        self._cited += 1
+        if self._cited > MOST_CITATIONS:
+            raise Failed(*TOO_MANY_CITATIONS)
+        self._blocks[-1][1].append(citation)
 
     def _count(self, usage: Mapping[str, object]) -> None:
         """Counts that come later stand for the whole reply, too."""
@@ -179,7 +224,20 @@ class _Message:
         if self._calls > 1:
             raise Failed(*SEVERAL_CALLS, usage=usage)
         arguments = (joined(self._arguments) or "{}") if self._calls else None
-        return Completion(joined(self._text), arguments, usage, self._model, self._id)
+        text, citations = self._answer()
+        return Completion(text, arguments, usage, self._model, self._id, citations)
+
+    def _answer(self) -> tuple[str, tuple[ModelCitation, ...]]:
+        """The text of all blocks, and what each of them cites."""
+        texts: list[str] = []
+        citations: list[ModelCitation] = []
+        start = 0
+        for pieces, cited in self._blocks:
+            texts.append(joined(pieces))
+            end = start + len(texts[-1])
+            citations += [_citation(one, start, end) for one in cited]
+            start = end
+        return "".join(texts), tuple(citations)
 
     def served(self) -> Served:
         """Priority, the fast mode, an answer bound to one country and a cache kept for an hour cost more."""
@@ -187,6 +245,17 @@ class _Message:
         usual = all(text_of(counts, name) in words for name, words in _STANDARD.items())
         hour = count_of(object_of(counts, "cache_creation"), "ephemeral_1h_input_tokens")
         return Served(self._model, usual and not hour)
+
+
+def _citation(said: Mapping[str, object], start: int, end: int) -> ModelCitation:
+    """One citation of [start, end) of the answer. Documents are sent as texts, so whatever does not name a
+    range of characters names no place in them; it is kept, and refused where citations are verified."""
+    text = joined([text_of(said, "cited_text")])
+    number = count_of(said, "document_index") if said.get("type") == "char_location" else None
+    first, last = count_of(said, "start_char_index"), count_of(said, "end_char_index")
+    if number is None or first is None or last is None:
+        return ModelCitation(start, end, text, None)
+    return ModelCitation(start, end, text, number, first, last)
 
 
 _STANDARD: Mapping[str, tuple[str, ...]] = {

@@ -10,13 +10,13 @@ import time
 from decimal import Decimal
 
 from corvid.dataclasses import dataclass, replace
+from corvid.models.remote.citable import citable_in, rendered
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.failures import failure
 from corvid.models.remote.limiter import limiter_of, pause
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
-from corvid.models.remote.settings import KeyMissing
+from corvid.models.remote.settings import NATIVE_CITATIONS, KeyMissing
 from corvid.models.remote.wire import RETRIED, Failed, Question, Served, Structured, Turn
-from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import CONFIGURED_PRICES, ModelAttempt, ModelCallFailed, ModelReply, ModelUsage
 from corvid.typing import TYPE_CHECKING, Literal, cast
@@ -24,11 +24,12 @@ from corvid.typing import TYPE_CHECKING, Literal, cast
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from corvid.models.remote.citable import Citable
     from corvid.models.remote.settings import ModelSettings, Price, Way
     from corvid.models.remote.transport import Transport
     from corvid.models.remote.wire import Completion, Dialect, HttpRequest
     from corvid.runtime.executor.cancellation import Cancellation
-    from corvid.runtime.host import FailureKind, Json, ModelRequest
+    from corvid.runtime.host import FailureKind, Json, ModelCitation, ModelRequest
 
 _WAYS: tuple[Way, ...] = ("native", "tool", "text")
 _OK, _BAD_REQUEST = 200, (400, 422)
@@ -222,7 +223,11 @@ class _Call:
             value = _json_in(text)
             value = text if value is _NONE else asked.schema.decoded(value)
         return ModelReply(
-            cast("Json", value), served, total(completion.usage) or 0, attempts=tuple(self._attempts)
+            cast("Json", value),
+            served,
+            total(completion.usage) or 0,
+            attempts=tuple(self._attempts),
+            citations=asked.cited(completion),
         )
 
     def _advice(self, failed: Failed, named: list[str], form: bool) -> str | None:
@@ -285,11 +290,20 @@ def _has_one(words: str, names: str) -> bool:
 # ---- what is asked ----------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, and how its answer becomes one of the prompt's type; `schema` is None for a text."""
+    """A question, and how its answer becomes one of the prompt's type; `schema` is None for a text.
+    `numbers` are those that the question's documents have in the request's argument that must be cited."""
 
     question: Question
     schema: VendorSchema | None
     way: Way
+    numbers: tuple[int, ...] = ()
+
+    def cited(self, completion: Completion) -> tuple[ModelCitation, ...] | None:
+        """What the reply cites, by the request's numbers; None if no document was sent to be cited."""
+        if not self.numbers:
+            return None
+        known: dict[int | None, int] = dict(enumerate(self.numbers))
+        return tuple([replace(one, document=known.get(one.document)) for one in completion.citations])
 
 
 def asking(request: ModelRequest, settings: ModelSettings, *ways: Way) -> Asked:
@@ -298,9 +312,15 @@ def asking(request: ModelRequest, settings: ModelSettings, *ways: Way) -> Asked:
     chosen = {**settings.settings, **{_NAMES.get(name, name): one for name, one in request.settings.items()}}
     for name in settings.drop:
         chosen.pop(name, None)
-    turns = _turns(request)
+    is_plain = is_text(request.schema)
+    citable = citable_in(request) if is_plain and settings.citations == "native" else None
+    if citable is not None and settings.api not in NATIVE_CITATIONS:
+        raise Failed("refused_request", f"the protocol {settings.api} has no native citations")
+    turns = _turns(request, citable)
     question = Question(settings.model, turns, None, chosen, settings.prompt_cache)
-    if is_text(request.schema):
+    if citable is not None:
+        return Asked(replace(question, documents=citable.texts), None, "text", citable.numbers)
+    if is_plain:
         return Asked(question, None, "text")
     schema = vendor_schema(request.schema)
     native = fits(schema, settings.api)
@@ -311,15 +331,16 @@ def asking(request: ModelRequest, settings: ModelSettings, *ways: Way) -> Asked:
     return Asked(replace(question, shape=Structured("answer", schema.schema, way)), schema, way)
 
 
-def _turns(request: ModelRequest) -> tuple[Turn, ...]:
+def _turns(request: ModelRequest, citable: Citable | None) -> tuple[Turn, ...]:
     """The rendered messages; behind the documents in them is a breakpoint for prompt caches. What was wrong
-    with the answer before stands at the very end, so that all before it may come from a cache."""
-    texts = [
-        one.value if isinstance(one.value, str) else json_text(one.value)
-        for one in request.arguments
-        if one.grounded
-    ]
-    turns = [_turn(message.role, message.text, texts) for message in request.messages]
+    with the answer before stands at the very end, so that all before it may come from a cache. What is sent
+    to be cited is named where it stood."""
+    texts = [rendered(one.value) for one in request.arguments if one.grounded]
+    messages = [(message.role, message.text) for message in request.messages]
+    if citable is not None:
+        messages = [(role, citable.named_in(text)) for role, text in messages]
+        texts.append(citable.named)
+    turns = [_turn(role, text, texts) for role, text in messages]
     if request.violation is not None:
         again = (
             f"\n\nAn earlier answer was rejected: {request.violation}\nAnswer again, without that mistake."
@@ -359,7 +380,7 @@ def _json_in(text: str) -> object:
 # ---- what it costs ----------------------------------------------------------------------------
 def expected_tokens(question: Question) -> int:
     """About as many tokens as a question and its answer will have."""
-    size = sum(len(turn.text.encode()) for turn in question.turns)
+    size = sum(len(text.encode()) for text in (*(turn.text for turn in question.turns), *question.documents))
     most = question.settings.get("max_output_tokens", _DEFAULT_OUTPUT)
     return size // _BYTES_OF_A_TOKEN + int(most)
 

@@ -21,6 +21,10 @@ Way: TypeAlias = Literal["native", "tool", "text"]
 that the model must call, or by words alone."""
 
 
+NATIVE_CITATIONS: tuple[Api, ...] = ("anthropic",)
+"""The dialects in which a model can cite documents beside the text of its answer."""
+
+
 class Key(Protocol):
     """Where the key of a model comes from. Its `repr` never holds the key."""
 
@@ -103,7 +107,8 @@ class ModelSettings:
 
     `name` is what programs, flags and messages call it; `model` what the server does. `base_url` ends in no
     slash. `settings` has the keys of `SETTINGS`, and overrides nothing that a prompt says. `drop` are
-    settings that this model refuses and that are left out. `then` are the models to ask after this one has
+    settings that this model refuses and that are left out. With `citations` "native" the api is one of
+    `NATIVE_CITATIONS`. `then` are the models to ask after this one has
     failed, and `on` the kinds of failure besides those of the connection for which they are asked.
     """
 
@@ -119,6 +124,7 @@ class ModelSettings:
     retry: Retry = Retry()
     limits: Limits = Limits()
     structured: Way | Literal["auto"] = "auto"
+    citations: Literal["native", "text"] = "text"
     price: Price | None = None
     then: tuple[str, ...] = ()
     on: tuple[Literal["refusal", "filter"], ...] = ()

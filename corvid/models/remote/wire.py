@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from corvid.dataclasses import dataclass, field, replace
+from corvid.runtime.model_citations import MOST_CITATIONS
 from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.models.remote.settings import Way
-    from corvid.runtime.host import FailureKind, Json, ModelUsage
+    from corvid.runtime.host import FailureKind, Json, ModelCitation, ModelUsage
 
 LEFT_OUT = "[key]"
 """What stands in the place of a key."""
@@ -52,6 +53,9 @@ class Question:
     settings: Mapping[str, float | int | str] = field(default_factory=dict)
     cached: bool = True
     """Whether the prompt cache of the vendor is used where it must be asked for."""
+    documents: Sequence[str] = ()
+    """Texts that the answer cites, in the dialects that have citations; they stand before the turns of the
+    user, who calls them `document_name` of their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +78,33 @@ class Completion:
     model: str
     request: str = ""
     """The vendor's id of the call, empty if it gave none."""
+    citations: tuple[ModelCitation, ...] = ()
+    """What the text cites of the question's documents, by their places in it; as the server says it."""
 
     def without(self, key: str) -> Completion:
         """The same without a key that the server repeats, in whichever part."""
+        cited = [one.text for one in self.citations]
         if not key or all(
-            key not in one for one in (self.text, self.arguments or "", self.model, self.request)
+            key not in one for one in (self.text, self.arguments or "", self.model, self.request, *cited)
         ):
             return self
         arguments = None if self.arguments is None else keyless(self.arguments, key)
-        text, model = keyless(self.text, key), keyless(self.model, key)
-        return Completion(text, arguments, self.usage, model, keyless(self.request, key))
+        text, model, request = keyless(self.text, key), keyless(self.model, key), keyless(self.request, key)
+
+        def moved(place: int) -> int:
+            return min(len(keyless(self.text[:place], key)), len(text))
+
+        citations = tuple([
+            replace(one, start=moved(one.start), end=max(moved(one.start), moved(one.end)),
+                    text=keyless(one.text, key))
+            for one in self.citations
+        ])  # fmt: skip
+        return Completion(text, arguments, self.usage, model, request, citations)
+
+
+def document_name(number: int) -> str:
+    """What the document with this number, from 0, is called in a question."""
+    return f"document {number + 1}"
 
 
 RETRIED: frozenset[FailureKind] = frozenset(
@@ -123,6 +144,7 @@ Ending: TypeAlias = "tuple[FailureKind, str]"
 CUT: Ending = ("cut_stream", "the reply ended before it was whole")
 TOO_LONG: Ending = ("length", "the answer reached the limit of output tokens")
 FILTERED: Ending = ("filter", "the vendor's content filter stopped the answer")
+TOO_MANY_CITATIONS: Ending = ("malformed", f"the reply has more than {MOST_CITATIONS:,} citations")
 SEVERAL_CALLS: Ending = ("not_supported", "the reply calls several tools")
 TOO_LARGE: Ending = ("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
 

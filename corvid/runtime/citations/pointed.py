@@ -52,13 +52,11 @@ def pointed(
     piece = normalise(citation.text).text.strip(" ")
     at = _position(indexed.normal, start)
     at += indexed.normal.text.startswith(" ", at)
-    stop = at + len(piece)
     if not piece:
         return number, at, at
-    whole = indexed.normal.text.startswith(piece, at) and indexed.stands(at, len(piece))
-    if not whole or indexed.normal.end(stop) > end:
+    if not (indexed.normal.text.startswith(piece, at) and indexed.stands(at, len(piece))):
         raise NothingThere(CUT)
-    return number, at, stop
+    return number, at, at + len(piece)
 
 
 def tag_left(text: str) -> tuple[int, int] | None:

@@ -15,6 +15,9 @@ NORMALISING = "tests/test_normalising.py::"
 READINGS = "tests/runtime/citations/test_readings.py::"
 MARKDOWN = "tests/runtime/citations/test_markdown.py::"
 PROMPTS = "tests/runtime/test_prompt_calls.py::"
+POINTED = "tests/runtime/citations/test_pointed.py::"
+REMOTE = "tests/models/remote/test_native_citations.py::"
+RUNS = "tests/models/remote/test_native_citation_runs.py::"
 STRICT = "citation.strict"
 
 MUTANTS: tuple[Mutant, ...] = (
@@ -747,5 +750,110 @@ MUTANTS: tuple[Mutant, ...] = (
         "says of an answer with one short quotation that it quotes nothing",
         "citation.strict",
         ("tests/runtime/test_prompt_calls.py::test_a_violation_says_which_rule_is_broken",),
+    ),
+    Mutant(
+        "a citation may count documents from the end",
+        FOLDER + "pointed.py::pointed",
+        Change("not 0 <= number < len(documents)", "number >= len(documents)"),
+        "takes the document -1 for the last one",
+        STRICT,
+        (POINTED + "test_a_lie_is_refused_and_no_truth_makes_up_for_it", RUNS + "test_a_lie_ends_the_run"),
+    ),
+    Mutant(
+        "a citation may count characters from the end",
+        FOLDER + "pointed.py::pointed",
+        Change("not 0 <= start < end <= len(document.text)", "start == end"),
+        "looks at a place that the document does not have",
+        STRICT,
+        (POINTED + "test_a_lie_is_refused_and_no_truth_makes_up_for_it",),
+    ),
+    Mutant(
+        "the cited text is not compared",
+        FOLDER + "pointed.py::pointed",
+        Change(
+            ("if document.text[start:end] != citation.text:\n    raise NothingThere(NOT_AT_ITS_PLACE)"),
+            ("citation = type(citation)(0, 0, document.text[start:end], number)"),
+        ),
+        "believes the place, whatever is said to stand there",
+        STRICT,
+        (POINTED + "test_a_lie_is_refused_and_no_truth_makes_up_for_it", RUNS + "test_a_lie_ends_the_run"),
+    ),
+    Mutant(
+        "cited words stand wherever they stand",
+        FOLDER + "pointed.py::pointed",
+        Change("_position(indexed.normal, start)", "max(0, indexed.find(piece))"),
+        "takes `5 million` out of `-5 million`, as it stands by itself elsewhere",
+        STRICT,
+        (POINTED + "test_words_that_stand_elsewhere_do_not_stand_at_the_cited_place",),
+    ),
+    Mutant(
+        "a citation may cut words",
+        FOLDER + "pointed.py::pointed",
+        Change(
+            "indexed.normal.text.startswith(piece, at) and indexed.stands(at, len(piece))",
+            "indexed.normal.text.startswith(piece, at)",
+        ),
+        "cites `$5 million` of `-$5 million`",
+        STRICT,
+        (POINTED + "test_a_lie_is_refused_and_no_truth_makes_up_for_it",),
+    ),
+    Mutant(
+        "tags of citations are text",
+        FOLDER + "verify.py::_Verifier.check_cited",
+        never("tag is not None"),
+        "delivers an answer with a citation that nobody looked at",
+        STRICT,
+        (POINTED + "test_a_tag_that_was_left_is_refused", RUNS + "test_a_lie_ends_the_run"),
+    ),
+    Mutant(
+        "the first citation decides",
+        FOLDER + "verify.py::_Verifier.check_cited",
+        first_only("cited"),
+        "forgives a false citation behind a true one",
+        STRICT,
+        (POINTED + "test_a_lie_is_refused_and_no_truth_makes_up_for_it",),
+    ),
+    Mutant(
+        "any place is a citation",
+        FOLDER + "verify.py::_Verifier.check_cited",
+        Change("self.cited or _says_enough(normal, (at, stop), normal, at, stop)", "True"),
+        "is content with two words beside the text",
+        STRICT,
+        (POINTED + "test_one_citation_must_say_enough", RUNS + "test_a_lie_ends_the_run"),
+    ),
+    Mutant(
+        "citations beside the text are believed",
+        FOLDER + "verify.py::verify_answer",
+        never("beside is not None"),
+        "goes on with an answer whose citations are false",
+        STRICT,
+        (POINTED + "test_a_lie_is_refused_and_no_truth_makes_up_for_it", RUNS + "test_a_lie_ends_the_run"),
+    ),
+    Mutant(
+        "citations without a place are left out",
+        "corvid/models/remote/anthropic.py::_Message._answer",
+        Change(
+            "[_citation(one, start, end) for one in cited]",
+            "[_citation(one, start, end) for one in cited if one.get('type') == 'char_location']",
+        ),
+        "passes over what cites a page or a block that was never sent",
+        STRICT,
+        (RUNS + "test_a_lie_ends_the_run", REMOTE + "test_each_cited_block_is_found_again_or_refused"),
+    ),
+    Mutant(
+        "the documents of a vendor are those of the request",
+        "corvid/models/remote/model.py::Asked.cited",
+        Change("known.get(one.document)", "one.document"),
+        "looks in another document where some were not sent",
+        STRICT,
+        (REMOTE + "test_what_a_program_left_out_of_a_document_is_not_sent",),
+    ),
+    Mutant(
+        "whole documents are sent to be cited",
+        "corvid/models/remote/citable.py::citable_in",
+        Change("document.text in parts and document.text.strip()", "document.text.strip()"),
+        "shows a model what the program took out of a document",
+        STRICT,
+        (REMOTE + "test_what_a_program_left_out_of_a_document_is_not_sent",),
     ),
 )
