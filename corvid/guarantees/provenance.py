@@ -122,13 +122,14 @@ CITATION_STRICT = Guarantee(
         PromptCitationRequiresGrounded,
         PromptCitationUnquotable,
     ),
-    limits="What the answer says outside quotation marks is not compared with the document, and a true "
-    "quotation may be torn out of its context.",
+    limits="What the answer says outside quotation marks is not compared with the document, also where a "
+    "model cites beside its text, and a true quotation may be torn out of its context.",
     held_by=(
         "tests/runtime/citations/test_properties.py::test_accepted_spans_stand_in_the_source",
         "tests/runtime/citations/test_properties.py::test_an_appended_invention_is_refused",
         "tests/runtime/citations/test_properties.py::test_a_naive_verifier_agrees",
         "tests/runtime/citations/test_adversary.py::test_hidden_inventions_are_found",
+        "tests/runtime/citations/test_pointed.py::test_a_lie_is_refused_and_no_truth_makes_up_for_it",
     ),
 )
 

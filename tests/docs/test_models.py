@@ -7,6 +7,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,8 @@ BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.M | re.S)
 
 def answered(number: int, asked: Asked) -> Say:
     """One true quotation, in the protocol that is asked."""
+    if b'"type":"document"' in asked.body:
+        return Say((reply(anthropic("Snow thought of water", cited(asked))),))
     text = f'Snow thought of water: "{quoted(asked)}"'
     if asked.path.endswith("/messages"):
         return Say((reply(anthropic(text)),))
@@ -37,9 +40,18 @@ def quoted(asked: Asked) -> str:
     return found.group()
 
 
-def anthropic(text: str) -> bytes:
+def cited(asked: Asked) -> list[Any]:
+    """A true citation of the last document that was sent."""
+    content = asked.json["messages"][0]["content"]
+    *_, text = (block["source"]["data"] for block in content if block["type"] == "document")
+    number = sum(block["type"] == "document" for block in content) - 1
+    return [{"type": "char_location", "cited_text": text, "document_index": number, "document_title": None,
+             "start_char_index": 0, "end_char_index": len(text)}]  # fmt: skip
+
+
+def anthropic(text: str, citations: list[Any] | None = None) -> bytes:
     usage = {"input_tokens": 1000, "output_tokens": 100}
-    content = [{"type": "text", "text": text}]
+    content = [{"type": "text", "text": text, "citations": citations}]
     return json.dumps(
         {"type": "message", "id": "m", "model": "claude-sonnet-5", "content": content,
          "stop_reason": "end_turn", "usage": usage}
@@ -101,7 +113,7 @@ def test_a_model_by_name(
 ) -> None:
     copied(tmp_path)
     monkeypatch.chdir(tmp_path)
-    (table,) = (text for kind, text in BLOCKS if kind == "toml")
+    table = tables()[0]
     shown = table.replace("http://127.0.0.1:11434/v1", server.url)
     assert shown != table
     (tmp_path / "corvid.toml").write_text(shown)
@@ -113,6 +125,31 @@ def test_a_model_by_name(
     assert [one.path for one in server.asked] == ["/v1/messages", "/v1/chat/completions"]
     assert server.asked[0].json["max_tokens"] == 4096
     assert "authorization" not in server.asked[1].headers
+
+
+def test_citations_of_the_vendor(
+    server: Peer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "corvid.toml").write_text(tables()[1])
+    (command,) = (one for one in commands(BLOCKS[6][1]) if "cited" in one)
+    assert run(command) == 0
+    shown = capsys.readouterr().out
+    asked = server.asked[0].json["messages"][0]["content"]
+    sent = [block["source"]["data"] for block in asked if block["type"] == "document"]
+    assert sent
+    assert "[document 1]" in asked[len(sent)]["text"]
+    assert not any(text in asked[len(sent)]["text"] for text in sent)
+    answer, _, quotes = shown.partition("quotes, each found word for word:")
+    assert "Snow thought of water" in answer
+    words = " ".join(sent[-1].split())[:40]
+    assert words in " ".join(quotes.partition("sources:")[0].split())
+    assert words not in " ".join(answer.split())
+
+
+def tables() -> list[str]:
+    return [text for kind, text in BLOCKS if kind == "toml"]
 
 
 def test_all_keys_are_listed() -> None:
