@@ -24,13 +24,15 @@ MESSAGES: Any = [{"role": "user", "content": "hello"}]
 
 @dataclass(frozen=True)
 class Read:
-    """What a client made of a stream: text, arguments of the calls, tokens, and whether it ended well."""
+    """What a client made of a stream: text, arguments of the calls, tokens, whether it ended well, and what
+    words cite what."""
 
     text: str
     calls: tuple[Any, ...]
     input: int | None
     output: int | None
     ended: bool
+    cited: tuple[tuple[str, str], ...] = ()
 
 
 def _chat(url: str) -> Read:
@@ -72,7 +74,10 @@ def _anthropic(url: str) -> Read:
     read = (
         usage.input_tokens + (usage.cache_read_input_tokens or 0) + (usage.cache_creation_input_tokens or 0)
     )
-    return Read(text, calls, read, usage.output_tokens, reply.stop_reason in ("end_turn", "tool_use"))
+    texts = [block for block in reply.content if block.type == "text"]
+    cited = tuple((block.text, one.cited_text) for block in texts for one in block.citations or ())
+    ended = reply.stop_reason in ("end_turn", "tool_use")
+    return Read(text, calls, read, usage.output_tokens, ended, cited)
 
 
 def _google(url: str) -> Read:
@@ -114,7 +119,8 @@ def check_both_read_the_same(recording: Recording) -> None:
         return
     assert isinstance(ours, Completion)
     calls = () if ours.arguments is None else (json.loads(ours.arguments),)
-    assert Read(ours.text, calls, ours.usage.input, ours.usage.output, True) == theirs
+    cited = tuple((ours.text[one.start : one.end], one.text) for one in ours.citations)
+    assert Read(ours.text, calls, ours.usage.input, ours.usage.output, True, cited) == theirs
 
 
 def streams(found: tuple[Recording, ...]) -> list[Recording]:

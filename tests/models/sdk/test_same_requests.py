@@ -210,3 +210,17 @@ def test_every_difference_of_the_list_is_there(api: Api) -> None:
     bodies = [json.loads(sent_by_both(api, question)[1].body) for question in questions(api)]
     for difference in DIFFERENCES[api]:
         assert any(difference.applied(body) != body for body in bodies), difference.reason
+
+
+def test_documents_to_be_cited_are_what_the_client_calls_documents() -> None:
+    types = pytest.importorskip("anthropic.types")
+    pydantic = pytest.importorskip("pydantic")
+    question = Question("claude-sonnet-5", [SYSTEM, WORDS], documents=(LONG.text, ODD.text))
+    body = json.loads(dialect_of("anthropic", BASE_URLS["anthropic"]).request(question).body)
+    *documents, words = body["messages"][0]["content"]
+    assert words == {"type": "text", "text": WORDS.text}
+    for block in documents:
+        pydantic.TypeAdapter(types.DocumentBlockParam).validate_python(block)
+        assert block.keys() <= types.DocumentBlockParam.__annotations__.keys()
+        assert block["source"].keys() == types.PlainTextSourceParam.__annotations__.keys()
+        assert block["citations"].keys() <= types.CitationsConfigParam.__annotations__.keys()
