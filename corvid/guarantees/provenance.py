@@ -113,8 +113,8 @@ NO_FORGED_DELIVERY = Guarantee(
 
 CITATION_STRICT = Guarantee(
     "citation.strict",
-    "Every quotation in the answer of a prompt with `cites … strictly` stands word for word in "
-    "one cited document.",
+    "Every quotation in the answer of a prompt with `cites … strictly`, and every citation that the model "
+    "gives beside it, stands word for word in one cited document.",
     Held.BOTH,
     refused_with=(
         CitationViolation,

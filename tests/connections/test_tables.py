@@ -58,6 +58,23 @@ def test_all_keys(world: World) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("said", "meant"), [("native", "native"), ("text", "text"), ("auto", "text")])
+def test_what_cites(world: World, said: str, meant: str) -> None:
+    world.says(user=f'[models.fast]\napi = "anthropic"\nmodel = "m"\ncitations = "{said}"\n')
+    assert world.settings().citations == meant
+
+
+def test_native_citations_are_of_the_model_that_they_were_meant_for(world: World) -> None:
+    world.says(
+        user='[models.fast]\napi = "anthropic"\nmodel = "m"\ncitations = "native"\n',
+        project='[models.fast]\napi = "google"\nmodel = "n"\n',
+    )
+    assert world.settings() == ModelSettings(
+        "fast", "google", "n", "https://generativelanguage.googleapis.com/v1beta",
+        EnvironmentKey("GEMINI_API_KEY"), citations="text",
+    )  # fmt: skip
+
+
 def test_the_defaults_are_the_vendors(world: World) -> None:
     world.says(user='[models.fast]\napi = "google"\nmodel = "m"\n')
     wanted = ModelSettings(
