@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from corvid.api import CorvidError as CorvidError
     from corvid.api import Program as Program
     from corvid.api import ProgramRefused as ProgramRefused
+    from corvid.api import ReplayFailed as ReplayFailed
     from corvid.api import RunFailed as RunFailed
     from corvid.api import ToolsRefused as ToolsRefused
     from corvid.api import check as check
     from corvid.api import load as load
+    from corvid.api import replay as replay
     from corvid.pipeline import UnreadableSource as UnreadableSource
     from corvid.runtime.delivery import Sourced as Sourced
     from corvid.runtime.grounded import Grounded as Grounded
@@ -34,7 +36,10 @@ __version__ = "0.1.0"
 #: Where each public name lives.
 _HOMES = {
     **dict.fromkeys(
-        ("Agent", "CorvidError", "Program", "ProgramRefused", "RunFailed", "ToolsRefused", "check", "load"),
+        (
+            "Agent", "CorvidError", "Program", "ProgramRefused", "ReplayFailed", "RunFailed", "ToolsRefused",
+            "check", "load", "replay",
+        ),
         "corvid.api",
     ),
     "UnreadableSource": "corvid.pipeline",

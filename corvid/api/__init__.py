@@ -8,6 +8,7 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from corvid.api.errors import CorvidError as CorvidError
     from corvid.api.errors import ProgramRefused as ProgramRefused
+    from corvid.api.errors import ReplayFailed as ReplayFailed
     from corvid.api.errors import RunFailed as RunFailed
     from corvid.api.errors import ToolsRefused as ToolsRefused
     from corvid.api.execution import Loaded as Loaded
@@ -18,11 +19,16 @@ if TYPE_CHECKING:
     from corvid.api.program import check as check
     from corvid.api.program import load as load
     from corvid.api.program import prepare as prepare
+    from corvid.api.replays import replay as replay
 
 __getattr__ = deferred(
     {
-        **dict.fromkeys(("CorvidError", "ProgramRefused", "RunFailed", "ToolsRefused"), "corvid.api.errors"),
+        **dict.fromkeys(
+            ("CorvidError", "ProgramRefused", "ReplayFailed", "RunFailed", "ToolsRefused"),
+            "corvid.api.errors",
+        ),
         **dict.fromkeys(("Loaded", "Outcome", "Services"), "corvid.api.execution"),
         **dict.fromkeys(("Agent", "Program", "check", "load", "prepare"), "corvid.api.program"),
+        "replay": "corvid.api.replays",
     }
 )

@@ -29,5 +29,9 @@ class ToolsRefused(CorvidError):
     """A declared tool has no function behind it, or one that does not fit."""
 
 
+class ReplayFailed(CorvidError):
+    """A replay is not the run that its trace has, or the trace does not go on."""
+
+
 class RunFailed(CorvidError):
     """A run ended in a fault: an unsourced value, a fabricated quotation, a tool that raised …"""

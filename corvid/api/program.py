@@ -150,7 +150,7 @@ class Program:
 
     def report(self, problems: tuple[Problem, ...]) -> str:
         """Problems as the terminal shows them, without colour."""
-        return _report(self.loaded.checked, problems)
+        return report_of(self.loaded.checked, problems)
 
     def _awaited_runs(self) -> ThreadPoolExecutor:
         """The threads of awaited runs. Not those of `asyncio.to_thread`: these are few more than cores, and
@@ -247,15 +247,21 @@ def prepare(
 ) -> Loaded:  # fmt: skip
     """A checked program ready to run; for `compiled` and `threads` see Loaded. Raises ProgramRefused or
     ToolsRefused."""
-    if not checked.ok:
-        raise ProgramRefused(checked.problems, _report(checked, checked.problems))
+    require_accepted(checked)
     try:
         return Loaded(checked, services, jit=jit, compiled=compiled, threads=threads)
     except Fault as fault:
-        raise ToolsRefused((fault.problem,), _report(checked, (fault.problem,))) from None
+        raise ToolsRefused((fault.problem,), report_of(checked, (fault.problem,))) from None
 
 
-def _report(checked: CheckedProgram, problems: tuple[Problem, ...]) -> str:
+def require_accepted(checked: CheckedProgram) -> None:
+    """Raises ProgramRefused for a program with errors."""
+    if not checked.ok:
+        raise ProgramRefused(checked.problems, report_of(checked, checked.problems))
+
+
+def report_of(checked: CheckedProgram, problems: tuple[Problem, ...]) -> str:
+    """Problems as the terminal shows them, without colour."""
     findings = [places.Finding(problem, checked.store.text) for problem in problems]
     return terminal.render(findings, colour=False)
 

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from corvid.dataclasses import dataclass
 from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
 from corvid.runtime.host import ModelAttempt, ModelUsage
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -101,3 +101,19 @@ def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:
         }
         for one in attempts
     ]  # fmt: skip
+
+
+def attempts_of(data: object) -> tuple[ModelAttempt, ...]:
+    """The attempts that a trace tells of, from anybody's. Raises TypeError."""
+    listed: list[Any] = data if isinstance(data, list) else [None]
+    if not all(isinstance(one, dict) for one in listed):
+        raise TypeError("`attempts` must be a list of objects")
+    return exact_attempts(
+        tuple(
+            ModelAttempt(
+                one.get("model"), one.get("outcome"), ModelUsage(*(one.get(name) for name in COUNTS)),
+                one.get("cost"), one.get("seconds"), one.get("request"),
+            )
+            for one in listed
+        )
+    )  # fmt: skip

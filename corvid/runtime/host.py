@@ -199,6 +199,11 @@ class ModelReply(Sealed):
     citations: tuple[ModelCitation, ...] | None = None
 
 
+class AnswerUnfit(Exception):
+    """Raised by a tool in place of an answer that is known not to fit; the text says how. A replay has no
+    other way: a trace does not hold such an answer."""
+
+
 class ModelRefusal(Exception):
     """Raised by a model that can't answer such a request; the text says why and what to do."""
 

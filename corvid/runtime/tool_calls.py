@@ -18,7 +18,7 @@ from corvid.runtime.boundary.misfit import Misfit
 from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import given
-from corvid.runtime.host import AbsenceAnswer, Json, ToolFunction
+from corvid.runtime.host import AbsenceAnswer, AnswerUnfit, Json, ToolFunction
 from corvid.runtime.plans import ToolPlan, tool_plan
 from corvid.runtime.problems import (
     ToolFailed,
@@ -119,6 +119,8 @@ def _perform(
             answer = state.awaited(answer)
     except KeyboardInterrupt:
         raise
+    except AnswerUnfit as unfit:
+        raise _unfit(state, plan, str(unfit)) from None
     except BaseException as error:  # a cancelled task is no Exception, and is the tool's affair all the same
         kind, text = exception_name(error), exception_text(error)
         state.emit(events.tool_result(plan.name, None, f"{kind}: {text}"))
@@ -138,8 +140,13 @@ def _decode(state: RunState, plan: ToolPlan, answer: object, collector: Collecto
     try:
         return Decoder(state.declarations, state.limits, collector).decode(plan.site.returns, answer)
     except Misfit as misfit:
-        state.emit(events.tool_result(plan.name, None, one_line(f"the result does not fit: {misfit}")))
-        raise Fault(ToolWrongShape(plan.site.span, plan.name, str(misfit))) from None
+        raise _unfit(state, plan, str(misfit)) from None
+
+
+def _unfit(state: RunState, plan: ToolPlan, how: str) -> Fault:
+    """The fault of an answer that does not fit, which is noted."""
+    state.emit(events.tool_result(plan.name, None, one_line(f"the result does not fit: {how}")))
+    return Fault(ToolWrongShape(plan.site.span, plan.name, how))
 
 
 def _noted(state: RunState, answer: AbsenceAnswer) -> object:

@@ -149,7 +149,7 @@ def _outcome(
     try:
         if runnable.compiled is None and loaded.compiled is not None:
             cache.keep(replace(runnable, compiled=loaded.compiled))
-        arguments = [_host_value(argument) for argument in job.arguments.values()]
+        arguments = [host_value(argument) for argument in job.arguments.values()]
         depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
         return loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
     finally:
@@ -186,7 +186,8 @@ def _trace_failed(path: Path, error: OSError) -> Unable:
     return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
 
 
-def _host_value(argument: Given) -> object:
+def host_value(argument: Given) -> object:
+    """An argument as a run takes it."""
     if isinstance(argument, Plain):
         return argument.value
     return Sourced(argument.value, argument.uri, argument.text, start_line=argument.start_line)

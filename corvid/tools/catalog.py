@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.hosts import problems as replays
 from corvid.ir import problems as ir
 from corvid.runtime import problems as runtime
 from corvid.runtime.lanes import problems as lane_faults
@@ -33,5 +34,6 @@ CATALOG: tuple[type[Problem], ...] = (
     *vm.PROBLEMS,
     *runtime.PROBLEMS,
     *lane_faults.PROBLEMS,
+    *replays.PROBLEMS,
     InternalError,
 )

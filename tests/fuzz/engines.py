@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from corvid.api.execution import Loaded, Services
+from corvid.api import replays
+from corvid.api.execution import JitMode, Loaded, Outcome, Services
+from corvid.audit.trace.read import Event as Entry
 from corvid.diagnostics.model import Severity
+from corvid.hosts.recording import recording_of
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, ModelReply, ModelRequest
@@ -108,72 +111,25 @@ def run(
         outcome = loaded.run(loaded.functions["main::main"], list(arguments), trace=TraceWriter(lines.append))
     finally:
         loaded.close()
+    return _seen(outcome, text, tuple(host.calls)), lines
+
+
+def _seen(outcome: Outcome, text: str, calls: tuple[Call | Question, ...]) -> Seen:
     discards: Counter[tuple[str, str, str]] = Counter()
     for site, count in outcome.discards:
         where = text[site.span.start : site.span.end]
         discards[(site.kind, unparenthesised(where), site.function.partition("::")[2])] += count
     fault = None if outcome.fault is None else outcome.fault.problem.code.id
     value = None if fault else native(outcome.value)
-    return Seen(value, fault, discards, tuple(host.calls)), lines
+    return Seen(value, fault, discards, calls)
 
 
-class Replaying:
-    """A host that knows only the lines of a trace."""
-
-    name = "model"
-
-    def __init__(self, lines: list[bytes]) -> None:
-        self.lines = [json.loads(line) for line in lines]
-        self.results = iter([line for line in self.lines if line["phase"] in ("tool_result", "llm_result")])
-        self.now = 0
-
-    def now_ms(self) -> int:
-        self.now += 1
-        return self.now
-
-    def find(self, name: str) -> Callable[..., object] | None:
-        return lambda *_: self.tool(name)
-
-    def tool(self, name: str) -> object:
-        """The recorded answer, with a document where one was retrieved."""
-        line = next(self.results)
-        assert line["tool"] == name
-        texts = {each["hash"]: each["text"] for each in self.lines if each["phase"] == "document"}
-        found = []
-        for each in self.lines[line["seq"] + 1 :]:
-            if each["phase"] not in ("document", "retrieval") or each.get("inputs"):
-                break
-            if each["phase"] == "retrieval" and each["hash"] in texts:
-                found.append(each)
-        documents = iter(found)
-
-        def data(value: Any) -> object:
-            if isinstance(value, str) and TOOLS[name].source:
-                each = next(documents)
-                assert texts[each["hash"]] == value
-                return Document(value, each["uri"], confidence=each["confidence"])
-            if isinstance(value, list):
-                return [data(item) for item in value]
-            return {key: data(item) for key, item in value.items()} if isinstance(value, dict) else value
-
-        return data(line["result"])
-
-    def answer(self, request: ModelRequest) -> ModelReply:
-        line = next(self.results)
-        assert line["prompt"] == request.prompt.rpartition("::")[2]
-        return ModelReply(line["result"], line["model"], line["tokens"], line["confidence"])
-
-
-def replayed(program: CheckedProgram, arguments: tuple[object, ...], lines: list[bytes]) -> list[bytes]:
-    """The trace of a run whose host reads out what an earlier trace says."""
-    host = Replaying(lines)
-    loaded = Loaded(program, Services(tools=host, model=host, clock=host), jit="off")  # type: ignore[arg-type]
-    again: list[bytes] = []
-    try:
-        loaded.run(loaded.functions["main::main"], list(arguments), trace=TraceWriter(again.append))
-    finally:
-        loaded.close()
-    return again
+def replayed(program: CheckedProgram, text: str, lines: list[bytes], jit: JitMode) -> Seen:
+    """The run of a trace once more, as the product replays it: what it was given is in there. The calls are
+    those that the replay compared."""
+    entries = [Entry(number, line[:-1], json.loads(line)) for number, line in enumerate(lines, 1)]
+    outcome = replays.replayed(program, recording_of(entries, Path("trace")), jit=jit)
+    return _seen(outcome, text, ())
 
 
 def unparenthesised(text: str) -> str:

@@ -6,17 +6,21 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import corvid.jit.tier
 import corvid.vm.hot
+from corvid.api.execution import JitMode
 from tests.fuzz import engines, oracle
 from tests.fuzz.engines import Seen
 from tests.fuzz.meaning import Meaning, TooLong
 from tests.fuzz.tree import Tree
 from tests.fuzz.world import PROMPTS, Call, Question
 from tests.fuzz.writers import Written, written
+
+REPLAYS: dict[str, JitMode] = {"replay": "off", "replay auto": "auto", "replay always": "always"}
+"""Ways to run a program again from a trace, with the mode of the JIT."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Verdict:
 
 def judge(tree: Tree, runs: tuple[str, ...] = ("off",)) -> Verdict:
     """Check the tree's program, run it in each of the ways, and compare. `runs` names modes of the JIT,
-    `replay` for a run whose host reads the trace, `erased` for one of the program without labels."""
+    ways of REPLAYS, and `erased` for a run of the program without labels."""
     texts = written(tree)
     verdict = Verdict((), Counter({"programs": 1}), texts.forms)
     try:
@@ -66,13 +70,14 @@ def judge(tree: Tree, runs: tuple[str, ...] = ("off",)) -> Verdict:
     _count(verdict.counts, expected, meaning)
     found: list[Difference] = []
     lines: list[bytes] = []
+    seen = expected
     for way in runs:
         try:
             if way == "erased":
                 found += _erased(tree, expected, verdict.counts)
                 continue
-            if way == "replay":
-                found += _replayed(program, texts, tree, lines)
+            if way in REPLAYS:
+                found += _replayed(way, program, texts, seen, lines)
             else:
                 with eager(way):
                     seen, lines = engines.run(program, texts.corvid, tree.arguments, way)
@@ -106,12 +111,14 @@ def compared(way: str, expected: Seen, seen: Seen) -> list[Difference]:
     ]
 
 
-def _replayed(program: Any, texts: Written, tree: Tree, lines: list[bytes]) -> list[Difference]:
-    again = engines.replayed(program, tree.arguments, lines)
-    if again == lines:
-        return []
-    one, other = next((a, b) for a, b in zip([*lines, b""], [*again, b""], strict=False) if a != b)
-    return [Difference("replay", "trace", f"recorded {one!r}\nreplayed {other!r}")]
+def _replayed(
+    way: str, program: Any, texts: Written, seen: Seen, lines: list[bytes]
+) -> list[Difference]:
+    """A replay of the trace is the run again."""
+    mode = REPLAYS[way]
+    with eager(mode):
+        again = engines.replayed(program, texts.corvid, lines, mode)
+    return compared(way, replace(seen, calls=()), again)
 
 
 def _erased(tree: Tree, expected: Seen, counts: Counter[str]) -> list[Difference]:

@@ -57,9 +57,9 @@ def ways(seed: int) -> tuple[str, ...]:
     """How the program of a seed is run. Machine code takes LLVM long, so not every seed has some."""
     found = ["off", "replay", "erased"]
     if seed % 5 == 0:
-        found.append("auto")
+        found += ["auto", "replay auto"]
     if seed % 10 == 0:
-        found.append("always")
+        found += ["always", "replay always"]
     return tuple(found)
 
 

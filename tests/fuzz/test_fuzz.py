@@ -38,6 +38,8 @@ def test_no_program_differs_from_what_was_foretold() -> None:
         "verdicts refused",
         "runs erased",
         "runs replay",
+        "runs replay auto",
+        "runs replay always",
         "runs auto",
         "runs always",
     ):

@@ -6,7 +6,7 @@ What the theorems say is said about these: the program, the runs, and the naive 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,8 @@ from typing import Any
 
 from corvid.api.execution import WATCH_VARIABLE, jit_mode
 from corvid.diagnostics.model import Severity
+from corvid.hosts.replaying import Diverged
+from corvid.hosts.replaying import Ended as Stopped
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.program import Function, Program
 from corvid.ir.types import Type
@@ -170,8 +172,11 @@ class Execution:
             value, fault = None, None
         return Walked(value, fault, tuple(walker.severed), walker.exact)
 
-    def perform(self, host: Callable[[World, Recording], Host]) -> Ended:
-        """A run by the VM with the host that is made of a new world and the trace. Whatever crosses the
+    def perform(
+        self, host: Callable[[World, Recording], Host], given: Sequence[object] | None = None
+    ) -> Ended:
+        """A run by the VM with the host that is made of a new world and the trace; what is `given` in place
+        of the world's arguments goes in as it is. Whatever crosses the
         border has the labels of its type and chains that back it: what has not is a finding."""
         subject, world = self.subject, World(self.subject.program)
         trace, looks = Recording(), Looks(subject, world)
@@ -179,18 +184,17 @@ class Execution:
         looks.chains = Chains(subject.program, world, run.arena, subject.attesting)
         ended = Ended(run, world, trace, looks.chains)
         try:
-            self._run(ended)
+            self._run(ended, given)
         except Broken:
             if not looks.findings:  # else what follows comes of it
                 raise
         ended.crossings, ended.findings = looks.count, looks.findings
         return ended
 
-    def _run(self, ended: Ended) -> None:
+    def _run(self, ended: Ended, given: Sequence[object] | None) -> None:
         function, run = self.function, ended.run
-        stated = [
-            ended.world.stated(p.type, data) for p, data in zip(function.parameters, self.given, strict=True)
-        ]
+        own = zip(function.parameters, self.given, strict=True)
+        stated = [ended.world.stated(p.type, data) for p, data in own] if given is None else given
         try:
             values = run.accept(function, stated)
             run.started(function, values)
@@ -203,7 +207,7 @@ class Execution:
             run.failed(fault)
         except Mislabelled as error:
             raise Broken("T1", "a local of the VM", f"{function.name}: {error}") from error
-        except Broken:
+        except (Broken, Diverged, Stopped):
             raise
         except Exception as error:
             words = f"{function.name}: {type(error).__name__} {error}"

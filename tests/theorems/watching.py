@@ -18,6 +18,7 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.source.span import Span
 from tests.generated.world import World
 
+Heard = Callable[[Event, int, str, str], None]
 Crossed = Callable[[str, Type, object], None]
 """Hears of a value of a type at a place, while it crosses."""
 
@@ -29,8 +30,12 @@ class Recording(TraceWriter):
         super().__init__(lambda line: None)
         self.events: list[tuple[int, Event]] = []
         self._where: list[tuple[str, str]] = []
+        self.heard: Heard | None = None
+        """Hears of each event before it is kept."""
 
     def emit(self, event: Event, now_ms: int, run: str, agent: str) -> None:
+        if self.heard is not None:
+            self.heard(event, now_ms, run, agent)
         self.events.append((now_ms, event))
         self._where.append((run, agent))
 

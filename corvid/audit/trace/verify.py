@@ -18,10 +18,11 @@ from corvid.runtime.trace.write import FIRST_PREV
 from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from corvid.audit.trace.grounds import Sites
+    from corvid.audit.trace.read import Entry
     from corvid.runtime.host import Json
 
 OPENING = {"tool_call": "tool", "llm_call": "prompt", "approval_request": "label"}
@@ -78,10 +79,10 @@ class Verification:
         """Whether every run came to its end, and there is one."""
         return not self.incomplete and self.events > 0
 
-    def findings(self) -> Iterator[Finding]:
-        """Read the trace, once. Raises OSError."""
+    def findings(self, entries: Iterable[Entry] | None = None) -> Iterator[Finding]:
+        """Read the trace, once; `entries` are what it holds, for who needs them besides. Raises OSError."""
         place = 0
-        for entry in read_events(self._path):
+        for entry in read_events(self._path) if entries is None else entries:
             place = entry.line if isinstance(entry, Malformed) else entry.place
             if isinstance(entry, Event):
                 yield from self._event(entry)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 
 from corvid.typing import TYPE_CHECKING
 
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
     from corvid.runtime.host import Json
 
 KEPT = 1000
+_CUT_TEXT = re.compile(r"… cut: \d{1,20} characters, SHA-256 [0-9a-f]{64}\Z")
+_CUT_PARTS = re.compile(r"(?:… )?\d{1,20} more are cut\Z")
+_REST = "…"
+"""The key under which an object says how many of its fields are cut."""
 """Characters of a text, parts of a list, fields of an object, and parts of all of them together."""
 
 
@@ -33,7 +38,7 @@ def _cut(value: Json, left: list[int]) -> Json:
         kept = list(value.items())[:room]
         left[0] -= len(kept)
         object_: dict[str, Json] = {_cut_key(name): _cut(inner, left) for name, inner in kept}
-        return object_ | ({"…": f"{len(value) - len(kept)} more are cut"} if len(kept) < len(value) else {})
+        return object_ | ({_REST: f"{len(value) - len(kept)} more are cut"} if len(kept) < len(value) else {})
     parts = list(value)
     some = parts[:room]
     left[0] -= len(some)
@@ -48,3 +53,26 @@ def _cut_key(name: str) -> str:
 def _note(text: str) -> str:
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return f"… cut: {len(text)} characters, SHA-256 {digest}"
+
+
+def is_cut(value: Json) -> bool:
+    """Whether something of the value was cut, by its own words."""
+    waiting: list[Json] = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if len(one) > KEPT and _CUT_TEXT.match(one, KEPT):
+                return True
+        elif isinstance(one, dict):
+            if _says_cut(one.get(_REST)):
+                return True
+            waiting += one.values()
+        elif isinstance(one, list):
+            if one and _says_cut(one[-1]):
+                return True
+            waiting += one
+    return False
+
+
+def _says_cut(part: Json) -> bool:
+    return isinstance(part, str) and _CUT_PARTS.match(part) is not None

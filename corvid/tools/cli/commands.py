@@ -17,6 +17,7 @@ from corvid.tools.cli.output import UNABLE, Output, note
 COMMANDS = {
     "check": "Find the mistakes in programs without running them.",
     "run": "Run an agent and show its answer, its grade and its sources.",
+    "replay": "Run an agent again from its trace: no model is asked, no tool is run.",
     "models": "List the models that are configured, check them, and allow those of a project.",
     "tour": "See each promise of the language kept, and broken, in small programs.",
     "explain": "Say what a problem's code means and how to repair it.",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from corvid.tools.cli.paths import PATH
 from corvid.tools.cli.running import Asked, run_program
 from corvid.typing import TYPE_CHECKING
 
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 )
 @click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
 @click.option(
-    "--trace", type=click.Path(path_type=Path), metavar="FILE",
-    help="Write the trace to FILE; as MessagePack if that ends in .msgpack.",
+    "--trace", "--record", type=click.Path(path_type=Path), metavar="FILE",
+    help="Write the trace to FILE, with all that --replay needs; as MessagePack if that ends in .msgpack.",
+)
+@click.option(
+    "--replay", type=PATH, metavar="TRACE",
+    help="Take every answer from the trace of an earlier run: no model is asked, no tool is run.",
 )
 @click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")
 @click.option(
@@ -40,6 +45,7 @@ def command(
     model: str | None,
     approve: tuple[str, ...],
     trace: Path | None,
+    replay: Path | None,
     max_depth: int | None,
     jit: JitMode | None,
     as_json: bool,
@@ -48,4 +54,4 @@ def command(
 
     FILE is a program, or - for standard input. Its tools are functions in `tools.py` beside it.
     """
-    return run_program(Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json))
+    return run_program(Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json, replay))

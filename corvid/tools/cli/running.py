@@ -48,17 +48,22 @@ class Asked:
     max_depth: int | None = None
     jit: JitMode | None = None
     as_json: bool = False
+    replay: Path | None = None
 
 
 def run_program(asked: Asked) -> int:
     """Run the agent and print what came of it; the exit code."""
+    if asked.replay is not None:
+        from corvid.tools.cli.replaying import replay_program  # most runs ask and do
+
+        return replay_program(asked, asked.replay)
     if asked.trace is not None:
         from corvid.tools.cli.traced import check_place  # most runs write none
 
         check_place(asked.trace, asked.file)
     configured([asked.file], tell=True)
     cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
-    accepted = cache.recall() or _checked(asked)
+    accepted = cache.recall() or checked_program(asked)
     if accepted is None:
         return FINDINGS
     colour = use_colour(sys.stderr)
@@ -82,11 +87,11 @@ def run_program(asked: Asked) -> int:
         with_chain=asked.as_json,
     )  # fmt: skip
     result = run_job(accepted, job, cache)
-    _print(result, accepted.checked.store.text, shown, asked.as_json)
+    print_result(result, accepted.checked.store.text, shown, asked.as_json)
     return CLEAN if result.fault is None else FINDINGS
 
 
-def _checked(asked: Asked) -> Runnable | None:
+def checked_program(asked: Asked) -> Runnable | None:
     """The program as the check accepts it; None if it has errors, which are printed as the result."""
     from corvid.cache.modules import Stage  # a program that was kept needs no compiler
 
@@ -108,7 +113,8 @@ def _checked(asked: Asked) -> Runnable | None:
     return None
 
 
-def _print(result: Result, texts: Texts, agent: str, as_json: bool) -> None:
+def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before: str = "") -> None:
+    """Print what came of a run; `before` stands before what its calls of models came to."""
     for notice in result.notices:
         note(notice)
     if as_json:
@@ -117,7 +123,7 @@ def _print(result: Result, texts: Texts, agent: str, as_json: bool) -> None:
     elif result.fault is None:
         say(answer_text(result, texts))
     if result.attempts and not as_json:
-        note(usage_text(result))
+        note(before + usage_text(result))
     if result.fault is not None and not as_json:
         note(terminal.render([places.Finding(result.fault, texts)], colour=use_colour(sys.stderr)))
         where = places.place(texts, result.fault.span)

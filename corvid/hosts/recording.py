@@ -1,0 +1,93 @@
+"""A trace as the recording of one run: read once, verified, and kept whole. Traces are anybody's."""
+
+from __future__ import annotations
+
+import hashlib
+
+from corvid.audit.logs import Malformed
+from corvid.audit.trace.read import CUT_OFF, NO_TRACE, read_events
+from corvid.audit.trace.verify import Verification
+from corvid.dataclasses import dataclass
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from corvid.audit.trace.read import Entry, Event
+    from corvid.runtime.host import Json
+
+MOST_BYTES = 256 * 2**20
+"""Bytes of the events that are kept for a replay."""
+
+
+class NoRecording(Exception):
+    """The file is no trace that can be replayed; the text says why in one line, without its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """The events of one run in their order, the first being `run_started`. `places` are theirs in the file,
+    from 1; `head` is the hash of the last one. Of a run that did not come to its end, `missing` says so."""
+
+    events: tuple[Mapping[str, Json], ...]
+    places: tuple[int, ...]
+    head: str
+    missing: str = ""
+
+    @property
+    def run(self) -> str:
+        """The id of the run."""
+        return str(self.events[0]["run"])
+
+    @property
+    def agent(self) -> str:
+        """The qualified name of the agent that ran."""
+        return str(self.events[0]["agent"])
+
+    @property
+    def fault(self) -> tuple[str, str] | None:
+        """The code and the message of the fault in which the run ended."""
+        error = self.events[-1].get("error") if self.events[-1]["phase"] == "run_completed" else None
+        if not isinstance(error, dict):
+            return None
+        code, message = error.get("code"), error.get("message")
+        return (code, message) if isinstance(code, str) and isinstance(message, str) else ("", "")
+
+
+def read_recording(path: Path) -> Recording:
+    """The recording in a file. Raises NoRecording, OSError."""
+    return recording_of(read_events(path), path)
+
+
+def recording_of(entries: Iterable[Entry], path: Path) -> Recording:
+    """The recording that these events of a file are. They are verified before any of them is believed: one
+    that was changed, taken out, put in or moved makes it none. Raises NoRecording."""
+    kept: list[Event] = []
+    checked = Verification(path)
+    for finding in checked.findings(_bounded(entries, kept)):
+        raise NoRecording(str(finding))
+    if not checked.of_a_trace:
+        raise NoRecording(f"it {NO_TRACE}")
+    if checked.runs != 1:
+        raise NoRecording(f"it holds {checked.runs} runs, and a replay is of one")
+    whole = next((n for n, one in enumerate(kept, 1) if one.fields["phase"] == "run_completed"), len(kept))
+    del kept[whole:]  # what audits have put behind the run
+    return Recording(
+        tuple(one.fields for one in kept), tuple(one.place for one in kept),
+        hashlib.sha256(kept[-1].line).hexdigest(), "; ".join(checked.incomplete),
+    )  # fmt: skip
+
+
+def _bounded(entries: Iterable[Entry], kept: list[Event]) -> Iterator[Entry]:
+    """The same; what is an event is kept."""
+    size = 0
+    for entry in entries:
+        if not isinstance(entry, Malformed):
+            size += len(entry.line)
+            if size > MOST_BYTES:
+                raise NoRecording(f"its events have more than {MOST_BYTES >> 20} MiB")
+            kept.append(entry)
+        elif entry.reason != CUT_OFF:
+            raise NoRecording(f"event {entry.line}: {entry.reason}")
+        yield entry

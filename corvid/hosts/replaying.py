@@ -1,0 +1,335 @@
+"""A run again from its recording: every answer is taken from the trace, and every event is compared with it.
+
+Before a tool, a model or a person is asked, the run writes what it asks. So what the trace holds is handed
+out only behind an event that is the recorded one, and a change is noticed where it shows first. What can't be
+read from the trace, such as which exception stood behind a failure, is concluded from what came next, and
+comparing shows whether that was right: a replay may end early, and is never another run.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from corvid.hosts.compared import differing, listed, same
+from corvid.hosts.recorded_data import Unfounded, answer_of, arguments_of
+from corvid.runtime.attempts import attempts_of
+from corvid.runtime.boundary.declarations import Declarations, bare
+from corvid.runtime.delivery import HOST
+from corvid.runtime.executor.cancellation import Cancellation
+from corvid.runtime.host import (
+    AbsenceAnswer,
+    AnswerUnfit,
+    ModelCallFailed,
+    ModelMisconfigured,
+    ModelRefusal,
+    ModelReply,
+)
+from corvid.runtime.tool_calls import ABSENT
+from corvid.runtime.trace.cut import is_cut
+from corvid.runtime.trace.write import TraceWriter
+from corvid.typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from corvid.hosts.recording import Recording
+    from corvid.ir import program as ir
+    from corvid.runtime.host import ApprovalRequest, FailureKind, Json, ModelRequest
+    from corvid.runtime.trace.events import Event
+
+Line: TypeAlias = "Mapping[str, Json]"
+HEADER = ("v", "seq", "ts", "run", "agent", "phase", "prev")
+TIMES = {"severed": "first"}
+"""Fields that tell a time of the host, which no program sees."""
+UNWINDING = ("severed", "outcome", "run_completed")
+"""The phases of a run that goes on with nothing more."""
+KINDS: tuple[FailureKind, ...] = (
+    "unreachable", "timeout", "rate_limited", "overloaded", "cut_stream", "refused_request", "unauthorised",
+    "not_found", "out_of_quota", "length", "refusal", "filter", "not_supported", "malformed", "cancelled",
+    "missing_key",
+)  # fmt: skip
+STATUS = {"rate_limited": 429, "timeout": 504}
+"""What makes a loop with a lane take an exception for this, whatever its name."""
+MOST_THEN = 100
+"""Models that are asked one after the other for one answer."""
+_ABSENT = bare(ABSENT)
+
+
+class Diverged(Exception):
+    """The run does something else than the recorded one, at this place of the recording."""
+
+    def __init__(self, place: int, expected: str, found: str) -> None:
+        super().__init__(place, expected, found)
+        self.place = place
+        self.expected = expected
+        self.found = found
+
+
+class Ended(Exception):
+    """The recording holds nothing more behind this place, or not what the run needs there."""
+
+    def __init__(self, place: int, reason: str) -> None:
+        super().__init__(place, reason)
+        self.place = place
+        self.reason = reason
+
+
+class _NotThere(Exception):
+    """What was asked for is not what the recording has next: the event that the run writes of it tells."""
+
+
+class Replay(TraceWriter):
+    """The trace of one run, its tools, its model, its approver, its clock and its chance, all of them the
+    recording's. `emit` raises Diverged or Ended, once: then the run only unwinds."""
+
+    def __init__(self, recording: Recording, program: ir.Program) -> None:
+        super().__init__(lambda line: None)
+        self.recording = recording
+        self.cancellation = Cancellation()
+        """That of the run, which is cancelled where the recorded one was."""
+        self._program = program
+        self._declarations = Declarations(program)
+        self._tools = {bare(tool.name): tool for tool in program.tools}
+        self._events = recording.events
+        self._next = 0
+        self._over = False
+        self._pending: Diverged | Ended | None = None
+        self._texts = {
+            str(one["hash"]): str(one["text"]) for one in self._events if one["phase"] == "document"
+        }
+        self._active = max(
+            (n for n, one in enumerate(self._events) if one["phase"] not in UNWINDING), default=0
+        )
+        self._entries = self._of_arguments()
+        self._times = deque(self._time(whole) for _, whole in self._entries)
+        asked = (one for one in self._events if one["phase"] == "llm_call")
+        self._name = str(next(asked, {"model": "none"})["model"])
+
+    # ---- the run's arguments ------------------------------------------------------------------
+    def arguments(self, function: ir.Function) -> list[object]:
+        """What the recorded run was given, for a function with these parameters. Raises Diverged."""
+        given, place = self._events[0]["args"], self.recording.places[0]
+        assert isinstance(given, dict)
+        wanted = [parameter.name for parameter in function.parameters]
+        if wanted != [*given]:
+            expected, now = listed(given), listed(wanted)
+            raise Diverged(place, f"a run with {expected}", f"`{bare(function.name)}` with {now}")
+        found = [document for document, _ in self._entries]
+        try:
+            return arguments_of(self._declarations, function, given, found, self._texts)
+        except Unfounded as unfounded:
+            raise Diverged(place, "a run with other types", f"`{bare(function.name)}`: {unfounded}") from None
+
+    def _of_arguments(self) -> list[tuple[Line, Line]]:
+        """The grounded arguments of the run: the document of each, and its retrieval as a whole."""
+        found: list[tuple[Line, Line]] = []
+        before: Line | None = None
+        for line in self._events[1:]:
+            if line["phase"] == "retrieval" and line["tool"] == HOST:
+                if before is None:
+                    before = line
+                else:
+                    found.append((before, line))
+                    before = None
+            elif line["phase"] not in ("document", "derive", "deliver"):
+                break
+        return found
+
+    # ---- the trace ----------------------------------------------------------------------------
+    @property
+    def head(self) -> str:
+        """The hash of the last event, which is the recorded one where all were compared."""
+        return self.recording.head
+
+    @property
+    def compared(self) -> int:
+        """How many events of the run were the recorded ones."""
+        return self._next
+
+    def emit(self, event: Event, now_ms: int, run: str, agent: str) -> None:
+        """Compare one event with the recorded one. Times are the host's, and are not compared."""
+        if self._over:
+            return
+        if self._pending is not None:
+            self._stop(self._pending)
+        if self._next >= len(self._events):
+            self._stop(self._ended(self.recording.missing or "it ends there"))
+        recorded, fields = self._events[self._next], event.named()
+        told = {name: value for name, value in recorded.items() if name not in HEADER}
+        if event.phase in TIMES and recorded["phase"] == event.phase:
+            fields[TIMES[event.phase]] = told[TIMES[event.phase]]
+        if recorded["phase"] != event.phase or not same(fields, told) or recorded["agent"] != agent:
+            expected, found = differing(recorded, told, event.phase, fields, agent)
+            self._stop(Diverged(self.recording.places[self._next], expected, found))
+        if "model" in fields:
+            self._name = str(fields["model"])
+        self._next += 1
+
+    def _stop(self, reason: Diverged | Ended) -> None:
+        self._over = True
+        raise reason
+
+    def _ended(self, reason: str) -> Ended:
+        return Ended(self.recording.places[self._next - 1], reason)
+
+    # ---- the host -----------------------------------------------------------------------------
+    def now_ms(self) -> int:
+        """The time that the next retrieval had: of all times only those stand on chains. Arguments are taken
+        before the first event is written."""
+        if self._next == 0:
+            return self._times.popleft() if self._times else 0
+        line = self._upcoming(self._next)
+        if line["phase"] == "document":
+            line = self._upcoming(self._next + 1)
+        return self._time(line)
+
+    def _time(self, line: Line) -> int:
+        field = {"retrieval": "time", "clock_read": "value"}.get(str(line["phase"]), "")
+        time = line.get(field)
+        return time if type(time) is int else 0
+
+    def next_float(self) -> float:
+        value = self._upcoming(self._next).get("value")
+        return float(value) if isinstance(value, int | float) else 0.0
+
+    def approve(self, request: ApprovalRequest) -> bool:
+        line = self._answer("approval_decision", "label", request.label)
+        failed = "the approver failed: "
+        if line["approved"] is not True and failed in self._message():
+            raise _exception(self._message().partition(failed)[2])
+        return line["approved"] is True
+
+    def find(self, name: str) -> Callable[..., object] | None:
+        """Reads out what the tool gave; nothing is looked for elsewhere."""
+        tool = self._tools.get(name)
+        return None if tool is None else lambda *_: self._result(tool, name)
+
+    @property
+    def name(self) -> str:
+        """That of the model that is asked next, or was last."""
+        line = self._upcoming(self._next)
+        return str(line["model"]) if line["phase"] in ("llm_call", "llm_result") else self._name
+
+    @property
+    def then(self) -> tuple[Replay, ...]:
+        """As often itself as further models were asked for the answer that is asked for next."""
+        first, number, place = self._upcoming(self._next), 0, self._next + 1
+        while number < MOST_THEN:
+            answer, line = self._upcoming(place), self._upcoming(place + 1)
+            asked = line["phase"] == "llm_call" and line["prompt"] == first.get("prompt")
+            if answer["phase"] != "llm_result" or not asked:
+                break
+            if line["attempt"] == 0:
+                if answer["error"] is None and line["model"] == first["model"]:
+                    break  # it was answered, and this is the next question
+                number += 1
+            place += 2
+        return (self,) * number
+
+    def answer(self, request: ModelRequest) -> ModelReply:
+        line: Any = self._answer("llm_result", "prompt", request.prompt)
+        attempts = attempts_of(line.get("attempts", []))
+        if line["error"] is not None:
+            raise self._failure(line["error"], attempts)
+        return ModelReply(line["result"], line["model"], line["tokens"], line["confidence"], attempts)
+
+    # ---- reading ------------------------------------------------------------------------------
+    def _upcoming(self, index: int) -> Line:
+        return self._events[index] if index < len(self._events) else {"phase": ""}
+
+    def _answer(self, phase: str, field: str, wanted: str, index: int | None = None) -> Line:
+        """The answer to the question that was compared last, if the recording has it."""
+        index = self._next if index is None else index
+        line = self._upcoming(index)
+        if line["phase"] != phase or line.get(field) != wanted:
+            raise _NotThere
+        if is_cut(cast("Json", line)):
+            self._pending = self._ended("the answer was too long for a trace, which has it cut")
+            raise _NotThere
+        return line
+
+    def _result(self, tool: ir.Tool, name: str) -> object:
+        noted: Any = self._upcoming(self._next)
+        searched = noted["phase"] == "negative_grounding" and name == _ABSENT
+        line = self._answer("tool_result", "tool", name, self._next + searched)
+        error = line["error"]
+        if isinstance(error, str):
+            raise self._tool_failure(tool, error)
+        if not tool.source:
+            return line["result"]
+        found = self._retrievals(self._next + searched + 1)
+        value = answer_of(self._declarations, tool.returns, line["result"], found, self._texts)
+        return _absence(value, noted) if searched else value
+
+    def _retrievals(self, index: int) -> list[Line]:
+        """Those that an answer has become, the last of them that of the answer as a whole."""
+        found: list[Line] = []
+        while (line := self._upcoming(index))["phase"] in ("document", "retrieval"):
+            if line["phase"] == "retrieval":
+                found.append(line)
+            index += 1
+        return found
+
+    # ---- failures -----------------------------------------------------------------------------
+    def _message(self) -> str:
+        """That of the fault in which the run ended, if nothing but its end follows."""
+        fault = self.recording.fault
+        return fault[1] if fault is not None and self._next >= self._active else ""
+
+    def _code(self) -> str:
+        fault = self.recording.fault
+        return fault[0] if fault is not None and self._next >= self._active else ""
+
+    def _unwanted(self) -> None:
+        """A failure behind which nothing comes ends a run, or it was cancelled: then it is no reason to go on
+        in another way."""
+        if self._code():
+            self.cancellation.cancel()
+
+    def _tool_failure(self, tool: ir.Tool, error: str) -> Exception:
+        self._unwanted()
+        unfit = f"the result of the tool `{bare(tool.name)}` does not fit: "
+        if self._code() == "R0111" and self._message().startswith(unfit):
+            return AnswerUnfit(self._message().removeprefix(unfit))
+        return self._raised(error)
+
+    def _failure(self, error: str, attempts: tuple[Any, ...]) -> Exception:
+        """What the model raised. Its words alone do not tell."""
+        self._unwanted()
+        code, follows = self._code(), self._upcoming(self._next + 1)
+        if code in ("R0112", "R0115", "R0117"):  # a repair that was refused ends with what was wrong before
+            return ModelMisconfigured(error) if code == "R0117" else ModelRefusal(error)
+        kind, colon, words = error.partition(": ")
+        known = next((one for one in KINDS if colon and one.replace("_", " ") == kind), None)
+        if attempts or known is not None:
+            final = follows["phase"] != "llm_call"
+            return ModelCallFailed(known or "malformed", words, attempts, final=final)
+        if follows["phase"] == "llm_call" or follows.get("reason") == "abstain":
+            return ModelRefusal(error)
+        return self._raised(error)
+
+    def _raised(self, error: str) -> Exception:
+        """An exception with these words, for who looks at its class or its status."""
+        raised = _exception(error)
+        status = STATUS.get(str(self._upcoming(self._next + 1).get("reason")))
+        if status is not None:
+            raised.status_code = status  # type: ignore[attr-defined]
+        return raised
+
+
+def _exception(words: str) -> Exception:
+    """An exception of a class with the name before the colon."""
+    name, _, text = words.partition(": ")
+    made: Exception = type(name.encode("utf-8", "replace").decode().replace("\0", ""), (Exception,), {})(text)
+    return made
+
+
+def _absence(value: object, noted: Any) -> AbsenceAnswer:
+    """What a search for something absent told, as its event has it."""
+    if "queries" in noted:
+        searches = tuple(zip(noted["queries"], noted["results"], strict=False))
+    else:
+        searches = ((noted["query1"], noted["results1"]), (noted["query2"], noted["results2"]))
+    feature = str(noted["claim"]).removesuffix(" not implemented")
+    likeness = tuple(noted["likeness"])
+    return AbsenceAnswer(value, feature, searches, noted["doc_mentions"], noted["status"], likeness)
