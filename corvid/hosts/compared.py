@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.runtime.problems import one_line
 from corvid.runtime.trace.cut import cut
 from corvid.runtime.trace.write import LONGEST, encoded_line
 from corvid.typing import TYPE_CHECKING, Any
@@ -31,22 +32,23 @@ def differing(
     if before != now:
         return before, now
     if recorded["agent"] != agent:
-        return f"{before} of `{_short(recorded['agent'])}`", f"that of `{_short(agent)}`"
-    name = next((one for one in {**told, **fields} if not _equal(told, fields, one)), "")
+        return f"{before} of `{_name(recorded['agent'])}`", f"that of `{_name(agent)}`"
+    # Of the end of a run its fault says more than that there is one.
+    name = next((one for one in ("error", *told, *fields) if not _equal(told, fields, one)), "")
     where, one, other = _difference(name, told.get(name), fields.get(name))
     return f"{before} with {where} = {one}", other
 
 
 def _equal(told: Mapping[str, Json], fields: Mapping[str, Json], name: str) -> bool:
-    if (name in told) != (name in fields):
-        return False
+    if name not in told or name not in fields:
+        return (name in told) == (name in fields)
     return encoded_line({"": told[name]}) == encoded_line({"": fields[name]})
 
 
 def _subject(phase: str, fields: Mapping[str, Json]) -> str:
     """`the tool_call of `search``."""
     about = next((fields[one] for one in ("tool", "prompt", "label", "boundary") if one in fields), None)
-    return f"the {_short(phase)}" + ("" if about is None else f" of `{_short(about)}`")
+    return f"the {_name(phase)}" + ("" if about is None else f" of `{_name(about)}`")
 
 
 def _difference(where: str, one: Json, other: Json) -> tuple[str, str, str]:
@@ -54,7 +56,7 @@ def _difference(where: str, one: Json, other: Json) -> tuple[str, str, str]:
     while True:
         if isinstance(one, dict) and isinstance(other, dict) and [*one] == [*other]:
             inside: Any = next(key for key in one if not _equal(one, other, key))
-            where, one, other = f"{where}.{_short(inside)}", one[inside], other[inside]
+            where, one, other = f"{where}.{_name(inside)}", one[inside], other[inside]
         elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
             pairs = enumerate(zip(one, other, strict=True))
             inside = next(n for n, (a, b) in pairs if encoded_line({"": a}) != encoded_line({"": b}))
@@ -77,7 +79,7 @@ def _short(value: Json, begun: bool = False) -> str:
     most = _BEFORE + _AFTER
     if isinstance(value, str):
         text = value if len(value) <= most else value[:most] + "…"
-        return repr(("…" if begun else "") + text) if begun or not text.isidentifier() else text
+        return repr(("…" if begun else "") + text)
     try:
         text = encoded_line({"": value})[4:-1].decode("utf-8", "replace")
     except ValueError:  # a whole number of thousands of digits
@@ -85,7 +87,12 @@ def _short(value: Json, begun: bool = False) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
+def _name(name: object) -> str:
+    """A name of the program or of the trace, which anybody may have made long."""
+    return one_line(str(name))
+
+
 def listed(names: Iterable[str]) -> str:
     """`the arguments a, b`."""
-    words = ", ".join(map(_short, names))
+    words = ", ".join(map(_name, names))
     return f"the arguments {words}" if words else "no arguments"

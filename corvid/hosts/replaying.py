@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from corvid.dataclasses import dataclass
 from corvid.hosts.compared import differing, listed, same
 from corvid.hosts.recorded_data import Unfounded, answer_of, arguments_of
 from corvid.runtime.attempts import attempts_of
@@ -78,6 +79,14 @@ class _NotThere(Exception):
     """What was asked for is not what the recording has next: the event that the run writes of it tells."""
 
 
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A model that was asked in the place of another one."""
+
+    name: str
+    answer: Callable[[ModelRequest], ModelReply]
+
+
 class Replay(TraceWriter):
     """The trace of one run, its tools, its model, its approver, its clock and its chance, all of them the
     recording's. `emit` raises Diverged or Ended, once: then the run only unwinds."""
@@ -100,6 +109,8 @@ class Replay(TraceWriter):
         self._active = max(
             (n for n, one in enumerate(self._events) if one["phase"] not in UNWINDING), default=0
         )
+        self._introducing = 0
+        """How many events behind the first are about the arguments."""
         self._entries = self._of_arguments()
         self._times = deque(self._time(whole) for _, whole in self._entries)
         asked = (one for one in self._events if one["phase"] == "llm_call")
@@ -118,6 +129,9 @@ class Replay(TraceWriter):
         try:
             return arguments_of(self._declarations, function, given, found, self._texts)
         except Unfounded as unfounded:
+            if self._broke_off(1 + self._introducing):
+                self._next = len(self._events)
+                raise self._ended(self.recording.missing) from None
             raise Diverged(place, "a run with other types", f"`{bare(function.name)}`: {unfounded}") from None
 
     def _of_arguments(self) -> list[tuple[Line, Line]]:
@@ -125,6 +139,7 @@ class Replay(TraceWriter):
         found: list[tuple[Line, Line]] = []
         before: Line | None = None
         for line in self._events[1:]:
+            self._introducing += 1
             if line["phase"] == "retrieval" and line["tool"] == HOST:
                 if before is None:
                     before = line
@@ -132,8 +147,13 @@ class Replay(TraceWriter):
                     found.append((before, line))
                     before = None
             elif line["phase"] not in ("document", "derive", "deliver"):
+                self._introducing -= 1
                 break
         return found
+
+    def _broke_off(self, index: int) -> bool:
+        """Whether the recording ends before the event with this index, without an end of the run."""
+        return bool(self.recording.missing) and index >= len(self._events)
 
     # ---- the trace ----------------------------------------------------------------------------
     @property
@@ -161,7 +181,7 @@ class Replay(TraceWriter):
         if recorded["phase"] != event.phase or not same(fields, told) or recorded["agent"] != agent:
             expected, found = differing(recorded, told, event.phase, fields, agent)
             self._stop(Diverged(self.recording.places[self._next], expected, found))
-        if "model" in fields:
+        if event.phase == "llm_call":
             self._name = str(fields["model"])
         self._next += 1
 
@@ -206,15 +226,20 @@ class Replay(TraceWriter):
 
     @property
     def name(self) -> str:
-        """That of the model that is asked next, or was last."""
+        """That of the model that is asked next, or, where a failure has just been told, of the one that
+        failed: its words name it, and the next one is another."""
         line = self._upcoming(self._next)
-        return str(line["model"]) if line["phase"] in ("llm_call", "llm_result") else self._name
+        failed = line["phase"] == "llm_result" and line["error"] is not None
+        if failed or (line["phase"] == "llm_call" and self._upcoming(self._next - 1).get("error") is None):
+            return str(line["model"])
+        return self._name
 
     @property
-    def then(self) -> tuple[Replay, ...]:
-        """As often itself as further models were asked for the answer that is asked for next."""
-        first, number, place = self._upcoming(self._next), 0, self._next + 1
-        while number < MOST_THEN:
+    def then(self) -> tuple[Further, ...]:
+        """The models that were asked in its place for the answer that is asked for next."""
+        first, place = self._upcoming(self._next), self._next + 1
+        further: list[Further] = []
+        while len(further) < MOST_THEN:
             answer, line = self._upcoming(place), self._upcoming(place + 1)
             asked = line["phase"] == "llm_call" and line["prompt"] == first.get("prompt")
             if answer["phase"] != "llm_result" or not asked:
@@ -222,9 +247,9 @@ class Replay(TraceWriter):
             if line["attempt"] == 0:
                 if answer["error"] is None and line["model"] == first["model"]:
                     break  # it was answered, and this is the next question
-                number += 1
+                further.append(Further(str(line["model"]), self.answer))
             place += 2
-        return (self,) * number
+        return tuple(further)
 
     def answer(self, request: ModelRequest) -> ModelReply:
         line: Any = self._answer("llm_result", "prompt", request.prompt)
@@ -257,18 +282,22 @@ class Replay(TraceWriter):
             raise self._tool_failure(tool, error)
         if not tool.source:
             return line["result"]
-        found = self._retrievals(self._next + searched + 1)
+        found, behind = self._retrievals(self._next + searched + 1)
+        if self._broke_off(behind):
+            self._pending = self._ended(self.recording.missing)
+            raise _NotThere
         value = answer_of(self._declarations, tool.returns, line["result"], found, self._texts)
         return _absence(value, noted) if searched else value
 
-    def _retrievals(self, index: int) -> list[Line]:
-        """Those that an answer has become, the last of them that of the answer as a whole."""
+    def _retrievals(self, index: int) -> tuple[list[Line], int]:
+        """Those that an answer has become, the last of them that of the answer as a whole; and the index of
+        what comes behind."""
         found: list[Line] = []
         while (line := self._upcoming(index))["phase"] in ("document", "retrieval"):
             if line["phase"] == "retrieval":
                 found.append(line)
             index += 1
-        return found
+        return found, index
 
     # ---- failures -----------------------------------------------------------------------------
     def _message(self) -> str:
@@ -304,7 +333,7 @@ class Replay(TraceWriter):
         if attempts or known is not None:
             final = follows["phase"] != "llm_call"
             return ModelCallFailed(known or "malformed", words, attempts, final=final)
-        if follows["phase"] == "llm_call" or follows.get("reason") == "abstain":
+        if not colon or follows["phase"] == "llm_call" or follows.get("reason") == "abstain":
             return ModelRefusal(error)
         return self._raised(error)
 
