@@ -270,6 +270,11 @@ class Folder:
         with self._told():
             return os.fdopen(os.open(self._at(name), _NEW, mode, dir_fd=self._descriptor), "w+b")
 
+    def make_folder(self, name: str, mode: int) -> None:
+        """A new folder, less what the user takes off its mode. Raises FileExistsError likewise."""
+        with self._told():
+            os.mkdir(self._at(name), mode, dir_fd=self._descriptor)
+
     def make_nameless(self) -> BinaryIO | None:
         """A new file without a name, which is gone once it is closed; None where the system or the file
         system has none. `name_it` gives it one."""

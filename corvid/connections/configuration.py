@@ -11,6 +11,7 @@ from corvid.connections.keys import EnvironmentKey
 from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE
 from corvid.connections.nearby import OFF, limits_file, user_file
 from corvid.connections.places import Server, server
+from corvid.connections.replies import ReplyFolder
 from corvid.connections.tables import APIS, REMOTE, At, Layer, Mistake, layer
 from corvid.connections.trust import (
     Doubt,
@@ -350,4 +351,13 @@ def _remote(name: str, api: Api, table: Table) -> ModelSettings:
         headers=cast("tuple[tuple[str, str], ...]", said("headers", ())),
         ca=None if ca is None else str(ca),
         proxy=None if proxy == "off" else str(proxy),
+        cache=_replies(table.get("cache")),
     )
+
+
+def _replies(said: Said | None) -> ReplyFolder | None:
+    """The folder of a `cache`, which leaves that of its file only where the user says so."""
+    if said is None:
+        return None
+    path, folder = Path(os.path.abspath(cast("Path", said.value))), Path(os.path.abspath(said.folder))
+    return ReplyFolder(path, None if said.believed else folder)

@@ -382,6 +382,13 @@ def _file(entry: Entry, folder: Path) -> Path:
     return _path(_text(entry, "a path"), folder)
 
 
+def _cache(entry: Entry, folder: Path) -> Path:
+    path = _path(_text(entry, "the path of a folder"), folder)
+    if path == folder or ".." in path.parts:
+        raise _Wrong("must be a folder of its own, written without `..`", 'such as ".replies"')
+    return path
+
+
 def _price(entry: Entry, folder: Path) -> Price:
     inner = entry.value
     if not isinstance(inner, dict):
@@ -463,6 +470,7 @@ _READERS: Mapping[str, _Read] = {
     "object": _object,
     "script": _file,
     "drop": _words(SETTINGS),
+    "cache": _cache,
 }
 _WHOLE = _whole(1, 10**9)
 _SECONDS = _number(0, 86_400, above=True)

@@ -35,9 +35,9 @@ class Trial:
 
 
 def tried(settings: ModelSettings) -> Trial:
-    """Ask the model itself, in one attempt, and none that would be asked after it. Raises Refused if what is
-    needed for that is not installed."""
-    model = opened((replace(settings, then=(), retry=Retry(attempts=1)),))
+    """Ask the model itself, in one attempt and past its cache, and none that would be asked after it. Raises
+    Refused if what is needed for that is not installed."""
+    model = opened((replace(settings, then=(), retry=Retry(attempts=1), cache=None),))
     request = ModelRequest(
         "check", (Message("user", QUESTION),), (), {"type": "string"}, None, {"max_output_tokens": 256}
     )

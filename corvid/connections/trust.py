@@ -67,6 +67,9 @@ def _doubts(table: Table, api: Api, place: Server, key: AnyKey | None) -> Iterat
         said = _foreign(table, name)
         if said is not None:
             yield _doubt(said, _PARTS[name])
+    said = _foreign(table, "cache")
+    if said is not None and not Path(str(said.value)).is_relative_to(said.folder):
+        yield _doubt(said, f"keeps replies in {said.value}, which is not below the project's folder")
     said = _foreign(table, "key")
     match key:
         case CommandKey() if said is not None:

@@ -25,6 +25,7 @@ from corvid.runtime.host import (
     ModelRefusal,
     ModelReply,
 )
+from corvid.runtime.model_citations import citations_in
 from corvid.runtime.tool_calls import ABSENT
 from corvid.runtime.trace.cut import is_cut
 from corvid.runtime.trace.write import TraceWriter
@@ -256,7 +257,9 @@ class Replay(TraceWriter):
         attempts = attempts_of(line.get("attempts", []))
         if line["error"] is not None:
             raise self._failure(line["error"], attempts)
-        return ModelReply(line["result"], line["model"], line["tokens"], line["confidence"], attempts)
+        cited = citations_in(line["citations"]) if "citations" in line else None
+        said, model, sure = line["result"], line["model"], line["confidence"]
+        return ModelReply(said, model, line["tokens"], sure, attempts, cited)
 
     # ---- reading ------------------------------------------------------------------------------
     def _upcoming(self, index: int) -> Line:

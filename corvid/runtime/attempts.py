@@ -6,7 +6,7 @@ from decimal import Decimal, InvalidOperation
 
 from corvid.dataclasses import dataclass
 from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
-from corvid.runtime.host import ModelAttempt, ModelUsage
+from corvid.runtime.host import CACHED, ModelAttempt, ModelUsage
 from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -63,11 +63,13 @@ def _is_cost(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums over calls. `silent` is how many of them ended without saying what they used; `input`, `output`
-    and `cost` are those of the others, None if there are none, the cost also if a price is unknown. It is
-    exact, and follows from the `prices`, each named once."""
+    """Sums over calls. `cached` is how many of them had a reply that was kept, and used nothing; `silent` how
+    many ended without saying what they used; `input`, `output` and `cost` are those of the others, None if
+    there are none, the cost also if a price is unknown. It is exact, and follows from the `prices`, each
+    named once."""
 
     calls: int
+    cached: int
     silent: int
     input: int | None
     output: int | None
@@ -78,10 +80,15 @@ class Totals:
 
 def totals(attempts: Sequence[ModelAttempt]) -> Totals:
     """The sums."""
+    cached = [one for one in attempts if one.outcome == CACHED]
+    if attempts and len(cached) == len(attempts):
+        return Totals(len(attempts), len(cached), 0, 0, 0, Decimal(0), 0.0)
+    attempts = [one for one in attempts if one.outcome != CACHED]
     said = [one for one in attempts if one.usage.input is not None and one.usage.output is not None]
     costs = [Decimal(one.cost) for one in said if one.cost is not None]
     return Totals(
-        len(attempts),
+        len(attempts) + len(cached),
+        len(cached),
         len(attempts) - len(said),
         sum(one.usage.input or 0 for one in said) if said else None,
         sum(one.usage.output or 0 for one in said) if said else None,
@@ -112,7 +119,7 @@ def attempts_of(data: object) -> tuple[ModelAttempt, ...]:
         tuple(
             ModelAttempt(
                 one.get("model"), one.get("outcome"), ModelUsage(*(one.get(name) for name in COUNTS)),
-                one.get("cost"), one.get("seconds"), one.get("request"),
+                one.get("cost"), one.get("seconds"), one.get("request"), one.get("prices"),
             )
             for one in listed
         )

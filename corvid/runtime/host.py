@@ -150,14 +150,17 @@ class ModelUsage(Sealed):
 
 CONFIGURED_PRICES = "configuration"
 """What the user's or the project's file says that a model costs."""
+CACHED = "cached"
+"""The outcome of a call whose reply an earlier run had kept: nothing was sent, and nothing spent. Its usage
+is that of the call that was made then."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelAttempt(Sealed):
-    """One call of a model over the network. `outcome` is `answered` or the kind of failure; `cost` is in US
-    dollars, as a decimal number, None if the price or the usage is unknown; `seconds` is how long it took,
-    `request` the vendor's id of it. `prices` are those that the cost follows from: the date of the table
-    that ships with Corvid, or CONFIGURED_PRICES; None where the cost is unknown or nobody says."""
+    """One call of a model over the network. `outcome` is `answered`, CACHED or the kind of failure; `cost` is
+    in US dollars, as a decimal number, None if the price or the usage is unknown; `seconds` is how long it
+    took, `request` the vendor's id of it. `prices` are those that the cost follows from: the date of the
+    table that ships with Corvid, or CONFIGURED_PRICES; None where the cost is unknown or nobody says."""
 
     model: str
     outcome: str

@@ -13,18 +13,27 @@ from corvid.dataclasses import dataclass, replace
 from corvid.models.remote.citable import citable_in, rendered
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.failures import failure
+from corvid.models.remote.kept import KeptReplies
 from corvid.models.remote.limiter import limiter_of, pause
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
 from corvid.models.remote.settings import NATIVE_CITATIONS, KeyMissing
 from corvid.models.remote.wire import RETRIED, Failed, Question, Served, Structured, Turn
 from corvid.runtime.executor.cancellation import RUNNING
-from corvid.runtime.host import CONFIGURED_PRICES, ModelAttempt, ModelCallFailed, ModelReply, ModelUsage
+from corvid.runtime.host import (
+    CACHED,
+    CONFIGURED_PRICES,
+    ModelAttempt,
+    ModelCallFailed,
+    ModelReply,
+    ModelUsage,
+)
 from corvid.typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from corvid.models.remote.citable import Citable
+    from corvid.models.remote.kept import KeptReply
     from corvid.models.remote.settings import ModelSettings, Price, Way
     from corvid.models.remote.transport import Transport
     from corvid.models.remote.wire import Completion, Dialect, HttpRequest
@@ -61,6 +70,7 @@ class RemoteModel:
         self._limiter = limiter_of(first)
         self._ways: tuple[Way, ...] = _WAYS if first.structured == "auto" else (first.structured,)
         self._lock = threading.Lock()
+        self._kept = None if first.cache is None else KeptReplies(first, first.cache, self._dialect)
         self.then: tuple[RemoteModel, ...] = tuple(RemoteModel((one,), transport) for one in others)
 
     @property
@@ -94,6 +104,7 @@ class _Call:
         self._attempts: list[ModelAttempt] = []
         self._key = ""
         self._served = Served()
+        self._kept: KeptReply | None = None
 
     def reply(self) -> ModelReply:
         retry = self._settings.retry
@@ -119,7 +130,12 @@ class _Call:
                 number += 1
 
     def _attempt(self, asked: Asked) -> Completion:
-        """One exchange with the server; it is noted, whatever comes of it."""
+        """One exchange with the server; it is noted, whatever comes of it. A kept reply needs none."""
+        kept = self._reply_kept(asked.question)
+        if kept is not None:
+            name, usage = self._settings.name, kept.usage
+            self._attempts.append(ModelAttempt(name, CACHED, usage, "0", 0.0, kept.request))
+            return kept
         request, headers = self._request_of(asked.question)
         begun = time.monotonic()
         tokens = expected_tokens(asked.question)
@@ -156,6 +172,19 @@ class _Call:
             return None, None
         return f"{cost:f}", CONFIGURED_PRICES if tariff.table is None else tariff.table
 
+    def _reply_kept(self, question: Question) -> Completion | None:
+        """The reply of an earlier run. However often a call is tried, it is one question of the run."""
+        if self._model._kept is None:
+            return None
+        try:
+            request = self._model._dialect.request(question)
+        except Failed:
+            return None  # the exchange tells
+        if self._kept is not None and self._kept.asked == request.body:
+            return None
+        self._kept = self._model._kept.of(request, self._cancellation)
+        return self._kept.read()
+
     def _exchange(self, request: HttpRequest, headers: list[tuple[str, str]]) -> Completion:
         dialect, settings = self._model._dialect, self._settings
         if self._model._transport is None:
@@ -176,12 +205,18 @@ class _Call:
             if reply.headers.get("content-encoding", "identity").lower() != "identity":
                 raise Failed("not_supported", "the reply is compressed, which was not asked for")
             reader = dialect.reader(streamed)
+            whole = bytearray()
             try:
                 for piece in reply.pieces():
                     reader.feed(piece)
-                return reader.finish()
+                    if self._kept is not None:
+                        whole += piece
+                completion = reader.finish()
             finally:
                 self._served = reader.served()
+            if self._kept is not None:
+                self._kept.keep(streamed, bytes(whole), completion, self._key)
+            return completion
         finally:
             reply.close()
 

@@ -40,6 +40,20 @@ class KeyMissing(Exception):
     """There is no key where the configuration says; the text says where it was looked for."""
 
 
+class Replies(Protocol):
+    """Whole replies that were kept, by a name of sixty-four hexadecimal digits. Nothing here raises: what
+    can't be kept or read is not there, and people are told once."""
+
+    def find(self, name: str) -> tuple[bool, bytes] | None:
+        """Whether the reply was streamed, and its body."""
+
+    def keep(self, name: str, streamed: bool, body: bytes) -> None:
+        """Keep a reply, in the place of one that has the name."""
+
+    def spoilt(self, name: str) -> None:
+        """What was found under the name is no reply of a model."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timeouts:
     """Seconds: to connect, until the first byte of the reply, between two pieces of it, and for all of one
@@ -132,6 +146,8 @@ class ModelSettings:
     ca: str | None = None
     proxy: str | None = "env"
     """"env" for what the environment says, None for no proxy, else the address of one."""
+    cache: Replies | None = None
+    """Where replies are kept for later runs."""
 
 
 def is_loopback(host: str | None) -> bool:

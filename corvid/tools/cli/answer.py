@@ -70,6 +70,8 @@ def usage_text(result: Result) -> str:
         tokens = f"{sums.input:,} tokens in, {sums.output:,} out"
     cost = "cost unknown" if sums.cost is None else f"${sums.cost:f}{by_prices(sums.prices)}"
     calls = "1 model call" if sums.calls == 1 else f"{sums.calls} model calls"
+    if sums.cached:
+        calls += ", kept by an earlier run" if sums.cached == sums.calls else f", {sums.cached} of them kept"
     if 0 < sums.silent < sums.calls:
         calls += f", {sums.silent} without figures"
     return f"{calls}: {tokens}, {cost}, {sums.seconds:.1f} s"

@@ -24,6 +24,7 @@ def model_of(wanted: str | None, folder: str) -> Model | None:
     from corvid.connections.choice import choose
     from corvid.connections.configuration import Extractive
     from corvid.connections.opening import opened
+    from corvid.connections.replies import ReplyFolder
 
     try:
         choice = choose(wanted, folder)
@@ -33,6 +34,9 @@ def model_of(wanted: str | None, folder: str) -> Model | None:
         model = None if isinstance(choice.asked, Extractive) else opened(choice.asked)
     except Refused as refused:
         raise Unable(str(refused), refused.advice) from None
+    for one in choice.asked if isinstance(choice.asked, tuple) else ():
+        if isinstance(one.cache, ReplyFolder):
+            one.cache.tell = lambda words: note(line(words))
     if wanted is None:
         at = ""
         if isinstance(choice.asked, tuple):
