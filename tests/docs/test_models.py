@@ -156,3 +156,40 @@ def test_all_keys_are_listed() -> None:
     rows = re.findall(r"^\| (`[a-z_`, ]+`) \|", PAGE.split("## All keys")[1].split("##")[0], re.M)
     listed = {key for row in rows for key in re.findall(r"\w+", row)}
     assert listed == {*_READERS, *_INNER}
+
+
+def test_recording_and_replaying(
+    server: Peer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    table = next(text for kind, text in BLOCKS if kind == "toml")
+    (tmp_path / "corvid.toml").write_text(table)
+    record, *others = commands(next(text for kind, text in BLOCKS if "--record" in text))
+    assert run(record) == 0
+    answer = capsys.readouterr().out
+    asked = len(server.asked)
+    for command in others:
+        assert run(command) == 0, command
+    printed = capsys.readouterr()
+    assert printed.out.count(answer) == 2
+    assert len(server.asked) == asked == 1
+    exec([text for kind, text in BLOCKS if kind == "python"][1], {})
+    assert "Snow thought of water" in capsys.readouterr().out
+
+
+def test_keeping_replies(
+    server: Peer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    table, kept = (text for kind, text in BLOCKS if kind == "toml")
+    (tmp_path / "corvid.toml").write_text(table.replace("[models.fast]\n", kept))
+    question = commands(BLOCKS[4][1])[2]
+    for _ in range(2):
+        assert run(question) == 0
+    told = capsys.readouterr().err
+    assert "1 model call: 1,000 tokens in, 100 out, $0.0045" in told
+    assert "1 model call, kept by an earlier run: 0 tokens in, 0 out, $0, 0.0 s" in told
+    assert len(server.asked) == 1
+    assert len(list(Path(".replies").iterdir())) == 1
