@@ -43,13 +43,13 @@ def pay(cents):
 """
 GIVEN = ("--arg", "id=a", "--arg", "letter=@letter.txt#2-3", "--arg", "cents=5")
 WATCHED = """\
-import sys
+import os, sys
 seen = []
 sys.addaudithook(lambda name, given: seen.append((name, given)))
 from corvid.tools.cli.main import run
 status = run(sys.argv[1:])
 bad = [name for name, given in seen if name.startswith("socket.")]
-bad += [given for name, given in seen if name == "open" and "tools.py" in str(given[0])]
+bad += [given for name, given in seen if name == "open" and os.path.basename(str(given[0])) == "tools.py"]
 bad += [name for name in sys.modules if name.startswith(("corvid.models.remote.model", "urllib3"))]
 bad += [name for name, given in seen if name.startswith(("subprocess.", "os.exec", "os.fork"))]
 print(bad, file=sys.stderr)
