@@ -25,6 +25,8 @@ from corvid.tools.cli.main import run
 from tests.connections.world import CANARY, World
 from tests.models.remote.peer import Asked, Peer, Say, chat, error, event, peer, reply, settings
 
+pytestmark = pytest.mark.guarantee("boundary.values_checked")
+
 PROGRAM = """\
 prompt ask(x: Int) -> String:
     "Number {x}"

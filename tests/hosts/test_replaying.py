@@ -37,6 +37,10 @@ from tests.runtime.lanes import Asked as InLane
 from tests.runtime.lanes import Tools as LaneTools
 from tests.runtime.lanes import program as lanes
 
+pytestmark = [
+    pytest.mark.guarantee("grounded.no_forged_delivery"), pytest.mark.guarantee("boundary.values_checked"),
+]
+
 DOCS = """
 type Page:
     text: String

@@ -16,6 +16,8 @@ from corvid.tools.cli.main import run
 from tests.hosts.replays import rechained
 from tests.models.remote.peer import chat, peer
 
+pytestmark = pytest.mark.guarantee("grounded.no_forged_delivery")
+
 PROGRAM = """\
 tool look(id: String) -> String uses retrieval
 tool pay(cents: Int) -> Bool dangerous
