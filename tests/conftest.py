@@ -7,6 +7,7 @@ Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, o
 
 import gc
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -44,8 +45,21 @@ def _is_named(item: pytest.Item, named: tuple[str, ...]) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected stays until the end, so the collector need not look at it again and
-    again; and tests make trees and chains, of which most live as long as the test."""
+    """Tests make trees and chains, of which most live as long as the test."""
+    _leave_alone_what_is_there()
+    gc.set_threshold(100_000, 20, 50)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """Modules that a test file was the first to import and what it remembers are never looked at again: else
+    whatever asks for a collection, as each measurement of time does, pays for all files that went before."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        _leave_alone_what_is_there()
+
+
+def _leave_alone_what_is_there() -> None:
+    """What is imported and collected stays until the end, so the collector need not look at it again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 50)
