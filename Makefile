@@ -47,7 +47,7 @@ tests:           ## pytest, in parallel
 	$(PYTEST)
 
 oracles: .make/dev ## the long searches of which `make test` has a share (docs/testing.md)
-	$(PYTEST) -m oracle
+	$(PYTEST) -m "oracle or hypothesis"
 
 map: .make/dev   ## measure which modules new and changed test files run (tests/tiers/map.json); ALL=1: all of them
 	$(BIN)/python -m tests.tiers --map $(if $(ALL),--all)

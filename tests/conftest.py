@@ -2,6 +2,7 @@
 
 Programs run in the watched build: every local is checked against its type (grounding.md 6). Properties look
 at the same examples every time, so that a failure comes from a change; `CORVID_EXPLORE=1` looks at new ones.
+They look at a third of them, unless the run is one of oracles.
 Oracles, the long searches, run with `-m oracle`, `-m "oracle or not oracle"`, or by their name with `::`.
 """
 
@@ -16,15 +17,22 @@ from corvid.api.execution import WATCH_VARIABLE
 from corvid.cache.place import OFF, VARIABLE
 from corvid.connections.nearby import CONFIG_VARIABLE, MODEL_VARIABLE
 from corvid.models.remote.settings import KEY_VARIABLES
+from tests.shares import EXAMPLES, SHARE_OF_EXAMPLES
 
 os.environ.setdefault(WATCH_VARIABLE, "1")
 os.environ[VARIABLE] = OFF  # a test that wants a cache has one of its own
 os.environ[CONFIG_VARIABLE] = "off"  # a test that wants models has a configuration of its own
 for name in (MODEL_VARIABLE, *KEY_VARIABLES.values()):
     os.environ.pop(name, None)
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.register_profile("exploring", deadline=None)
-settings.load_profile("exploring" if "CORVID_EXPLORE" in os.environ else "repeatable")
+settings.register_profile("share", derandomize=True, deadline=None, max_examples=SHARE_OF_EXAMPLES)
+settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=EXAMPLES)
+settings.register_profile("exploring", deadline=None, max_examples=EXAMPLES)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples properties look at, before a test file asks (tests/shares.py)."""
+    chosen = "repeatable" if "oracle" in config.option.markexpr else "share"
+    settings.load_profile("exploring" if "CORVID_EXPLORE" in os.environ else chosen)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

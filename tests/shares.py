@@ -1,4 +1,4 @@
-"""The share of an oracle's cases that `make test` looks at."""
+"""The share of an oracle's cases, and of a property's examples, that `make test` looks at."""
 
 from __future__ import annotations
 
@@ -6,6 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+EXAMPLES = 100
+"""How many examples a property looks at that says nothing else."""
+SHARE_OF_EXAMPLES = 34
+"""How many of them in `make test`."""
+
+
+def examples(many: int) -> int:
+    """For `max_examples`: so many in `make oracles`, the share of them in `make test`. It is asked while a
+    test file is imported; by then `conftest.py` has loaded the profile of this run."""
+    return -(-many * settings.default.max_examples // EXAMPLES)
 
 
 def share(cases: Iterable[Any], every: int, first: int = 0) -> list[Any]:

@@ -26,6 +26,7 @@ from corvid.files import Below, NoPlainFile, Outside, TooLarge
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
 from corvid.hosts.roots import Root, ToolError
+from tests.shares import examples
 
 SECRET = "secret words"
 READERS: dict[str, Callable[[Path, str], object]] = {
@@ -162,7 +163,7 @@ PLACES = st.lists(st.sampled_from(NAMES), min_size=1, max_size=3).map("/".join)
 
 
 @pytest.mark.guarantee("grounded.no_forged_delivery")
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     links=st.lists(st.tuples(PLACES, TARGETS, st.sampled_from(("", "/in/", "/out/", "/"))), max_size=6),
     plain=st.lists(PLACES, max_size=4),

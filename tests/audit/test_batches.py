@@ -16,6 +16,7 @@ from corvid.audit.canonical import Canonical
 from corvid.audit.logs import Item, LogEvent, Malformed, parsed_line, read_log
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
+from tests.shares import examples
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats()
@@ -75,7 +76,7 @@ def exactly(item: Item) -> object:
     return item.line, json.dumps(item.fields, sort_keys=True)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(st.lists(lines(), max_size=8), st.booleans())
 @example([b'{"phase":"result","result_count":1e6,"v":0,"v":0}'], True)
 @example([rb'{"phase":"cite","claim":"\u00e9\n\n\n","v":0,"v":0}'], True)
@@ -102,7 +103,7 @@ def canonical(monkeypatch: pytest.MonkeyPatch) -> Canonical:
     return found
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(80), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines())
 @example(b'{"a":1,"b":{"c":1,"c":1}}')
 @example(rb'{"a":"\ud800"}')

@@ -28,6 +28,7 @@ from corvid.protocols.ratio import Counts, Verdict, judge
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 from corvid.tools.cli.main import run
+from tests.shares import examples
 
 ZERO = {
     "phase": "negative_grounding", "claim": "a", "query1": "x", "results1": 0, "query2": "y", "results2": 0,
@@ -383,7 +384,7 @@ EVENTS = st.tuples(st.sampled_from(SEEDS), CHANGES).map(lambda both: {**both[0],
 
 
 # requirement: E18
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(EVENTS | st.sampled_from(["{", "[1]", '{"phase": "cite"']), max_size=20))
 def test_one_reading_says_what_three_say(tmp_path: Path, lines: list[object]) -> None:
     path = log(tmp_path, *lines)

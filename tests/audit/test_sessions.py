@@ -19,6 +19,7 @@ from corvid.audit import sessions
 from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.audit.sessions import Session, TooManySessions, run_of
 from corvid.tools.cli.main import run
+from tests.shares import examples
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 TOP = "${PROJECT_ROOT}/"
@@ -203,7 +204,7 @@ def passes(events: list[dict[str, Any]]) -> bool:
 
 
 # requirement: E1, E7, E18
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(SETS, st.randoms(), st.booleans(), st.booleans())
 def test_the_verdict_over_sessions_is_the_worst_of_theirs(
     drawn: dict[str | None, list[dict[str, Any]]], chance: Any, one_file: bool, rotated: bool
@@ -240,7 +241,7 @@ def test_the_verdict_over_sessions_is_the_worst_of_theirs(
 
 
 # requirement: E1
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(SETS, st.randoms())
 def test_counters_of_rotated_logs_are_those_of_the_whole(
     drawn: dict[str | None, list[dict[str, Any]]], chance: Any

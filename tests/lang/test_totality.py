@@ -12,6 +12,7 @@ from corvid.api import prepare
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.tools.expect import samples
 from corvid.tools.expect.compare import services
+from tests.shares import examples
 
 ROOT = Path(__file__).parents[2]
 TOKEN = re.compile(r'f?"[^"\n]*"|\w+|[ \t]+|\n|.', re.DOTALL)
@@ -98,13 +99,13 @@ def test_hard_texts_are_answered(text: str) -> None:
     checked(text)
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=broken())
 def test_any_text_is_answered(text: str) -> None:
     checked(text)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=broken())
 def test_what_is_accepted_compiles(text: str) -> None:
     found = checked(text)
@@ -112,7 +113,7 @@ def test_what_is_accepted_compiles(text: str) -> None:
         prepare(found, services(found.program)).close()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(text=st.text(alphabet=st.sampled_from('agentfn ()->:,\n    "{}[]<>=+|@#.?_1é😀\t\\'), max_size=200))
 def test_no_text_is_too_strange(text: str) -> None:
     checked(text)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from corvid.models import ExtractiveModel
 from corvid.runtime.citations.verify import CitedDocument, verify_answer
 from corvid.runtime.host import Json, ModelArgument, ModelDocument, ModelRefusal, ModelReply, ModelRequest
+from tests.shares import examples
 
 STRING: Json = {"type": "string"}
 DOCUMENTS = Path(__file__).parents[2] / "examples" / "research" / "documents"
@@ -237,7 +238,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(
     st.lists(TEXTS, min_size=1, max_size=3),
     st.text(alphabet=LETTERS + CJK, max_size=30),
@@ -253,7 +254,7 @@ def test_the_strict_verifier_accepts_every_answer(texts: list[str], question: st
     assert all(accepted(answer, *documents) for answer in answers)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.text(alphabet="abcdefgé", min_size=2, max_size=8), min_size=3, max_size=60),
     st.lists(st.sampled_from([" ", ". ", "? ", "\n", "\n\n", ", "]), min_size=60, max_size=60),

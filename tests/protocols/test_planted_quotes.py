@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.tools.cli.main import run
+from tests.shares import examples
 
 LINE = st.text(alphabet="ab(=é ", max_size=6)
 SOURCE = st.lists(LINE, min_size=1, max_size=8)
@@ -87,7 +88,7 @@ def audited(root: Path, *more: str) -> tuple[int, dict[str, object]]:
 
 
 # requirement: E1, E4
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(CASES)
 def test_a_planted_quote_holds_moved_or_is_gone_as_a_search_says(
     case: tuple[list[str], int, bool],
@@ -111,7 +112,7 @@ def test_a_planted_quote_holds_moved_or_is_gone_as_a_search_says(
 
 # requirement: E1, E4
 @given(SOURCE, st.integers(0, 2**32))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_what_was_planted_and_not_edited_holds(lines: list[str], seed: int) -> None:
     quotes = planted(lines, Random(seed))
     with project(lines, quotes, windows=False) as root:
@@ -120,7 +121,7 @@ def test_what_was_planted_and_not_edited_holds(lines: list[str], seed: int) -> N
 
 
 # requirement: E4, E21
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(CASES)
 def test_a_fix_follows_what_moved_and_touches_nothing_else(case: tuple[list[str], int, bool]) -> None:
     lines, seed, windows = case

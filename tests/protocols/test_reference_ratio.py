@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from corvid.tools.cli.main import run
 from tests.protocols.reference_ratio import EXEMPT, PHASES, PREFIX, Tally, tally
+from tests.shares import examples
 
 FILES = {"src/a.py": ["def first():", "    return 1", "", "    return 1"], "b.txt": ["one line"]}
 WORDS = st.sampled_from(
@@ -146,7 +147,7 @@ def _two_decimals(ratio: Fraction) -> str:
 
 
 # requirement: E1, E6, E7, E8
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(logs=st.lists(LOGS, min_size=1, max_size=2), percent=st.integers(0, 100))
 def test_random_logs_are_counted_as_the_reference_does(logs: list[bytes], percent: int) -> None:
     with project() as root:
@@ -198,7 +199,7 @@ def test_a_hundredth_of_a_percent_decides(grounded: int, status: int) -> None:
 
 # requirement: E7
 @given(st.integers(0, 400), st.integers(0, 400), st.integers(0, 10**6))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_the_verdict_is_that_of_whole_numbers(one: int, other: int, millionths: int) -> None:
     """Thresholds with more decimals than are printed decide exactly."""
     grounded, total = sorted((one, other))

@@ -13,6 +13,7 @@ from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree, walk
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.problems import TooManyMistakes
+from tests.shares import examples
 from tests.syntax.parsing import BODY, body_codes, codes, parse, reported
 from tests.syntax.sample import SAMPLE
 
@@ -91,7 +92,7 @@ def test_one_mistake_is_one_problem(written: str, code: str, marked: str) -> Non
     assert (names[0], names[-1]) == ("before", "after")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.sampled_from(MISTAKES), min_size=20, max_size=20))
 def test_twenty_mistakes_are_twenty_problems(mistakes: list[tuple[str, str, str]]) -> None:
     lines = "".join(f"    ok = 1\n    {written}\n" for written, _, _ in mistakes)
@@ -193,7 +194,7 @@ SOUP = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(SOUP)
 def test_any_words_give_a_tree_and_problems(lines: list[tuple[str, list[str]]]) -> None:
     text = "".join(f"{indent}{' '.join(words)}\n" for indent, words in lines)
@@ -206,7 +207,7 @@ def test_any_words_give_a_tree_and_problems(lines: list[tuple[str, list[str]]]) 
         assert "\n" not in problem.message()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.integers(0, len(SAMPLE)), st.integers(0, 12), st.text(alphabet='()[]{}":=-+ \nabc', max_size=4))
 def test_damage_at_one_place_leaves_the_other_declarations(at: int, length: int, inserted: str) -> None:
     text = SAMPLE[:at] + inserted + SAMPLE[at + length :]
@@ -216,7 +217,7 @@ def test_damage_at_one_place_leaves_the_other_declarations(at: int, length: int,
     assert max(ids) < parsed.tree.node_count
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_gives_a_tree(text: str) -> None:
     assert parse(text).tree.span.end == len(text)
@@ -227,7 +228,7 @@ WRONG = [":", "$", "x = = 1", "fn f() -> Int:", "    return )", "agent a(", "   
 
 
 @given(st.lists(st.sampled_from(WRONG), max_size=30), st.integers(1, 6))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_a_file_with_too_many_mistakes_is_read_so_far(lines: list[str], most: int) -> None:
     """What is told is what would be told of the part that was read, and how many mistakes that are."""
     text = "\n".join(lines)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from corvid.source.text import SourceText
 from corvid.syntax import children, node_at, parse_module, tree, walk
+from tests.shares import examples
 from tests.syntax.parsing import BODY, clean, expression, parse, statements
 from tests.syntax.sample import SAMPLE
 
@@ -53,7 +54,7 @@ def slice_of(text: str, node: tree.Node) -> str:
     return text[node.span.start : node.span.end]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(EXPRESSIONS)
 def test_the_text_of_an_expression_means_the_expression(written: str) -> None:
     text = f"{BODY}    x = {written}  # note\n"
@@ -64,7 +65,7 @@ def test_the_text_of_an_expression_means_the_expression(written: str) -> None:
             assert expression(f"({slice_of(text, node)})") == node
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.lists(EXPRESSIONS, min_size=1, max_size=4))
 def test_statements_are_found_again_in_their_text(written: list[str]) -> None:
     lines = [f"x{number} = {text}" for number, text in enumerate(written)]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, INT, ListType
 from corvid.runtime.faults import Fault
+from tests.shares import examples
 from tests.vm.build import Body, Run, engine, fault, function, program, run
 
 LOW, HIGH = -(2**63), 2**63 - 1
@@ -146,7 +147,7 @@ def choosing(
     return step
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.data())
 def test_random_programs(data: st.DataObject) -> None:
     body = Body()

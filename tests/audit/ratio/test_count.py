@@ -23,6 +23,7 @@ from corvid.audit.ratio.count import RatioAudit, Reader
 from corvid.audit.ratio.plain import Plain
 from corvid.protocols.ratio import Counts, judge, silent
 from corvid.runtime.trace.events import FIELDS
+from tests.shares import examples
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
@@ -272,7 +273,7 @@ SPOILT = st.sampled_from([
 LINE = st.tuples(EVENT, st.integers(0, 15)).map(lambda both: spelled(*both)) | SPOILT
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(st.lists(LINE, max_size=12), st.booleans(), st.booleans())
 def test_blocks_tell_what_lines_tell(log: list[bytes], ended: bool, marked: bool) -> None:
     data = b"\xef\xbb\xbf" * marked + b"\n".join(log) + b"\n" * ended
@@ -350,7 +351,7 @@ def spoilt_logs(draw: st.DrawFn) -> bytes:
     return data
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(spoilt_logs())
 @example(lines({**HEAD, **TYPICAL[0]}) + b"".join(
     b'{"v":1,"seq":0,"ts":"","run":"","agent":"x\n","phase":"' + end + b"\n" for end in (
@@ -394,7 +395,7 @@ def test_what_runs_write_is_plain() -> None:
 
 
 # requirement: E7
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(st.lists(LINE, max_size=6), st.booleans(), st.randoms())
 def test_columns_tell_what_lines_tell(log: list[bytes], ended: bool, chance: Any) -> None:
     spread = PLAIN.splitlines() * 3

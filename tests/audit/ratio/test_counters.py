@@ -18,6 +18,7 @@ from corvid.audit.sessions import Session
 from corvid.protocols.claims import GROUNDINGS, Claim, Evidence
 from corvid.protocols.ratio import SHOWN, Counts, Tally
 from tests.audit.ratio.test_count import LINE
+from tests.shares import examples
 
 CLAIM = st.builds(
     Claim, st.text(max_size=3), st.sampled_from(GROUNDINGS), st.just(Evidence()),
@@ -38,7 +39,7 @@ def counts(draw: st.DrawFn) -> Counts:
 
 
 # requirement: E1
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(counts(), counts(), counts())
 def test_adding_is_associative_and_commutative(one: Counts, two: Counts, three: Counts) -> None:
     assert one.merged(two) == two.merged(one)
@@ -46,7 +47,7 @@ def test_adding_is_associative_and_commutative(one: Counts, two: Counts, three: 
     assert one.merged(Counts()) == one
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(counts(), counts())
 def test_what_is_written_is_read(one: Counts, two: Counts) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -61,7 +62,7 @@ def test_what_is_written_is_read(one: Counts, two: Counts) -> None:
         assert [file.name for file in Path(folder).iterdir()] == ["c.json"]
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.lists(st.lists(LINE, max_size=8), max_size=4), st.randoms())
 def test_parts_added_in_any_order_are_the_whole(logs: list[list[bytes]], chance: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:

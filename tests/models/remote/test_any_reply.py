@@ -15,6 +15,7 @@ from corvid.models.remote.replies import WholeReader
 from corvid.models.remote.settings import BASE_URLS, Api
 from corvid.models.remote.wire import Completion, Dialect
 from tests.models.remote.outcomes import Failure, chunked, outcome, single_bytes
+from tests.shares import examples
 
 APIS: tuple[Api, ...] = ("openai-chat", "openai", "anthropic", "google")
 DIALECTS = {api: dialect_of(api, BASE_URLS[api]) for api in APIS}
@@ -64,14 +65,14 @@ def check_it_ends_well(dialect: Dialect, is_streamed: bool, body: bytes, seed: i
 
 
 @ALL
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(events=st.lists(OBJECTS, max_size=5), seed=st.integers(0, 99))
 def test_any_events(api: Api, events: list[Any], seed: int) -> None:
     check_it_ends_well(DIALECTS[api], True, streamed(events), seed)
 
 
 @ALL
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(reply=OBJECTS, seed=st.integers(0, 99))
 def test_any_whole_reply(api: Api, reply: Any, seed: int) -> None:
     check_it_ends_well(DIALECTS[api], False, as_json(reply), seed)

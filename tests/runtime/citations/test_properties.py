@@ -33,6 +33,7 @@ from tests.runtime.citations.strategies import (
     cases,
     verdict,
 )
+from tests.shares import examples
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -160,7 +161,7 @@ def test_pieces_of_an_elision_follow_in_one_document(
         assert all(before.end <= after.start for before, after in pairwise(result))
 
 
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @given(cases(("“{}”", "「{}」", "‹{}›", "\n```\n{}\n```\n", *ALSO)))
 def test_a_naive_verifier_agrees(case: Case) -> None:
     """The reference searches character by character, in quadratic time; it shares no code with ours."""

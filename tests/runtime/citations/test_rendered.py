@@ -23,7 +23,7 @@ from markdown_it import MarkdownIt
 
 from corvid.runtime.citations.spans import find_quotes, lay_out, lay_out_shown
 from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
-from tests.shares import share
+from tests.shares import examples, share
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
@@ -334,7 +334,7 @@ def test_a_line_that_markdown_shows_below_a_quotation_is_text(quoted: str, line:
     assert isinstance(verify_answer([("", answer)], [DOCUMENT]), tuple)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(answers())
 @example(f"{ALWAYS}\n\n<p>\n> {FALSE[0]}\n\n<q>it is so</q>")
 @example(f'{ALWAYS} 5" pipe <q>{FALSE[0]}</q>')
