@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import ast
 import builtins
+from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -68,14 +70,19 @@ def _renamed(source: str) -> ast.Module:
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Finder:
+def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Finder:
+    """Finds mutants where all files of those of this run have other names."""
     root = tmp_path_factory.mktemp("elsewhere")
-    here = Finder(Program(ROOT), remembered())
-    for file in sorted({file_of(here.find(mutant).place) for mutant in MUTANTS}):
+    called = {item.callspec.params.get("mutant") for item in request.session.items if _is_of_this_file(item)}
+    for file in sorted({file_of(HERE.find(mutant).place) for mutant in MUTANTS if mutant in called}):
         path = root / _moved(file)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(ast.unparse(_renamed((ROOT / file).read_text(encoding="utf-8"))), encoding="utf-8")
     return Finder(Program(root), remembered())
+
+
+def _is_of_this_file(item: pytest.Item) -> TypeGuard[pytest.Function]:
+    return isinstance(item, pytest.Function) and item.path == Path(__file__)
 
 
 @pytest.mark.parametrize("mutant", share(MUTANTS, 12), ids=lambda mutant: mutant.name)
