@@ -267,7 +267,7 @@ KINDS = ["log", "log beside its archive", "archive of others", "archive", "no na
 
 # requirement: T17
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
-@pytest.mark.parametrize("kind", share(KINDS, 3, 1))
+@pytest.mark.parametrize("kind", share(KINDS, 5, 1))
 def test_a_kill_at_any_line_loses_nothing_and_leaves_no_half_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:

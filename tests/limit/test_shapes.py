@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ from corvid.runtime.builtins import strings
 from corvid.runtime.host import ModelArgument, ModelDocument, ModelRequest
 from corvid.tools.cli import findings
 from corvid.tools.cli.main import run as command
-from tests.shares import share
+from tests.shares import share, share_of_rows
 
 pytestmark = [pytest.mark.guarantee("limits.reported")]
 
@@ -218,7 +219,7 @@ PROGRAMS: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("shape", share(PROGRAMS, 6))
+@pytest.mark.parametrize("shape", share(PROGRAMS, 8))
 def test_programs_with_problems(shape: str) -> None:
     assert_linear(lambda n: check_text("main.cor", PROGRAMS[shape](n)), 250)
 
@@ -291,9 +292,14 @@ def test_a_long_text_is_split_as_a_short_one_is(text: str, separator: str, part:
 
 
 # ---- values that grow ---------------------------------------------------------------------------
-@pytest.mark.parametrize("statement", ['out = out + "piece "', 'out += "piece "', 'out = f"{out}piece "'])
-@pytest.mark.parametrize("label", share(["String", "Grounded<String>"], 2, 1))
-def test_texts_that_grow_in_a_while_loop(statement: str, label: str) -> None:
+STATEMENTS = ['out = out + "piece "', 'out += "piece "', 'out = f"{out}piece "']
+
+
+@pytest.mark.parametrize(
+    ("label", "statement"),
+    share_of_rows(product(["String", "Grounded<String>"], STATEMENTS), 6, 3),
+)
+def test_texts_that_grow_in_a_while_loop(label: str, statement: str) -> None:
     text = f"""\
 fn grow(first: {label}, n: Int) -> {label}:
     out = first

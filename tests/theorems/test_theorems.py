@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shares import share
 from tests.theorems.examine import SUITE, examine
 from tests.theorems.prove import small
 from tests.theorems.tally import Tally, tally_of, total
@@ -65,7 +66,7 @@ def part(first: int, programs: int, chunk: int, chunks: int) -> range:
     return range(first + chunk * size, first + (chunk + 1) * size)
 
 
-@pytest.mark.parametrize("chunk", range(SHARES))
+@pytest.mark.parametrize("chunk", share(range(SHARES), 2))
 def test_some_programs(chunk: int) -> None:
     tally = hold(part(0, SHARE, chunk, SHARES))
     assert [name for name, _ in LEAST if not tally.counts[name] and name != RARE] == []

@@ -19,6 +19,7 @@ import pytest
 from corvid.audit.trace.convert import to_lines, whole_events
 from corvid.audit.trace.verify import Verification
 from corvid.tools.cli.main import run
+from tests.shares import share
 
 PROGRAM = """\
 tool look(number: Int) -> String uses retrieval
@@ -73,14 +74,14 @@ def killed(program: Path, trace: Path, size: int) -> int:
     return (program.parent / "calls").stat().st_size
 
 
-KILLS = int(os.environ.get("CORVID_KILLS", "10"))
-PARTS = max(1, KILLS // 20)
+KILLS = int(os.environ.get("CORVID_KILLS", "12"))
+PARTS = max(2, KILLS // 20)
 MOMENTS = random.Random(int(os.environ.get("CORVID_SEED", "5")))
 
 
 # requirement: T3
 @pytest.mark.parametrize("suffix", [".jsonl", ".msgpack"])
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", share(range(PARTS), PARTS))
 def test_a_killed_run_leaves_all_but_the_event_being_written(
     program: Path, part: int, suffix: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
