@@ -31,6 +31,7 @@ from corvid.tools.cli.main import run
 from corvid.vm.engine import Engine
 from tests.interrupts import listening
 from tests.jit.engines import Engines, NoRun
+from tests.shares import share
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -118,21 +119,21 @@ def test_hot_functions_are_compiled_and_cold_ones_not() -> None:
     assert "main::cold" not in engines.entered("auto")
 
 
-def test_a_compiled_loop_can_be_interrupted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", share(["auto", "always"], 2))
+def test_a_compiled_loop_can_be_interrupted(tmp_path: Path, mode: Mode) -> None:
     file = tmp_path / "endless.cor"
     file.write_text(
         "agent main(n: Int) -> Int:\n    t = 0\n    while n == 1:\n        t = 1 - t\n    return t\n"
     )
-    for mode in ("always", "auto"):
-        command = [sys.executable, "-m", "corvid", "run", "--jit", mode, "--arg", "n=1", str(file)]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, preexec_fn=listening) as running:
-            try:
-                with pytest.raises(subprocess.TimeoutExpired):
-                    running.wait(2)
-                running.send_signal(signal.SIGINT)
-                assert running.wait(60) == 2
-            finally:
-                running.kill()
+    command = [sys.executable, "-m", "corvid", "run", "--jit", mode, "--arg", "n=1", str(file)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, preexec_fn=listening) as running:
+        try:
+            with pytest.raises(subprocess.TimeoutExpired):
+                running.wait(2)
+            running.send_signal(signal.SIGINT)
+            assert running.wait(60) == 2
+        finally:
+            running.kill()
 
 
 def test_threads_share_compiled_code() -> None:

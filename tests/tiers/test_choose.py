@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.tiers.__main__ import main
 from tests.tiers.choose import BY_HAND, choose, running_tests
 from tests.tiers.map import ROOT, Map, Row, all_tests, load, modules, repository
 
@@ -75,16 +76,17 @@ def test_a_module_that_is_gone_leads_to_the_tests_that_ran_it() -> None:
     assert "tests/ir/test_size.py" in chosen("corvid/gone/away.py", known=Map(rows, KNOWN.only_imported))
 
 
-def test_the_command_names_them_and_runs_them() -> None:
-    command = [sys.executable, "-m", "tests.tiers"]
-    listed = subprocess.run(
-        [*command, "--list", "tests/source/test_positions.py"], cwd=ROOT, capture_output=True, text=True
-    )
-    assert listed.stdout.split() == ["tests/source/test_positions.py"]
+def test_the_command_names_them(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(["--list", "tests/source/test_positions.py"]) == 0
+    assert capsys.readouterr().out.split() == ["tests/source/test_positions.py"]
+
+
+def test_the_command_runs_them() -> None:
+    command = [sys.executable, "-m", "tests.tiers", "tests/architecture/test_files.py"]
     ran = subprocess.run(
-        [*command, "tests/architecture/test_files.py", "--", "-k", "typed", "-p", "no:cacheprovider"],
-        cwd=ROOT, capture_output=True, text=True,
-    )  # fmt: skip
+        [*command, "--", "-k", "typed", "-p", "no:cacheprovider"], cwd=ROOT, capture_output=True, text=True
+    )
     assert "1 passed" in ran.stdout, ran.stdout + ran.stderr
 
 
