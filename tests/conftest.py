@@ -71,3 +71,8 @@ def _leave_alone_what_is_there() -> None:
     """What is imported and collected stays until the end, so the collector need not look at it again."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """At the end Python lets go of what it finds, and modules in C complain of what is theirs and is left."""
+    gc.unfreeze()
