@@ -183,7 +183,7 @@ def test_keeping_replies(
 ) -> None:
     copied(tmp_path)
     monkeypatch.chdir(tmp_path)
-    table, kept = (text for kind, text in BLOCKS if kind == "toml")
+    table, kept = tables()[0], next(text for text in tables() if "cache = " in text)
     (tmp_path / "corvid.toml").write_text(table.replace("[models.fast]\n", kept))
     question = commands(BLOCKS[4][1])[2]
     for _ in range(2):
