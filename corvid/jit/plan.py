@@ -8,6 +8,7 @@ from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, mentions_
 from corvid.ir.walk import is_noted, statements
 from corvid.jit.builtins import compiled_method
 from corvid.jit.calls import recursive, telling
+from corvid.jit.emit.code import operand_type
 from corvid.jit.outside import changing
 from corvid.jit.size import MOST, too_large
 from corvid.typing import TYPE_CHECKING
@@ -164,20 +165,6 @@ def _over(function: Function, op: ir.Op) -> str | None:
             type_ = operand_type(function, value)
             return None if isinstance(type_, ListType) else f"it reads from {show(type_)}"
     return None
-
-
-def operand_type(function: Function, operand: ir.Operand) -> Type:
-    """The type of what an instruction of the function reads; of a text, which has no form here, Nothing."""
-    if isinstance(operand, ir.Local):
-        return function.locals[operand.index].type
-    match operand.value:
-        case bool():
-            return BOOL
-        case int():
-            return INT
-        case float():
-            return FLOAT
-    return NOTHING
 
 
 # ---- lists that come from outside ---------------------------------------------------------------

@@ -5,8 +5,13 @@ from __future__ import annotations
 import struct
 
 from corvid.dataclasses import dataclass, field
-from corvid.ir.types import FLOAT, INT, GroundedType, ListType, Type, plain
+from corvid.ir import nodes as ir
+from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, GroundedType, ListType, Type, plain
 from corvid.runtime.provenance.nodes import INPUT_MASK, RETRIEVAL_BIT
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from corvid.ir.program import Function
 
 LIKELY = "!0"
 """The branch weights of a test that hardly ever fails."""
@@ -133,3 +138,17 @@ def unpacked(code: Code, type_: Type, result: str) -> str:
     value, word = (code.let(f"extractvalue {returned_type(type_)} {result}, {place}") for place in range(2))
     node, bit = (code.let(f"and i64 {word}, {mask}") for mask in (INPUT_MASK, BIT))
     return with_lane(code, type_, value, node, bit)
+
+
+def operand_type(function: Function, operand: ir.Operand) -> Type:
+    """The type of what an instruction of the function reads; of a text, which has no form here, Nothing."""
+    if isinstance(operand, ir.Local):
+        return function.locals[operand.index].type
+    match operand.value:
+        case bool():
+            return BOOL
+        case int():
+            return INT
+        case float():
+            return FLOAT
+    return NOTHING

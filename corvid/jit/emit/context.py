@@ -5,9 +5,8 @@ from __future__ import annotations
 from corvid.dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.types import ListType, Type, is_grounded, plain
-from corvid.jit.emit.code import Code, literal, llvm_type, returned_type, unpacked
+from corvid.jit.emit.code import Code, literal, llvm_type, operand_type, returned_type, unpacked
 from corvid.jit.emit.runtime import TABLE
-from corvid.jit.plan import operand_type
 from corvid.jit.sites import Site, Why
 from corvid.typing import TYPE_CHECKING
 
