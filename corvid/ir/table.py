@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
-from corvid.ir.methods import lifted_arguments
+from corvid.ir.methods import lifted_arguments, of_grounded
 from corvid.ir.rules.scope import constant_type
 from corvid.ir.types import Type, is_grounded
 from corvid.ir.walk import operands
@@ -54,7 +54,7 @@ class TypeTable:
             case ir.LiftedCall(name):
                 parameters = self.declared.functions[name].parameters
                 return tuple(found != want.type for found, want in zip(types, parameters, strict=True))
-            case ir.CallMethod(method) if method not in ("sources", "chain", "confidence"):
+            case ir.CallMethod(method) if not of_grounded(method):
                 return (labels[0], *lifted_arguments(method, types[0], types[1:]))
             case ir.MakeList() | ir.MakeMap() | ir.MakeSome() | ir.MakeOk() | ir.MakeErr():
                 return tuple(op.lifted and label for label in labels)

@@ -7,6 +7,7 @@ an `IrError`. Declared types are read on declarations, locals and literals, nowh
 
 from __future__ import annotations
 
+from corvid.builtins import COMPARING
 from corvid.dataclasses import dataclass, field
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
@@ -288,5 +289,5 @@ def _compares(stmt: ir.Stmt) -> bool:
         return False
     op = stmt.op
     return isinstance(op, ir.Compare | ir.Lambda) or (
-        isinstance(op, ir.CallMethod) and op.method == "contains"
+        isinstance(op, ir.CallMethod) and op.method in COMPARING
     )

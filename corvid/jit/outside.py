@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
+from corvid.ir.methods import is_mutating
 from corvid.ir.program import Function
 from corvid.ir.types import ListType
 from corvid.ir.walk import statements
@@ -68,7 +69,7 @@ def _touched(function: Function, found: Mapping[str, set[int]]) -> set[int]:
         match stmt:
             case ir.SetIndex(ir.Local(index)) | ir.Return(ir.Local(index)):
                 touched.add(index)
-            case ir.Let(op=ir.CallMethod("append" | "reverse" | "sort", ir.Local(index))):
+            case ir.Let(op=ir.CallMethod(method, ir.Local(index))) if is_mutating(method):
                 touched.add(index)
             case ir.Let(op=ir.CallFunction(callee, arguments) | ir.LiftedCall(callee, arguments)):
                 handed = (arguments[at] for at in found[callee])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.ir import nodes as ir
+from corvid.ir.methods import kind_of
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, mentions_grounded, plain, show
 from corvid.ir.walk import is_noted, statements
-from corvid.jit.builtins import compiled_method
 from corvid.jit.calls import recursive, telling
+from corvid.jit.emit import arithmetic, lists
 from corvid.jit.emit.code import operand_type
 from corvid.jit.outside import changing
 from corvid.jit.size import MOST, too_large
@@ -143,7 +144,7 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
             return None
         case ir.CallMethod():
             receiver = plain(operand_type(function, stmt.op.receiver))
-            if compiled_method(receiver, stmt.op.method):
+            if _has_form(receiver, stmt.op.method):
                 return None
             return f"it calls the method `{stmt.op.method}` of {show(receiver)}"
         case ir.UnwrapGrounded(value, _, ()) if plain(operand_type(function, value)) in SCALARS:
@@ -154,6 +155,13 @@ def _in_operation(function: Function, stmt: ir.Let) -> str | None:
             kind = "tool" if isinstance(stmt.op, ir.CallTool) else "prompt"
             return f"it calls the {kind} `{called.rpartition('::')[2]}`"
     return "it does more than arithmetic"
+
+
+def _has_form(receiver: Type, method: str) -> bool:
+    """Whether `receiver.method(…)` can be machine code."""
+    if isinstance(receiver, ListType):
+        return ("List", method) in lists.METHODS and receiver.element in SCALARS
+    return (kind_of(receiver), method) in arithmetic.METHODS
 
 
 def _over(function: Function, op: ir.Op) -> str | None:

@@ -125,12 +125,6 @@ class ToMethod:
     name: str
 
 
-MUTATING = frozenset({"append", "sort", "reverse", "remove"})
-"""The built-in methods that change their receiver."""
-TAKING_LAMBDA = frozenset({"map", "filter", "fold", "any", "all", "map_err"})
-"""Those that call their last argument."""
-
-
 @dataclass(frozen=True, slots=True)
 class ToUnwrap:
     """`.unwrap_discarding_sources()`; the site is in the receiver's coercion."""

@@ -7,7 +7,7 @@ from types import FunctionType
 
 from corvid.runtime import longest
 from corvid.runtime.boundary.walk import has_plain_part
-from corvid.runtime.builtins import BUILTINS, labelled, maps, numbers
+from corvid.runtime.builtins import BUILTINS, LABELLED, labelled, maps, numbers
 from corvid.runtime.executor.threads import deeper
 from corvid.runtime.provenance.nodes import OP_CODES
 from corvid.runtime.stops import out_of_bounds, overflow
@@ -136,10 +136,8 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("len", len), ("list", listed), ("range", range), ("type", type), ("enumerate", enumerate),
     ("IndexError", IndexError),
     ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
-    ("labelled_entries", labelled.entries), ("labelled_first", labelled.first),
-    ("labelled_last", labelled.last), ("labelled_map", labelled.map_), ("labelled_filter", labelled.filter_),
-    ("labelled_any", labelled.any_), ("labelled_all", labelled.all_), ("labelled_fold", labelled.fold),
-    ("labelled_map_err", labelled.map_err), ("together", labelled.together),
+    ("labelled_entries", labelled.entries),
+    *((f"labelled_{method}", function) for (_, method), function in LABELLED.items()),
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.semantics.check import signatures
+from corvid.builtins import NAMES
 from corvid.tools.expect import Sample, compare
 from corvid.tools.expect.markers import markers
 from tests.api.protocol_runs import noted, phases
@@ -43,13 +43,7 @@ def test_the_page_shows_results_and_refusals() -> None:
 
 def test_all_built_in_methods_are_listed() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (`.*) \|$", TEXT.split("## Built-in methods")[1], re.M))
-    known = {name: set(methods) for name, methods in signatures.SCALAR_METHODS.items() if methods}
-    known |= {
-        "List": set(signatures.LIST_METHODS),
-        "Map": set(signatures.MAP_METHODS),
-        "Option": set(signatures.OPTION_METHODS),
-        "Result": set(signatures.RESULT_METHODS),
-    }
+    known = {kind: set(names) for kind, names in NAMES.items() if kind != "Grounded"}
     listed = {name: set(" ".join(re.findall(r"`([^`]*)`", row)).split()) for name, row in rows.items()}
     del listed["Grounded"]
     assert listed == known

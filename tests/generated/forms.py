@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.ir.methods import OF_GROUNDED
+from corvid.builtins import OF_GROUNDED
 from corvid.protocols.policy import KINDS
 from corvid.runtime.builtins import BUILTINS
 from corvid.semantics.check.prompts import SETTINGS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from corvid.ir.methods import MUTATING, TAKING_LAMBDA, lifted_arguments
+from corvid.builtins import MUTATING, TAKING_FUNCTION
+from corvid.ir.methods import lifted_arguments
 from corvid.ir.types import ListType, MapType, OptionType, ResultType, Scalar, Type, plain
 from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.stops import MissingKey
@@ -50,10 +51,10 @@ def method(name: str, receiver: Any, type_: Type, arguments: list[Any], types: t
         if arguments[0] not in value:
             raise MissingKey(arguments[0])
         return value[arguments[0]]
-    if name in TAKING_LAMBDA and label:
+    if name in TAKING_FUNCTION and label:
         return _labelled_lambda(name, receiver, arguments)
     compute = BUILTINS[_kind(plain(type_)), name]
-    if name in TAKING_LAMBDA:
+    if name in TAKING_FUNCTION:
         function = arguments[-1]
         return compute(None, 0, value, *arguments[:-1], lambda _run, _depth, *given: function(*given))
     if name in MUTATING:

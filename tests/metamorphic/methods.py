@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+from corvid.builtins import OF_GROUNDED
 from corvid.semantics.approvals.tokens import label_of
 from corvid.semantics.facts import ToCallable
-from corvid.semantics.names.scope import GROUNDED_MEMBERS
 from corvid.semantics.symbols import CallableInfo, PrefixInfo
 from corvid.semantics.types.model import Named, is_grounded, plain
 from corvid.syntax import tree
@@ -56,7 +56,7 @@ def _free(subject: Subject, owner: Owner) -> bool:
         if isinstance(node, tree.Import)
         for item in node.items
     }
-    if owner.node.name.text in imported | GROUNDED_MEMBERS or label_of(owner.info) in subject.approved_labels:
+    if owner.node.name.text in imported | OF_GROUNDED or label_of(owner.info) in subject.approved_labels:
         return False
     return not any(p.code.id in _COUNTING for p in subject.problems)
 
@@ -173,7 +173,7 @@ def to_functions(request: Request) -> list[Proposal]:
         ):
             continue
         # An `extend` must keep a member; a reserved name is refused for methods only (grounding.md 2).
-        if owner.node is not owner.extends.members[0] or owner.node.name.text in GROUNDED_MEMBERS:
+        if owner.node is not owner.extends.members[0] or owner.node.name.text in OF_GROUNDED:
             continue
         uses = _uses(subject, owner.info)
         proposal = _function(subject, owner, f"{request.prefix}fun{number}", uses)

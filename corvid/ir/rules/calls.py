@@ -5,7 +5,7 @@ from __future__ import annotations
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, grounded_result, structured
 from corvid.ir.errors import IrTypeError
-from corvid.ir.methods import method_type, of_grounded, takes_lambda, wrap
+from corvid.ir.methods import method_type, of_grounded, row_of, takes_lambda, wrap
 from corvid.ir.rules.operators import looked_through
 from corvid.ir.rules.scope import Scope, expect
 from corvid.ir.types import (
@@ -19,7 +19,6 @@ from corvid.ir.types import (
     Type,
     erase,
     is_grounded,
-    plain,
     show,
 )
 from corvid.typing import TYPE_CHECKING
@@ -131,11 +130,12 @@ def method_call(scope: Scope, op: ir.CallMethod) -> Type:
         scope.ask_exposed(op.receiver, f"the receiver of {op.method}")
     if takes_lambda(op.method) and is_grounded(receiver) and scope.effects.of_value(op.arguments[-1]):
         scope.ask_exposed(op.receiver, f"the grounded receiver of {op.method} with effects")
-    if op.method == "contains" and isinstance(plain(receiver), ListType):
-        looked_through(scope, op.receiver, "the receiver of contains")
-        element = looked_through(scope, op.arguments[0], "the argument of contains")
+    row = row_of(op.method, receiver)
+    if row is not None and row.compares:
+        looked_through(scope, op.receiver, f"the receiver of {op.method}")
+        element = looked_through(scope, op.arguments[0], f"the argument of {op.method}")
         if scope.declared.holds_function(element):
-            raise IrTypeError(f"contains compares {show(element)}, which holds a function")
+            raise IrTypeError(f"{op.method} compares {show(element)}, which holds a function")
     return result
 
 

@@ -6,6 +6,7 @@ run by its receiver, on values of theirs.
 
 from __future__ import annotations
 
+from corvid.builtins import FRESH
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating
 from corvid.typing import TYPE_CHECKING
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from corvid.ir.definitions import Definitions
     from corvid.ir.program import Function
     from corvid.source.span import Span
-
-#: Methods whose plain result is a list with no other owner.
-FRESH_METHODS = frozenset({"slice", "map", "filter"})
 
 
 def check_changes(function: Function, known: Definitions, report: Callable[[Span, str], None]) -> None:
@@ -80,6 +78,6 @@ def _makes(op: ir.Op) -> bool:
         case ir.Arithmetic(operator):
             return operator == "+"
         case ir.CallMethod(method):
-            return method in FRESH_METHODS
+            return method in FRESH
         case _:
             return False

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.types import FLOAT, INT
+from corvid.ir.methods import kind_of
+from corvid.ir.types import FLOAT
 from corvid.jit.emit.code import llvm_type
 from corvid.jit.emit.runtime import PLACES
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from corvid.jit.emit.context import Emission
     from corvid.source.span import Span
 
@@ -98,55 +101,76 @@ def emit_negate(out: Emission, op: ir.Negate, span: Span) -> str:
 
 def emit_method(out: Emission, op: ir.CallMethod, span: Span) -> str:
     """A method of Int or Float."""
-    type_ = out.type_of(op.receiver)
     value = out.value(op.receiver)
     arguments = [out.value(argument) for argument in op.arguments]
-    if type_ == INT:
-        return _of_int(out, op.method, value, arguments, span)
-    return _of_float(out, op.method, value, arguments, span)
+    form = METHODS[kind_of(out.type_of(op.receiver)), op.method]
+    return form(out, op.method, [value, *arguments], span)
 
 
-def _of_int(out: Emission, method: str, value: str, arguments: list[str], span: Span) -> str:
+def _to_float(out: Emission, _method: str, values: list[str], _span: Span) -> str:
+    return out.code.let(f"sitofp i64 {values[0]} to double")
+
+
+def _extreme(out: Emission, method: str, values: list[str], _span: Span) -> str:
+    return out.code.let(f"call i64 @llvm.s{method}.i64(i64 {values[0]}, i64 {values[1]})")
+
+
+def _magnitude(out: Emission, method: str, values: list[str], span: Span) -> str:
     code = out.code
-    match method:
-        case "to_float":
-            return code.let(f"sitofp i64 {value} to double")
-        case "min" | "max":
-            return code.let(f"call i64 @llvm.s{method}.i64(i64 {value}, i64 {arguments[0]})")
-        case "abs":
-            code.unless(
-                code.let(f"icmp eq i64 {value}, {LOWEST}"), out.stop(out.site(span, "overflow", "abs"))
-            )
-            minus = code.let(f"sub nsw i64 0, {value}")
-            return code.let(f"call i64 @llvm.smax.i64(i64 {value}, i64 {minus})")
-    raise AssertionError(method)
+    (value,) = values
+    code.unless(code.let(f"icmp eq i64 {value}, {LOWEST}"), out.stop(out.site(span, "overflow", method)))
+    minus = code.let(f"sub nsw i64 0, {value}")
+    return code.let(f"call i64 @llvm.smax.i64(i64 {value}, i64 {minus})")
 
 
-def _of_float(out: Emission, method: str, value: str, arguments: list[str], span: Span) -> str:
+def _float_magnitude(out: Emission, _method: str, values: list[str], _span: Span) -> str:
+    return out.code.let(f"call double @llvm.fabs.f64(double {values[0]})")
+
+
+def _float_extreme(out: Emission, method: str, values: list[str], _span: Span) -> str:
+    """A NaN loses: the other one is taken, and the receiver if both compare equal."""
     code = out.code
-    match method:
-        case "abs":
-            return code.let(f"call double @llvm.fabs.f64(double {value})")
-        case "min" | "max":
-            # A NaN loses: the other one is taken, and the receiver if both compare equal.
-            other = arguments[0]
-            first = code.let(f"fcmp {'olt' if method == 'min' else 'ogt'} double {other}, {value}")
-            chosen = code.let(f"select i1 {first}, double {other}, double {value}")
-            nan = code.let(f"fcmp uno double {value}, {value}")
-            return code.let(f"select i1 {nan}, double {other}, double {chosen}")
-        case "sqrt":
-            failed = code.let(f"fcmp olt double {value}, 0.0")
-            _refuse(out, failed, value, method, span)
-            return code.let(f"call double @llvm.sqrt.f64(double {value})")
-        case "floor" | "ceil" | "to_int_truncated":
-            word = {"to_int_truncated": "trunc"}.get(method, method)
-            whole = code.let(f"call double @llvm.{word}.f64(double {value})")
-            low = code.let(f"fcmp oge double {whole}, {BELOW}")
-            high = code.let(f"fcmp olt double {whole}, {ABOVE}")
-            fits = code.let(f"and i1 {low}, {high}")
-            _refuse(out, code.let(f"xor i1 {fits}, true"), value, method, span)
-            return code.let(f"fptosi double {whole} to i64")
-    raise AssertionError(method)
+    value, other = values
+    first = code.let(f"fcmp {'olt' if method == 'min' else 'ogt'} double {other}, {value}")
+    chosen = code.let(f"select i1 {first}, double {other}, double {value}")
+    nan = code.let(f"fcmp uno double {value}, {value}")
+    return code.let(f"select i1 {nan}, double {other}, double {chosen}")
+
+
+def _root(out: Emission, method: str, values: list[str], span: Span) -> str:
+    (value,) = values
+    failed = out.code.let(f"fcmp olt double {value}, 0.0")
+    _refuse(out, failed, value, method, span)
+    return out.code.let(f"call double @llvm.sqrt.f64(double {value})")
+
+
+def _whole(out: Emission, method: str, values: list[str], span: Span) -> str:
+    """Rounded to an Int, one way or another."""
+    code = out.code
+    (value,) = values
+    word = {"to_int_truncated": "trunc"}.get(method, method)
+    whole = code.let(f"call double @llvm.{word}.f64(double {value})")
+    low = code.let(f"fcmp oge double {whole}, {BELOW}")
+    high = code.let(f"fcmp olt double {whole}, {ABOVE}")
+    fits = code.let(f"and i1 {low}, {high}")
+    _refuse(out, code.let(f"xor i1 {fits}, true"), value, method, span)
+    return code.let(f"fptosi double {whole} to i64")
+
+
+METHODS: Mapping[tuple[str, str], Callable[[Emission, str, list[str], Span], str]] = {
+    ("Int", "to_float"): _to_float,
+    ("Int", "abs"): _magnitude,
+    ("Int", "min"): _extreme,
+    ("Int", "max"): _extreme,
+    ("Float", "abs"): _float_magnitude,
+    ("Float", "min"): _float_extreme,
+    ("Float", "max"): _float_extreme,
+    ("Float", "sqrt"): _root,
+    ("Float", "to_int_truncated"): _whole,
+    ("Float", "floor"): _whole,
+    ("Float", "ceil"): _whole,
+}
+"""The methods of numbers that can be machine code."""
 
 
 def _refuse(out: Emission, failed: str, value: str, method: str, span: Span) -> None:

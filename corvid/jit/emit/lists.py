@@ -12,6 +12,8 @@ from corvid.runtime import longest
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from corvid.source.span import Span
 
 
@@ -155,10 +157,16 @@ def emit_method(out: Emission, target: int, op: ir.CallMethod, span: Span) -> No
     type_ = out.type_of(op.receiver)
     assert isinstance(type_, ListType)
     values = out.value(op.receiver)
-    if op.method == "length":
-        out.define(target, length(out, values))
-        return
-    assert op.method == "append"
+    made = METHODS["List", op.method](out, op, values, type_, span)
+    if made is not None:
+        out.define(target, made)
+
+
+def _length(out: Emission, _op: ir.CallMethod, values: str, _type: ListType, _span: Span) -> str | None:
+    return length(out, values)
+
+
+def _append(out: Emission, op: ir.CallMethod, values: str, type_: ListType, span: Span) -> str | None:
     code = out.code
     value = out.value(op.arguments[0])
     many = length(out, values)
@@ -174,3 +182,11 @@ def emit_method(out: Emission, target: int, op: ir.CallMethod, span: Span) -> No
     code.begin(put)
     _put(out, values, many, value, type_.element)
     _set_length(out, values, code.let(f"add nsw i64 {many}, 1"))
+    return None
+
+
+METHODS: Mapping[tuple[str, str], Callable[[Emission, ir.CallMethod, str, ListType, Span], str | None]] = {
+    ("List", "length"): _length,
+    ("List", "append"): _append,
+}
+"""The methods of lists that can be machine code: their value, if they have one."""

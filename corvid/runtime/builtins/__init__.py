@@ -1,12 +1,14 @@
-"""The built-in methods (corvid-facts 4.6) in Python: `BUILTINS` by kind of receiver and name.
+"""The built-in methods in Python: `BUILTINS` by kind of receiver and name, as the rows of `corvid.builtins`.
 
+What `@wrapping` computes by another function has that one under `NAME wrapping`. `LABELLED` has those that a
+grounded receiver needs: of methods that run a lambda, and of those that select an element of a list.
 Methods that run a lambda take `(run, depth, receiver, …, function)` and are plain loops, so a program's
 recursion never passes through C. A refusal is a Stop (`corvid.runtime.stops`), which knows no place.
 """
 
 from __future__ import annotations
 
-from corvid.runtime.builtins import lists, maps, numbers, options, strings
+from corvid.runtime.builtins import labelled, lists, maps, numbers, options, strings
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -72,4 +74,15 @@ BUILTINS: Mapping[tuple[str, str], Callable[..., object]] = {
     ("Result", "is_ok"): options.is_ok,
     ("Result", "is_err"): options.is_err,
     ("Result", "map_err"): options.map_err,
+}
+LABELLED: Mapping[tuple[str, str], Callable[..., object]] = {
+    ("List", "first"): labelled.first,
+    ("List", "last"): labelled.last,
+    ("List", "map"): labelled.map_,
+    ("List", "filter"): labelled.filter_,
+    ("List", "fold"): labelled.fold,
+    ("List", "any"): labelled.any_,
+    ("List", "all"): labelled.all_,
+    ("List", "together"): labelled.together,
+    ("Result", "map_err"): labelled.map_err,
 }

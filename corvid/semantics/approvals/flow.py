@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from corvid.builtins import MUTATING
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.approvals.available import Available, Key, Token
 from corvid.semantics.approvals.problems import (
@@ -30,7 +31,7 @@ from corvid.semantics.effects.walk import (
     protocol_parts,
     root_name,
 )
-from corvid.semantics.facts import MUTATING, Facts, ToCallable, ToMethod
+from corvid.semantics.facts import Facts, ToCallable, ToMethod
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.typing import TYPE_CHECKING

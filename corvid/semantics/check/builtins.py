@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.builtins import BUILTINS
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
     check,
@@ -14,22 +15,19 @@ from corvid.semantics.check.coerce import (
     read_container,
 )
 from corvid.semantics.check.context import Context, Reason
-from corvid.semantics.check.signatures import READING_INSIDE, names_of, signature_of
+from corvid.semantics.check.signatures import parts_of, row_of, signature_of, typed
 from corvid.semantics.check.structure import is_comparable
-from corvid.semantics.facts import MUTATING, TAKING_LAMBDA, ToMethod, ToUnwrap, Unwrap
+from corvid.semantics.facts import ToMethod, ToUnwrap, Unwrap
 from corvid.semantics.provenance.problems import FrozenValue
 from corvid.semantics.types.model import (
     BOOL,
-    FLOAT,
     HOLE,
-    INT,
     MAX_TYPE_DEPTH,
-    STRING,
     UNKNOWN,
     FunctionOf,
     ListOf,
-    Named,
     ResultOf,
+    Scalar,
     Type,
     Unknown,
     erase,
@@ -46,31 +44,24 @@ from corvid.syntax.problems import NestingTooDeep
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from corvid.builtins import Builtin, Shape
     from corvid.source.span import Span
 
 
 def of_grounded(ctx: Context, current: Type, node: int, end: Span, link: tree.MethodLink) -> Type | None:
     """`.sources() .chain() .confidence() .unwrap_discarding_sources()`, or None if it is another."""
-    results: Mapping[str, Type] = {
-        "sources": ListOf(Named("prelude::Source")),
-        "chain": STRING,
-        "confidence": FLOAT,
-        "unwrap_discarding_sources": plain(current),
-    }
-    name = link.name.text
-    if name not in results:
+    row = BUILTINS.get(("Grounded", link.name.text))
+    if row is None:
         return None
     if link.arguments:
-        ctx.report(ArityMismatch(link.span, name, 0, len(link.arguments), None))
-    if name == "unwrap_discarding_sources":
+        ctx.report(ArityMismatch(link.span, row.name, 0, len(link.arguments), None))
+    if row.called:
+        ctx.expose(node, f".{row.name}()", end, current)
+        ctx.facts.calls[link.id] = ToMethod(row.name)
+    else:
         ctx.add_step(node, Unwrap(ctx.site(True, "explicit", link.span, current, plain(current)), ()))
         ctx.facts.calls[link.id] = ToUnwrap()
-    else:
-        ctx.expose(node, f".{name}()", end, current)
-        ctx.facts.calls[link.id] = ToMethod(name)
-    return results[name]
+    return typed(row.result, parts_of(current))
 
 
 def method(
@@ -78,22 +69,23 @@ def method(
 ) -> Type | None:
     """A built-in method of `current`; None if it has none of that name. `hint` is listened to where a
     lambda's result is open (`None`, `[]`)."""
-    name = link.name.text
-    if name not in names_of(plain(current)):
+    inner = plain(current)
+    row = row_of(inner, link.name.text)
+    if row is None:
         return None
-    if name == "together" and not _can_join_labels(plain(current)):
+    if row.labels == "together" and not _can_join_labels(inner):
         return None
-    ctx.facts.calls[link.id] = ToMethod(name)
+    ctx.facts.calls[link.id] = ToMethod(row.name)
     receiver = Argument(None, node, end, current)
-    if name in TAKING_LAMBDA:
-        return _with_lambda(ctx, receiver, current, link, plain(hint) if hint is not None else None)
-    if name in MUTATING:
-        return _mutating(ctx, receiver, current, link)
-    if name in READING_INSIDE and isinstance(plain(current), ListOf):
+    if row.takes_function:
+        return _with_lambda(ctx, row, receiver, current, link, plain(hint) if hint is not None else None)
+    if row.mutates:
+        return _mutating(ctx, row, current, link)
+    if row.labels == "inside":
         current = read_container(ctx, node, end, current)
         if is_grounded(current):
             current = grounded(erase(plain(current)))
-    return _lifting(ctx, current, link)
+    return _lifting(ctx, row, current, link)
 
 
 def _can_join_labels(type_: Type) -> bool:
@@ -109,13 +101,10 @@ def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
     return False
 
 
-def _lifting(ctx: Context, current: Type, link: tree.MethodLink) -> Type:
+def _lifting(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:
     """All that give new values: the result is wrapped if the receiver or an argument is grounded."""
-    name = link.name.text
-    signature = signature_of(plain(current), name)
-    if signature is None:
-        return UNKNOWN
-    _element_kind(ctx, plain(current), link)
+    signature = signature_of(row, plain(current))
+    _element_kind(ctx, row, plain(current), link)
     if not _arity(ctx, link, len(signature.parameters)):
         return signature.result
     label = is_grounded(current)
@@ -126,9 +115,9 @@ def _lifting(ctx: Context, current: Type, link: tree.MethodLink) -> Type:
             if isinstance(result, ResultOf):
                 result = ResultOf(result.ok, plain(found))
         else:
-            reason = Reason(f"`{name}`", "argument")
-            if name == "contains" and isinstance(plain(current), ListOf):
-                found = _compared(ctx, argument, found)
+            reason = Reason(f"`{row.name}`", "argument")
+            if row.compares:
+                found = _compared(ctx, row, argument, found)
             found = lift(ctx, argument, argument.id, argument.span, found, wanted, reason)
             label = label or (is_grounded(found) and not is_grounded(wanted))
             continue
@@ -136,67 +125,80 @@ def _lifting(ctx: Context, current: Type, link: tree.MethodLink) -> Type:
     return ctx.read(result, label, link.span)
 
 
-def _compared(ctx: Context, argument: tree.Expr, found: Type) -> Type:
-    """What `contains` compares elements with: labels inside are looked through, in a plain value by a
+def _compared(ctx: Context, row: Builtin, argument: tree.Expr, found: Type) -> Type:
+    """What elements are compared with: labels inside are looked through, in a plain value by a
     `container read`."""
     if not is_comparable(ctx.world, plain(found)):
-        ctx.report(NoEquality(argument.span, "contains", show(found)))
+        ctx.report(NoEquality(argument.span, row.name, show(found)))
     found = read_container(ctx, argument.id, argument.span, found)
     return grounded(erase(plain(found))) if is_grounded(found) else found
 
 
-def _element_kind(ctx: Context, receiver: Type, link: tree.MethodLink) -> None:
-    """`join` needs Strings; `sort` Int, Float or String."""
-    if not isinstance(receiver, ListOf) or isinstance(receiver.element, Unknown):
+def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodLink) -> None:
+    """The elements have one of the types that the method is there for."""
+    if not row.elements or not isinstance(receiver, ListOf) or isinstance(receiver.element, Unknown):
         return
-    name, element = link.name.text, receiver.element
-    if name == "join" and element != STRING:
-        ctx.report(TypeMismatch(link.name.span, "`join`", "List<String>", show(receiver)))
-    if name == "sort" and element not in (INT, FLOAT, STRING):
-        ctx.report(TypeMismatch(link.name.span, "`sort`", "a List of Int, Float or String", show(receiver)))
+    if isinstance(receiver.element, Scalar) and receiver.element.name in row.elements:
+        return
+    *others, last = row.elements
+    wanted = f"a List of {', '.join(others)} or {last}" if others else f"List<{last}>"
+    ctx.report(TypeMismatch(link.name.span, f"`{row.name}`", wanted, show(receiver)))
 
 
-def _mutating(ctx: Context, receiver: Argument, current: Type, link: tree.MethodLink) -> Type:
+def _mutating(ctx: Context, row: Builtin, current: Type, link: tree.MethodLink) -> Type:
     """Only on plain containers; what goes in fits exactly, so a grounded argument is a discard."""
     ctx.effects += 1
     inner = plain(current)
     if is_grounded(current):
         ctx.report(FrozenValue(link.span, show(current)))
-    signature = signature_of(inner, link.name.text)
-    if signature is None or not _arity(ctx, link, len(signature.parameters)):
+    signature = signature_of(row, inner)
+    if not _arity(ctx, link, len(signature.parameters)):
         return UNKNOWN
-    _element_kind(ctx, inner, link)
+    _element_kind(ctx, row, inner, link)
     for argument, wanted in zip(link.arguments, signature.parameters, strict=True):
-        check(ctx, argument, wanted, Reason(f"`{link.name.text}`", "argument"))
+        check(ctx, argument, wanted, Reason(f"`{row.name}`", "argument"))
     return signature.result
 
 
 def _with_lambda(
-    ctx: Context, receiver: Argument, current: Type, link: tree.MethodLink, hint: Type | None
+    ctx: Context, row: Builtin, receiver: Argument, current: Type, link: tree.MethodLink, hint: Type | None
 ) -> Type:
     """A lambda of a method of a grounded container binds grounded elements; if it has an effect the
     receiver is exposed (grounding.md 4)."""
-    name = link.name.text
-    if not _arity(ctx, link, 2 if name == "fold" else 1):
+    if not _arity(ctx, link, len(row.parameters)):
         return UNKNOWN
     label = is_grounded(current)
     before = ctx.effects
-    inner = plain(current)
-    if isinstance(inner, ResultOf):
-        error = ctx.read(inner.err, label, link.span)
-        open_ = hint.err if isinstance(hint, ResultOf) else None
-        result = _function(ctx, link.arguments[0], (error,), _open_result(link.arguments[0], open_))
-        outcome: Type = ResultOf(inner.ok, result)
-    else:
-        assert isinstance(inner, ListOf)
-        item = ctx.read(inner.element, label, link.span)
-        outcome, before = _over_list(ctx, link, inner, item, label, hint)
+    parts = parts_of(plain(current))
+    *given, result = row.parameters[-1].of
+    function = link.arguments[-1]
+    item = ctx.read(typed(given[-1], parts), label, link.span)
+    match result.name:
+        case "New":
+            open_ = _open_result(function, None if hint is None else _part(row.result, hint))
+            parts["New"] = _function(ctx, function, (item,), open_)
+        case "Start":
+            parts["Start"], before = _fold(ctx, link, item, label, hint)
+        case _:
+            _test(ctx, function, item, label)
+    outcome = typed(row.result, parts)
     if label and ctx.effects > before:
         ctx.expose(receiver.node, "effect inside a grounded receiver", receiver.span, current)
     if too_large(outcome):
         ctx.report(NestingTooDeep(link.span, "types", MAX_TYPE_DEPTH))
         return UNKNOWN
     return ctx.read(outcome, label, link.span)
+
+
+def _part(shape: Shape, hint: Type) -> Type | None:
+    """What a type that is expected of the method says of what its function gives."""
+    match shape.name, hint:
+        case "List", ListOf(element):
+            return element
+        case "Result", ResultOf(_, err):
+            return err
+        case _:
+            return None
 
 
 def _open_result(function: tree.Expr, hint: Type | None) -> Type:
@@ -206,34 +208,15 @@ def _open_result(function: tree.Expr, hint: Type | None) -> Type:
     return hint
 
 
-def _over_list(
-    ctx: Context, link: tree.MethodLink, inner: ListOf, item: Type, label: bool, hint: Type | None
-) -> tuple[Type, int]:
-    """The result on a plain list, and the count of effects before the lambda."""
-    name = link.name.text
-    before = ctx.effects
-    if name == "map":
-        open_ = hint.element if isinstance(hint, ListOf) else None
-        result = _function(ctx, link.arguments[0], (item,), _open_result(link.arguments[0], open_))
-        return ListOf(result), before
-    if name == "fold":
-        return _fold(ctx, link, item, label, hint)
-    test = link.arguments[0]
-    if label and isinstance(test, tree.Lambda):
-        found = _function(ctx, test, (item,), HOLE)
-        wanted = grounded(BOOL) if is_grounded(found) else BOOL
-        coerce(
-            ctx,
-            test.body,
-            test.body.id,
-            test.body.span,
-            found,
-            wanted,
-            Reason("the lambda's result", "argument"),
-        )
-    else:
+def _test(ctx: Context, test: tree.Expr, item: Type, label: bool) -> None:
+    """A function that gives a Bool, a grounded one where the receiver is grounded."""
+    if not label or not isinstance(test, tree.Lambda):
         _function(ctx, test, (item,), BOOL)
-    return (inner if name == "filter" else BOOL), before
+        return
+    found = _function(ctx, test, (item,), HOLE)
+    wanted = grounded(BOOL) if is_grounded(found) else BOOL
+    reason = Reason("the lambda's result", "argument")
+    coerce(ctx, test.body, test.body.id, test.body.span, found, wanted, reason)
 
 
 def _fold(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.semantics.check.signatures import names_of, signature_of
-from corvid.semantics.facts import TAKING_LAMBDA
-from corvid.semantics.names.scope import GROUNDED_MEMBERS
+from corvid.builtins import OF_GROUNDED
+from corvid.semantics.check.signatures import names_of, row_of
 from corvid.semantics.suggest import suggest
 from corvid.semantics.types.foreign import MEMBERS, TAKING_OUT
 from corvid.semantics.types.model import Named, OptionOf, ResultOf, Type, is_grounded, plain
@@ -50,7 +49,7 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
         names += [method for owner, method in ctx.world.methods if owner == inner.name]
     names += names_of(inner)
     if is_grounded(current):
-        names += sorted(GROUNDED_MEMBERS)
+        names += sorted(OF_GROUNDED)
     return tuple(dict.fromkeys(names))
 
 
@@ -58,7 +57,7 @@ def _is_method(ctx: Context, current: Type, name: str) -> bool:
     inner = plain(current)
     if isinstance(inner, Named) and (inner.name, name) in ctx.world.methods:
         return True
-    return name in names_of(inner) or (is_grounded(current) and name in GROUNDED_MEMBERS)
+    return name in names_of(inner) or (is_grounded(current) and name in OF_GROUNDED)
 
 
 def _is_field(ctx: Context, current: Type, name: str) -> bool:
@@ -86,7 +85,5 @@ def _takes(ctx: Context, owner: Type, name: str) -> bool:
     """Whether the method takes arguments."""
     if isinstance(owner, Named) and (owner.name, name) in ctx.world.methods:
         return len(ctx.world.methods[owner.name, name].parameters) > 1
-    if name in TAKING_LAMBDA:
-        return True
-    signature = signature_of(owner, name) if name in names_of(owner) else None
-    return signature is not None and bool(signature.parameters)
+    row = row_of(owner, name)
+    return row is not None and bool(row.parameters)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from corvid.builtins import BUILTINS, NAMES, ROWS
 from corvid.dataclasses import dataclass
 from corvid.semantics.types.model import (
-    BOOL,
-    FLOAT,
     HOLE,
-    INT,
-    NOTHING,
-    STRING,
+    SCALARS,
+    GroundedOf,
     ListOf,
     MapOf,
+    Named,
     OptionOf,
     ResultOf,
     Scalar,
@@ -24,6 +23,7 @@ from corvid.typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from corvid.builtins import Builtin, Shape
 
 @dataclass(frozen=True, slots=True)
 class Signature:
@@ -33,134 +33,80 @@ class Signature:
     result: Type
 
 
-_TEXT_TO_TEXT = Signature((), STRING)
-_TEXT_TEST = Signature((STRING,), BOOL)
-
-SCALAR_METHODS: Mapping[str, Mapping[str, Signature]] = {
-    "String": {
-        "length": Signature((), INT),
-        "to_upper": _TEXT_TO_TEXT,
-        "to_lower": _TEXT_TO_TEXT,
-        "trim": _TEXT_TO_TEXT,
-        "contains": _TEXT_TEST,
-        "starts_with": _TEXT_TEST,
-        "ends_with": _TEXT_TEST,
-        "split": Signature((STRING,), ListOf(STRING)),
-        "replace": Signature((STRING, STRING), STRING),
-        "substring": Signature((INT, INT), STRING),
-        "parse_int": Signature((), ResultOf(INT, STRING)),
-        "parse_float": Signature((), ResultOf(FLOAT, STRING)),
-    },
-    "Int": {
-        "to_string": Signature((), STRING),
-        "to_float": Signature((), FLOAT),
-        "abs": Signature((), INT),
-        "min": Signature((INT,), INT),
-        "max": Signature((INT,), INT),
-        "pow": Signature((INT,), INT),
-    },
-    "Float": {
-        "to_string": Signature((), STRING),
-        "to_int_truncated": Signature((), INT),
-        "abs": Signature((), FLOAT),
-        "min": Signature((FLOAT,), FLOAT),
-        "max": Signature((FLOAT,), FLOAT),
-        "pow": Signature((FLOAT,), FLOAT),
-        "sqrt": Signature((), FLOAT),
-        "floor": Signature((), INT),
-        "ceil": Signature((), INT),
-        "round": Signature((), INT),
-    },
-    "Bool": {"to_string": Signature((), STRING)},
-    "Nothing": {},
-}
-LIST_METHODS = (
-    "length",
-    "append",
-    "contains",
-    "first",
-    "last",
-    "slice",
-    "reverse",
-    "sort",
-    "join",
-    "map",
-    "filter",
-    "fold",
-    "any",
-    "all",
-    "together",
-)
-MAP_METHODS = ("length", "get", "contains_key", "keys", "values", "remove")
-OPTION_METHODS = ("unwrap_or", "is_some", "is_none", "ok_or")
-RESULT_METHODS = ("unwrap_or", "is_ok", "is_err", "map_err")
-READING_INSIDE = frozenset({"contains", "join"})
+def kind_of(type_: Type) -> str:
+    """The kind of receiver that a value of the type is; empty if it has no built-in methods."""
+    match type_:
+        case Scalar(name):
+            return name
+        case ListOf():
+            return "List"
+        case MapOf():
+            return "Map"
+        case OptionOf():
+            return "Option"
+        case ResultOf():
+            return "Result"
+        case GroundedOf():
+            return "Grounded"
+        case _:
+            return ""
 
 
 def names_of(type_: Type) -> tuple[str, ...]:
-    """The built-in methods of a plain type."""
-    match type_:
-        case Scalar():
-            return tuple(SCALAR_METHODS[type_.name])
-        case ListOf():
-            return LIST_METHODS
-        case MapOf():
-            return MAP_METHODS
-        case OptionOf():
-            return OPTION_METHODS
-        case ResultOf():
-            return RESULT_METHODS
-        case _:
-            return ()
+    """The built-in methods of a plain type, or of every grounded value."""
+    return NAMES.get(kind_of(type_), ())
 
 
-def signature_of(receiver: Type, name: str) -> Signature | None:
+def row_of(receiver: Type, name: str) -> Builtin | None:
+    """The row of a method that a program can call."""
+    row = BUILTINS.get((kind_of(receiver), name))
+    return row if row is not None and row.spelled else None
+
+
+def parts_of(receiver: Type) -> dict[str, Type]:
+    """The parts of a receiver by the names that shapes have for them."""
     match receiver:
-        case Scalar():
-            return SCALAR_METHODS[receiver.name][name]
         case ListOf(element):
-            return _list_signature(receiver, element, name)
+            return {"Self": receiver, "Element": element, "Bare": plain(element)}
         case MapOf(key, value):
-            return {
-                "length": Signature((), INT),
-                "get": Signature((key,), OptionOf(value)),
-                "contains_key": Signature((key,), BOOL),
-                "keys": Signature((), ListOf(key)),
-                "values": Signature((), ListOf(value)),
-                "remove": Signature((key,), OptionOf(value)),
-            }[name]
+            return {"Self": receiver, "Key": key, "Value": value}
         case OptionOf(item):
-            return {
-                "unwrap_or": Signature((item,), item),
-                "is_some": Signature((), BOOL),
-                "is_none": Signature((), BOOL),
-                "ok_or": Signature((HOLE,), ResultOf(item, HOLE)),
-            }[name]
-        case ResultOf(ok):
-            return {
-                "unwrap_or": Signature((ok,), ok),
-                "is_ok": Signature((), BOOL),
-                "is_err": Signature((), BOOL),
-            }[name]
+            return {"Self": receiver, "Item": item}
+        case ResultOf(ok, err):
+            return {"Self": receiver, "Ok": ok, "Err": err}
         case _:
-            return None
+            return {"Self": receiver, "Bare": plain(receiver)}
 
 
-def _list_signature(receiver: ListOf, element: Type, name: str) -> Signature:
-    match name:
-        case "length":
-            return Signature((), INT)
-        case "append":
-            return Signature((element,), NOTHING)
-        case "contains":
-            return Signature((element,), BOOL)
-        case "first" | "last":
-            return Signature((), OptionOf(element))
-        case "slice":
-            return Signature((INT, INT), receiver)
-        case "join":
-            return Signature((STRING,), STRING)
-        case "together":
-            return Signature((), OptionOf(grounded(ListOf(plain(element)))))
-        case _:
-            return Signature((), NOTHING)
+def typed(shape: Shape, parts: Mapping[str, Type]) -> Type:
+    """The type that a shape of a signature stands for."""
+    match shape.name:
+        case "List":
+            return ListOf(typed(shape.of[0], parts))
+        case "Option":
+            return OptionOf(typed(shape.of[0], parts))
+        case "Result":
+            return ResultOf(typed(shape.of[0], parts), typed(shape.of[1], parts))
+        case "Grounded":
+            return grounded(typed(shape.of[0], parts))
+        case "Source":
+            return Named("prelude::Source")
+        case name:
+            return SCALARS[name] if name in SCALARS else parts[name]
+
+
+def _made(row: Builtin, receiver: Type) -> Signature:
+    parts = {"Given": HOLE, **parts_of(receiver)}
+    return Signature(
+        tuple(typed(parameter, parts) for parameter in row.parameters), typed(row.result, parts)
+    )
+
+
+_ON_SCALARS: Mapping[tuple[str, str], Signature] = {
+    (row.kind, row.name): _made(row, SCALARS[row.kind]) for row in ROWS if row.kind in SCALARS
+}
+
+
+def signature_of(row: Builtin, receiver: Type) -> Signature:
+    """The types of a method that takes no function, on a receiver of its kind."""
+    return _ON_SCALARS.get((row.kind, row.name)) or _made(row, receiver)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from corvid.builtins import FRESH, MUTATING
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.effects.problems import Deed, FnBodyNotPure
 from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before
 from corvid.semantics.facts import (
-    MUTATING,
     Facts,
     ToCallable,
     ToMethod,
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from corvid.semantics.symbols import CallableInfo, World
     from corvid.source.span import Span
 
-_FRESH_METHODS = frozenset({"slice", "map", "filter"})
 _LITERALS = (
     tree.ListLiteral
     | tree.MapLiteral
@@ -163,7 +162,7 @@ def is_fresh(facts: Facts, value: tree.Expr) -> bool:
         case tree.Access():
             target = facts.calls.get(value.links[-1].id)
             if isinstance(target, ToMethod):
-                return target.name in _FRESH_METHODS
+                return target.name in FRESH
             return isinstance(target, ToRecord | ToVariant | ToWrapper)
         case _:
             return isinstance(value, _LITERALS)

@@ -6,12 +6,11 @@ not matter, and nothing recurses. A type that is not known rules nothing out.
 
 from __future__ import annotations
 
+from corvid.builtins import MUTATING, TAKING_FUNCTION
 from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, may_be_outside
 from corvid.semantics.effects.flows import field_of, given, named, result_of, taken, valued
 from corvid.semantics.effects.model import APPROVE
 from corvid.semantics.facts import (
-    MUTATING,
-    TAKING_LAMBDA,
     Facts,
     MatchesVariant,
     PatternTarget,
@@ -366,7 +365,7 @@ class _Body:
         and their arguments."""
         arguments, back = link.arguments, None
         takes: Sequence[str] = ()
-        if name in TAKING_LAMBDA and arguments:
+        if name in TAKING_FUNCTION and arguments:
             *_, function = arguments
             arguments, back = arguments[:-1], self._function(function)
             if isinstance(function, tree.Lambda):

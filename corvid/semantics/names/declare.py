@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.builtins import OF_GROUNDED
 from corvid.dataclasses import dataclass, field
 from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.graph import PRELUDE, Loaded
@@ -15,7 +16,7 @@ from corvid.semantics.names.problems import (
     UndefinedName,
     UnknownType,
 )
-from corvid.semantics.names.scope import CONSTRUCTORS, GROUNDED_MEMBERS, Declared, ModuleScope
+from corvid.semantics.names.scope import CONSTRUCTORS, Declared, ModuleScope
 from corvid.semantics.names.types import TypeResolver, qualified
 from corvid.semantics.provenance.problems import ImportNotGroundedPure, ReservedMember
 from corvid.semantics.suggest import Proposals
@@ -165,7 +166,7 @@ class _Builder:
             if name in fields:
                 self.problems.append(DuplicateMember(item.name.span, name, kind, fields[name].span))
                 continue
-            if reserved and name in GROUNDED_MEMBERS:
+            if reserved and name in OF_GROUNDED:
                 self.problems.append(ReservedMember(item.name.span, name))
             if kind == "parameter" and name in CONSTRUCTORS:
                 self.problems.append(ReservedName(item.name.span, name))
@@ -257,7 +258,7 @@ class _Builder:
         first = self.methods.setdefault((target.name, name), info)
         if first is not info or first.node is not member:
             self.problems.append(DuplicateMember(member.name.span, name, "method", first.node.name.span))
-        if name in GROUNDED_MEMBERS:
+        if name in OF_GROUNDED:
             self.problems.append(ReservedMember(member.name.span, name))
         owner = self.records.get(target.name)
         clash = next((f for f in owner.fields if f.name == name), None) if owner else None

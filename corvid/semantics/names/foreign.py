@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from corvid.builtins import ROWS
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ _NO_NULL = "there is no null: what may be missing is an Option, `None` or `Some(
 _METHOD = "write it after the value: "
 VALUES: Mapping[str, str] = {
     **dict.fromkeys(NULLS, _NO_NULL),
+    **{row.name: f"{_METHOD}`{row.as_call}`" for row in ROWS if row.as_call},
     "len": f"{_METHOD}`.length()`",
     "print": "there is no `print`: return the value",
     "println": "there is no `println`: return the value",
@@ -23,16 +25,10 @@ VALUES: Mapping[str, str] = {
     "int": f"{_METHOD}`.parse_int()` of a String, `.to_int_truncated()` of a Float",
     "float": f"{_METHOD}`.parse_float()` of a String, `.to_float()` of an Int",
     "bool": "compare the value, for example with `!= 0`",
-    "abs": f"{_METHOD}`.abs()`",
-    "min": f"{_METHOD}`a.min(b)`",
-    "max": f"{_METHOD}`a.max(b)`",
-    "round": f"{_METHOD}`.round()`",
     "sorted": "`xs.sort()` sorts a List in its place",
     "reversed": "`xs.reverse()` turns a List round in its place",
     "sum": "add with `xs.fold(0, fn (total, x) -> total + x)`",
     "enumerate": "write `for i, x in xs.enumerate():`",
-    "map": f"{_METHOD}`xs.map(fn (x) -> …)`",
-    "filter": f"{_METHOD}`xs.filter(fn (x) -> …)`",
     "list": "write a List between brackets: `[1, 2]`",
     "dict": 'write a Map between braces: `{"key": 1}`',
     "open": 'import "std/files" use read_text',

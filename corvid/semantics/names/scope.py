@@ -41,7 +41,6 @@ LATER_TYPES = frozenset(
 CONSTRUCTORS = frozenset({"Some", "None", "Ok", "Err"})
 BUILTIN_VALUES = CONSTRUCTORS | {"range"}
 LATER_FUNCTIONS = frozenset({"merge", "trusted", "ask", "choose", "resume", "resume_token"})
-GROUNDED_MEMBERS = frozenset({"sources", "chain", "confidence", "unwrap_discarding_sources"})
 
 Declaration = (
     tree.Effect

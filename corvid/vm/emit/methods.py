@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.ir.methods import OF_GROUNDED, is_mutating, takes_lambda
+from corvid.builtins import BUILTINS
+from corvid.ir.methods import kind_of, lifted_arguments, of_grounded, row_of
 from corvid.ir.types import (
     NOTHING,
     FunctionType,
     GroundedType,
     ListType,
-    MapType,
     OptionType,
     ResultType,
-    Scalar,
     Type,
     is_grounded,
     plain,
@@ -26,7 +25,9 @@ from corvid.vm.names import builtin_global
 
 if TYPE_CHECKING:
     import ast
+    from collections.abc import Callable, Mapping
 
+    from corvid.builtins import Builtin
     from corvid.ir import nodes as ir
     from corvid.source.span import Span
     from corvid.vm.emit.build import At
@@ -40,42 +41,44 @@ _PYTHON_METHODS = {
     ("List", "reverse"): "reverse",
     ("Map", "contains_key"): "__contains__",
 }
-
-
-def kind_of(type_: Type) -> str:
-    """The first half of a built-in's key."""
-    match type_:
-        case Scalar(name):
-            return name
-        case ListType():
-            return "List"
-        case MapType():
-            return "Map"
-        case OptionType():
-            return "Option"
-        case ResultType():
-            return "Result"
-    raise AssertionError(f"no built-in methods on {type_}")
+"""Methods that are one of Python on the receiver."""
+_INLINE: Mapping[tuple[str, str], Callable[[At, list[ast.expr]], ast.expr]] = {
+    ("String", "length"): lambda at, values: at.helper("len", *values),
+    ("List", "length"): lambda at, values: at.helper("len", *values),
+    ("Map", "length"): lambda at, values: at.helper("len", *values),
+    ("Int", "to_string"): lambda at, values: at.text(values),
+    ("Int", "to_float"): lambda at, values: at.arithmetic("+", values[0], at.constant(0.0)),
+    ("Option", "is_some"): lambda at, values: at.compare("is not", values[0], at.constant(None)),
+    ("Option", "is_none"): lambda at, values: at.compare("is", values[0], at.constant(None)),
+}
+"""Other inline forms. A method without one is a call of its function in `runtime/builtins`."""
+_REPEATING: Mapping[tuple[str, str], Callable[[At, list[ast.expr]], ast.expr]] = {
+    ("List", "append"): lambda at, atoms: appended_to(atoms[0], atoms[1], at),
+}
+"""Inline forms on plain values that name their operands more than once."""
 
 
 def emit_method(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span, at: At) -> None:
     """`receiver.method(arguments)`."""
     receiver = ctx.type_of(op.receiver)
-    if op.method in OF_GROUNDED:
+    row = row_of(op.method, receiver)
+    if of_grounded(op.method):
         _emit_chain_question(ctx, target, op, span, at)
-    elif op.method == "together":
+        return
+    assert row is not None
+    if row.labels == "together":
         _emit_together(ctx, target, op, at)
-    elif takes_lambda(op.method):
+    elif row.takes_function:
         _emit_with_lambda(ctx, target, op, at)
-    elif op.method == "append":
-        # The argument comes before the test, as it may be what fills the list.
-        receiving, value = ctx.atoms((op.receiver, *op.arguments), at)
-        ctx.define(target, appended_to(receiving, value, at), at)
-    elif is_mutating(op.method) or not (is_grounded(receiver) or True in _stripped(ctx, op)):
+    elif not is_grounded(receiver) and (kind_of(receiver), op.method) in _REPEATING:
+        # Arguments come before what the form tests, as they may be what fills the list.
+        made = _REPEATING[kind_of(receiver), op.method](at, ctx.atoms((op.receiver, *op.arguments), at))
+        ctx.define(target, made, at)
+    elif row.mutates or not (is_grounded(receiver) or True in _stripped(ctx, op)):
         values = ctx.take((op.receiver, *op.arguments), at)
         ctx.define(target, _plain(ctx, kind_of(receiver), op.method, values, at), at)
     else:
-        _emit_lifted(ctx, target, op, at)
+        _emit_lifted(ctx, target, op, row, at)
 
 
 def _plain(ctx: FunctionContext, kind: str, method: str, values: list[ast.expr], at: At) -> ast.expr:
@@ -83,35 +86,22 @@ def _plain(ctx: FunctionContext, kind: str, method: str, values: list[ast.expr],
     python = _PYTHON_METHODS.get((kind, method))
     if python is not None:
         return at.method(values[0], python, *values[1:])
-    match kind, method:
-        case _, "length":
-            return at.helper("len", *values)
-        case "Int", "to_string":
-            return at.text(values)
-        case "Int", "to_float":
-            return at.arithmetic("+", values[0], at.constant(0.0))
-        case "Option", "is_some":
-            return at.compare("is not", values[0], at.constant(None))
-        case "Option", "is_none":
-            return at.compare("is", values[0], at.constant(None))
-        case "Int", "pow" if ctx.function.wrapping:
-            method = "pow wrapping"
+    inline = _INLINE.get((kind, method))
+    if inline is not None:
+        return inline(at, values)
+    if ctx.function.wrapping and BUILTINS[kind, method].wraps:
+        method = f"{method} wrapping"
     return at.call(at.name(builtin_global(kind, method)), values)
 
 
-def _stripped(ctx: FunctionContext, op: ir.CallMethod) -> list[bool]:
+def _stripped(ctx: FunctionContext, op: ir.CallMethod) -> tuple[bool, ...]:
     """For each argument whether it loses its outermost label: unless the parameter itself is Grounded."""
-    container = plain(ctx.type_of(op.receiver))
-    wanted: Type | None = None
-    if op.method == "unwrap_or":
-        assert isinstance(container, OptionType | ResultType)
-        wanted = container.item if isinstance(container, OptionType) else container.ok
-    keeps = isinstance(wanted, GroundedType)
-    return [is_grounded(ctx.type_of(argument)) and not keeps for argument in op.arguments]
+    types = tuple(ctx.type_of(argument) for argument in op.arguments)
+    return lifted_arguments(op.method, ctx.type_of(op.receiver), types)
 
 
 # ---- lifted -----------------------------------------------------------------------------------
-def _emit_lifted(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -> None:
+def _emit_lifted(ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, at: At) -> None:
     """Something is grounded: the result is, Derived over all that was."""
     type_ = ctx.type_of(op.receiver)
     container = plain(type_)
@@ -121,22 +111,23 @@ def _emit_lifted(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At) -
     nodes += [at.node_of(atom) for atom, strip in zip(arguments, stripped, strict=True) if strip]
     raw = at.value_of(receiver) if is_grounded(type_) else receiver
     bare = [at.value_of(atom) if strip else atom for atom, strip in zip(arguments, stripped, strict=True)]
-    if op.method in ("first", "last") and isinstance(container, ListType):
+    if row.selects and isinstance(container, ListType):
         ctx.define(
             target, at.helper(f"labelled_{op.method}", at.attribute(at.name("_r"), "arena"), receiver), at
         )
         return
-    if op.method == "get" and is_grounded(type_) and not any(stripped):
+    if row.selects and is_grounded(type_) and not any(stripped):
         node = ctx.arena("select_boxed", at, nodes[0], bare[0])
-        ctx.define(target, at.make_tuple([at.helper("get", raw, bare[0]), node]), at)
+        ctx.define(target, at.make_tuple([at.helper(op.method, raw, bare[0]), node]), at)
         return
-    _emit_over(ctx, target, op, (raw, bare, nodes), at)
+    _emit_over(ctx, target, op, row, (raw, bare, nodes), at)
 
 
 def _emit_over(
     ctx: FunctionContext,
     target: int,
     op: ir.CallMethod,
+    row: Builtin,
     taken: tuple[ast.expr, list[ast.expr], list[ast.expr]],
     at: At,
 ) -> None:
@@ -144,12 +135,10 @@ def _emit_over(
     operands = (op.receiver, *op.arguments)
     container = plain(ctx.type_of(op.receiver))
     result = ctx.function.locals[target].type
-    carrying = op.method in ("contains", "join") and ctx.program.declared.carries(container)
-    if carrying and op.method == "join":
-        value = at.index(at.helper("erase_inside", raw), at.constant(0))
-    else:
-        value = raw
-    value = _plain(ctx, kind_of(container), op.method, [value, *bare], at)
+    carrying = row.labels == "inside" and ctx.program.declared.carries(container)
+    bare_inside = carrying and not row.compares
+    seen = at.index(at.helper("erase_inside", raw), at.constant(0)) if bare_inside else raw
+    value = _plain(ctx, kind_of(container), op.method, [seen, *bare], at)
     plain_types = [ctx.type_of(each) for each in operands if not is_grounded(ctx.type_of(each))]
     flagged = flags(ctx, operands)
     name = ctx.unique("m")
@@ -189,9 +178,9 @@ def _emit_together(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At)
     (atom,) = ctx.atoms((op.receiver,), at)
     arena = at.attribute(at.name("_r"), "arena")
     if not is_grounded(ctx.type_of(op.receiver)):
-        ctx.define(target, at.helper("together", arena, atom), at)
+        ctx.define(target, at.helper("labelled_together", arena, atom), at)
         return
-    value = at.helper("together", arena, at.value_of(atom))
+    value = at.helper("labelled_together", arena, at.value_of(atom))
     node = derived_over(ctx, "together", [at.node_of(atom)], (False, False), at)
     ctx.define(target, at.make_tuple([value, node]), at)
 

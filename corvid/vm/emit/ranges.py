@@ -7,6 +7,7 @@ entered, but for what always holds (`signs.py`).
 
 from __future__ import annotations
 
+from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
 from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, leaves, statements
@@ -146,7 +147,7 @@ class _Ranges:
                 interval = self._interval(value)
             case ir.Arithmetic() if self._ints[stmt.target]:
                 interval = self._arithmetic(op)
-            case ir.CallMethod("length"):
+            case ir.CallMethod(method) if method in COUNTING:
                 interval = (0, 2**62)
             case ir.Range(start, end) if stmt.target in self._items:
                 self._items[stmt.target] = (self._interval(start)[0], self._interval(end)[1] - 1)

@@ -5,6 +5,7 @@ Found from all assignments of a local at once, wherever they stand: a loop needs
 
 from __future__ import annotations
 
+from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
 from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, statements
@@ -81,6 +82,6 @@ def _needs(op: ir.Op, wrapping: bool) -> _Needs | None:
             return (left, right)
         case ir.Arithmetic("+" | "*", left, right) if not wrapping:
             return (left, right)
-        case ir.CallMethod("length"):
+        case ir.CallMethod(method) if method in COUNTING:
             return ()
     return None

@@ -174,7 +174,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "a default is made by the fn that takes it",
         "corvid/ir/rules/changes.py::_makes",
-        always("method in FRESH_METHODS"),
+        always("method in FRESH"),
         "lets a fn change what an Option of its caller holds",
         PURE,
         (CHANGES + "test_a_fn_does_not_change_what_it_did_not_make",),

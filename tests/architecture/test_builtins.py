@@ -1,0 +1,163 @@
+"""Each fact about a built-in method stands in its row of `corvid.builtins`, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from corvid.builtins import BUILTINS, FRESH, MUTATING, NAMES, OF_GROUNDED, ROWS, TAKING_FUNCTION, Builtin
+from corvid.ir import methods
+from corvid.ir.lower.types import lower_type
+from corvid.jit.emit import arithmetic, lists
+from corvid.runtime.builtins import BUILTINS as FUNCTIONS
+from corvid.runtime.builtins import LABELLED
+from corvid.semantics.check.signatures import kind_of, names_of, signature_of
+from corvid.semantics.types.foreign import MEMBERS
+from corvid.semantics.types.model import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    FunctionOf,
+    ListOf,
+    MapOf,
+    OptionOf,
+    ResultOf,
+    Type,
+    grounded,
+    plain,
+)
+from corvid.semantics.types.show import show
+from corvid.vm.emit.methods import _INLINE, _PYTHON_METHODS
+from tests.architecture.layers import ROOT, imported
+from tests.reference.labelled_types import Type as ReferenceType
+from tests.reference.signatures import signature
+
+GS = grounded(STRING)
+RECEIVERS: tuple[Type, ...] = (
+    STRING, INT, FLOAT, BOOL, ListOf(INT), ListOf(FLOAT), ListOf(STRING), ListOf(GS), ListOf(ListOf(GS)),
+    MapOf(STRING, INT), MapOf(INT, GS), OptionOf(INT), OptionOf(GS), ResultOf(INT, STRING), ResultOf(GS, INT),
+)  # fmt: skip
+CASES = [
+    pytest.param(row, receiver, id=f"{show(receiver)}.{row.name}")
+    for row in ROWS
+    for receiver in RECEIVERS
+    if row.kind == kind_of(receiver)
+    and not row.takes_function
+    and (not row.elements or (isinstance(receiver, ListOf) and show(receiver.element) in row.elements))
+    and (row.labels != "together" or receiver == ListOf(GS))
+    and not (row.labels == "inside" and receiver in (ListOf(GS), ListOf(ListOf(GS))))
+]
+
+
+def test_each_method_has_one_row_and_each_row_a_receiver_here() -> None:
+    assert len(BUILTINS) == len(ROWS)
+    assert {row.kind for row in ROWS} == {*map(kind_of, RECEIVERS), "Grounded"}
+    found = {(row.kind, row.name) for case in CASES for row in case.values if isinstance(row, Builtin)}
+    rest = {(row.kind, row.name) for row in ROWS if row.takes_function or row.kind == "Grounded"}
+    assert found | rest == set(BUILTINS)
+
+
+def test_each_row_has_one_function() -> None:
+    wanted = {(row.kind, row.name) for row in ROWS if row.kind != "Grounded" and row.labels != "together"}
+    wanted |= {(row.kind, f"{row.name} wrapping") for row in ROWS if row.wraps}
+    assert set(FUNCTIONS) == wanted
+
+
+def test_each_row_that_needs_one_has_a_function_for_grounded_receivers() -> None:
+    wanted = {
+        (row.kind, row.name)
+        for row in ROWS
+        if row.takes_function or row.labels == "together" or (row.selects and row.kind == "List")
+    }
+    assert set(LABELLED) == wanted
+    assert len({name for _, name in LABELLED}) == len(LABELLED)  # emitted code knows them by the name
+
+
+def test_an_inline_form_is_one_of_a_row() -> None:
+    assert not set(_INLINE) & set(_PYTHON_METHODS)
+    for forms in (_INLINE, _PYTHON_METHODS, arithmetic.METHODS, lists.METHODS):
+        assert set(forms) <= set(BUILTINS)
+
+
+@pytest.mark.parametrize("trait", ["mutates", "takes_function", "fresh", "counts"])
+def test_what_is_asked_by_name_alone_is_the_same_for_all_methods_of_the_name(trait: str) -> None:
+    found = {row.name: getattr(row, trait) for row in ROWS}
+    assert all(getattr(row, trait) == found[row.name] for row in ROWS)
+    assert any(found.values())
+
+
+def test_traits_agree_with_signatures() -> None:
+    for row in ROWS:
+        assert not (row.mutates and (row.fresh or row.selects or row.labels != "lift")), row
+        assert not row.fresh or row.result.name in ("Self", "List"), row
+        assert not row.counts or row.result.name == "Int", row
+        assert not row.selects or row.result.name == "Option", row
+        assert not (row.elements or row.labels != "lift") or row.kind == "List", row
+        assert not row.compares or row.labels == "inside", row
+        assert not row.takes_function or "Function" not in {shape.name for shape in row.parameters[:-1]}, row
+    assert not MUTATING & FRESH
+    assert not OF_GROUNDED & TAKING_FUNCTION
+
+
+@pytest.mark.parametrize(("row", "receiver"), CASES)
+def test_checker_and_verifier_make_the_same_types_of_a_row(row: Builtin, receiver: Type) -> None:
+    if "Given" in {shape.name for shape in row.parameters}:
+        assert isinstance(receiver, OptionOf)
+        given: tuple[Type, ...] = (STRING,)
+        result: Type = ResultOf(receiver.item, STRING)
+    else:
+        made = signature_of(row, receiver)
+        given, result = made.parameters, made.result
+    found = methods.method_type(row.name, lower_type(receiver), tuple(map(lower_type, given)))
+    assert found == lower_type(result)
+
+
+@pytest.mark.parametrize(("row", "receiver"), CASES)
+def test_the_second_implementation_has_the_same_signature(row: Builtin, receiver: Type) -> None:
+    if not row.spelled:
+        return
+    found = signature(_reference(receiver), row.name)
+    assert found is not None
+    if "Given" in {shape.name for shape in row.parameters}:
+        assert len(found[0]) == 1
+        return
+    wanted = signature_of(row, receiver)
+    assert [str(parameter) for parameter in found[0]] == [show(parameter) for parameter in wanted.parameters]
+    assert str(found[1]) == show(wanted.result)
+
+
+def test_the_second_implementation_knows_nothing_of_the_rows() -> None:
+    helpers = [path for path in (ROOT / "tests/reference").glob("*.py") if not path.name.startswith("test_")]
+    assert len(helpers) > 30
+    for path in helpers:
+        found = imported(path.read_text(encoding="utf-8"), f"tests.reference.{path.stem}")
+        assert not [name for name in found if "builtins" in name or name.startswith("corvid.semantics.check")]
+
+
+def test_names_of_other_languages_lead_to_methods() -> None:
+    assert len(MEMBERS) == sum(len(row.elsewhere) for row in ROWS)
+    for other, name in MEMBERS.items():
+        assert all(other not in names for names in NAMES.values() if name in names)
+
+
+def test_what_has_no_spelling_is_proposed_nowhere() -> None:
+    hidden = {row.name for row in ROWS if not row.spelled}
+    assert hidden == {"entry"}
+    assert not hidden & {name for receiver in RECEIVERS for name in names_of(receiver)}
+    assert names_of(FunctionOf((), INT)) == ()
+
+
+def _reference(type_: Type) -> ReferenceType:
+    match type_:
+        case ListOf(element):
+            return ReferenceType("List", (_reference(element),))
+        case MapOf(key, value):
+            return ReferenceType("Map", (_reference(key), _reference(value)))
+        case OptionOf(item):
+            return ReferenceType("Option", (_reference(item),))
+        case ResultOf(ok, err):
+            return ReferenceType("Result", (_reference(ok), _reference(err)))
+        case _ if plain(type_) != type_:
+            return ReferenceType("Grounded", (_reference(plain(type_)),))
+        case _:
+            return ReferenceType(show(type_))
