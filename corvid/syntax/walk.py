@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from corvid.dataclasses import field_names
-from corvid.syntax.tree import Node
+from corvid.syntax.tree import PIECES, Node
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from corvid.syntax.tree import Expr, Piece
 
 NODELESS = frozenset(
     ("str", "int", "float", "bool", "str | None", "int | float | str | bool", "Visibility")
@@ -43,6 +45,22 @@ def children(node: Node) -> tuple[Node, ...]:
         elif value.__class__ is tuple:
             found += [item for item in value if isinstance(item, Node)]
     return tuple(found)
+
+
+def evaluated(part: Expr | Piece) -> list[Expr]:
+    """The expressions directly inside an expression, or a part of one, in the order of their evaluation: what
+    its class declares. Texts between the expressions of an f-string are none."""
+    found: list[Expr] = []
+    for name in part.evaluated:
+        value = getattr(part, name)
+        if value.__class__ is not tuple:
+            found += () if value is None else (value,)
+        elif value and value[0].__class__ in PIECES:
+            for piece in value:
+                found += evaluated(piece)
+        else:
+            found += [item for item in value if item.__class__ is not str]
+    return found
 
 
 def walk(node: Node, *, leaves: bool = True) -> Iterator[Node]:

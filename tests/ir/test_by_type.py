@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
+
+import pytest
 
 from corvid.ir import nodes as ir
 from corvid.ir import walk
 from corvid.ir.lower.exprs import RAW
 from corvid.ir.rules import statements
+from corvid.pipeline import check_text
 from corvid.semantics.check.expressions import RULES
-from corvid.syntax import tree
+from corvid.semantics.effects.walk import QUIET, CallSite, happenings
+from corvid.source.span import Span
+from corvid.source.text import SourceText
+from corvid.syntax import limits, tree
+from corvid.syntax.parse import parse_module
 
 
 def test_every_operation_has_operands_and_a_rule() -> None:
@@ -17,6 +25,78 @@ def test_every_operation_has_operands_and_a_rule() -> None:
     assert len(operations) > 25
     assert set(walk.OPERANDS) == operations
     assert set(statements._OPERATIONS) == operations
+
+
+def _declared(kind: type[tree.Node], *words: str) -> tuple[str, ...]:
+    """The fields of a class whose types name one of the words."""
+    written: dict[str, str] = kind.__annotations__
+    return tuple(name for name, type_ in written.items() if set(re.findall(r"\w+", type_)) & set(words))
+
+
+def test_every_expression_declares_what_it_evaluates() -> None:
+    pieces = {piece.__name__ for piece in tree.PIECES}
+    assert set(get_args(tree.Piece)) == tree.PIECES
+    whole = {tree.Lambda, tree.Match}
+    for kind in {*get_args(tree.Expr), *tree.PIECES}:
+        assert "evaluated" in vars(kind), kind
+        inside = _declared(kind, "Expr", "AccessLink", *pieces)
+        assert sorted(kind.evaluated) == sorted(inside if kind not in whole else ()), kind
+    assert {kind for kind in get_args(tree.Expr) if not kind.evaluated} - whole == QUIET
+
+
+def test_every_prefix_is_counted_where_its_nesting_has_a_limit() -> None:
+    """An expression that holds one other, and no brackets around it."""
+    single = {kind for kind in get_args(tree.Expr) if _declared(kind, "Expr") and len(kind.evaluated) == 1}
+    prefixes = {kind for kind in single if kind.__annotations__[kind.evaluated[0]] == "Expr"}
+    assert prefixes == {tree.Not, tree.Sign}
+    assert prefixes < set(limits._PREFIXES)
+
+
+T = tree.Name(0, Span(0, 0, 0), "t")
+ORDERED = """
+tool t(n: Int) -> Int uses retrieval
+type Two:
+    a: Int
+    b: Int
+agent pick(a: Int, b: Int) -> List<Int>:
+    return [a, b]
+agent main() -> Nothing:
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "t(1) + t(2) - t(3) * t(4)",
+        "t(1) < t(2)",
+        "t(1) < t(2) and not (t(3) == -t(4)) and t(5) > 0",
+        "[t(1), t(2), t(3)]",
+        "{t(1): t(2), t(3): t(4)}",
+        'f"{t(1)} and {t(2)}"',
+        "Two { b: t(1), a: t(2) }",
+        "Two { a: t(1), ..Two { b: t(2), a: t(3) } }",
+        "Two(t(1), t(2))",
+        "pick(t(1), t(2))[t(3)].min(t(4)).max(t(5))",
+        "[[t(1)]][t(2)].slice(t(3), t(4)).fold(t(5), fn (x, y) -> x)",
+    ],
+)
+def test_the_order_that_expressions_declare_is_that_of_the_ir(text: str) -> None:
+    whole = f"{ORDERED}    x = {text}\n    return nothing\n"
+    checked = check_text("main.cor", whole)
+    assert checked.program is not None, checked.problems
+    (main,) = [function for function in checked.program.functions if function.name == "main::main"]
+    calls = [stmt.op for stmt in walk.statements(main.body) if isinstance(stmt, ir.Let)]
+    made = [op.arguments[0] for op in calls if isinstance(op, ir.CallTool)]
+    lowered = [operand.value for operand in made if isinstance(operand, ir.Constant)]
+    agent = parse_module(0, SourceText("main.cor", whole)).tree.declarations[-1]
+    assert isinstance(agent, tree.Agent)
+    (assign, *_) = agent.body.statements
+    assert isinstance(assign, tree.Assign)
+    sites = [site for site in happenings(assign.value) if isinstance(site, CallSite)]
+    given = [argument for site in sites if site.access.base == T for argument in site.link.arguments]
+    declared = [one.value for one in given if isinstance(one, tree.IntLiteral)]
+    assert declared == lowered == list(range(1, len(lowered) + 1))
+    assert text.count("t(") == len(lowered)
 
 
 def test_every_expression_has_a_type_and_is_lowered() -> None:

@@ -6,7 +6,8 @@ from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.symbols import CallableInfo, PrefixInfo, World
 from corvid.semantics.types.model import Type, erase
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from corvid.syntax.walk import evaluated
+from corvid.typing import TYPE_CHECKING, TypeAlias, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -84,15 +85,17 @@ def shape(expr: tree.Expr) -> Shape | None:
                 out += ("path", len(path), *path)
             case tree.ListLiteral():
                 out += ("list", len(node.items))
-                stack += reversed(node.items)
+                stack += reversed(evaluated(node))
             case tree.MapLiteral():
                 out += ("map", len(node.entries))
-                stack += (part for entry in reversed(node.entries) for part in (entry.value, entry.key))
+                stack += reversed(evaluated(node))
             case tree.Arithmetic() | tree.Compare() | tree.Logic() | tree.Not() | tree.Sign():
                 out += _operator(node)
-                stack += reversed(operands(node))
-            case _:
+                stack += reversed(evaluated(node))
+            case tree.FString() | tree.RecordLiteral() | tree.Lambda() | tree.Match() | tree.BrokenExpr():
                 return None
+            case _:
+                assert_never(node)
     return tuple(out)
 
 
@@ -113,19 +116,6 @@ def _operator(node: _OPERATORS) -> tuple[str | int, ...]:
             return (node.op, len(node.operands))
         case tree.Not():
             return ("not",)
-
-
-def operands(node: _OPERATORS) -> tuple[tree.Expr, ...]:
-    """The operands of an operator, in order."""
-    match node:
-        case tree.Arithmetic():
-            return (node.first, *(link.operand for link in node.links))
-        case tree.Compare():
-            return (node.left, node.right)
-        case tree.Logic():
-            return node.operands
-        case tree.Not() | tree.Sign():
-            return (node.operand,)
 
 
 def field_path(access: tree.Access) -> tuple[str, ...] | None:
@@ -152,14 +142,10 @@ def names_in(expr: tree.Expr) -> frozenset[str]:
                 found.add(node.text)
             case tree.Access():
                 stack.append(node.base)
-            case tree.ListLiteral():
-                stack += node.items
-            case tree.MapLiteral():
-                stack += (part for entry in node.entries for part in (entry.key, entry.value))
-            case tree.Arithmetic() | tree.Compare() | tree.Logic() | tree.Not() | tree.Sign():
-                stack += operands(node)
+            case tree.FString() | tree.RecordLiteral() | tree.Lambda() | tree.Match() | tree.BrokenExpr():
+                pass  # they have no shape
             case _:
-                pass
+                stack += evaluated(node)
     return frozenset(found)
 
 
@@ -203,8 +189,10 @@ def _pieces(expr: tree.Expr, needed: int) -> list[str | tuple[tree.Expr, int]]:
             own = _binding(expr)
             inside = _operation(expr, own)
             return ["(", *inside, ")"] if own < needed else inside
-        case _:
+        case tree.FString() | tree.RecordLiteral() | tree.Lambda() | tree.Match() | tree.BrokenExpr():
             return ["…"]
+        case _:
+            assert_never(expr)
 
 
 def _separated(groups: list[list[str | tuple[tree.Expr, int]]]) -> list[str | tuple[tree.Expr, int]]:

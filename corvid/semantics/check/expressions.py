@@ -16,6 +16,7 @@ from corvid.semantics.check.operators import arithmetic, compare, logic, negatio
 from corvid.semantics.check.patterns import find_record
 from corvid.semantics.types.model import BOOL, FLOAT, INT, NOTHING, STRING, UNKNOWN, Type
 from corvid.syntax import tree
+from corvid.syntax.walk import evaluated
 from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,10 +29,8 @@ def _record(ctx: Context, expr: tree.RecordLiteral, hint: Type | None) -> Type:
     info = find_record(ctx, expr.qualifier, expr.name)
     if info is not None:
         return record_literal(ctx, expr, info, hint)
-    for field in expr.fields:
-        ctx.infer(field.value)
-    if expr.base is not None:
-        ctx.infer(expr.base)
+    for part in evaluated(expr):
+        ctx.infer(part)
     return UNKNOWN
 
 

@@ -11,11 +11,11 @@ from corvid.diagnostics.model import Label
 from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
 from corvid.semantics.types.model import is_grounded, mentions_grounded
 from corvid.syntax import tree
-from corvid.syntax.walk import walk
-from corvid.typing import TYPE_CHECKING
+from corvid.syntax.walk import evaluated, walk
+from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from corvid.semantics.check.bodies import Body
     from corvid.semantics.check.locals import Binding
@@ -67,20 +67,18 @@ def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr
             return _name(story, body, expr)
         case tree.Access():
             return _access(story, body, expr)
-        case tree.Arithmetic():
-            return _first(body, (expr.first, *(link.operand for link in expr.links)))
-        case tree.FString():
-            return _first(body, tuple(part for part in expr.parts if not isinstance(part, str)))
-        case tree.Compare():
-            return _first(body, (expr.left, expr.right))
-        case tree.Logic():
-            return _first(body, expr.operands)
-        case tree.Not() | tree.Sign():
-            return callable_, expr.operand
         case tree.Match():
             return _match(story, body, expr)
-        case tree.ListLiteral():
-            return _first(body, expr.items)
+        case (
+            tree.Arithmetic()
+            | tree.FString()
+            | tree.Compare()
+            | tree.Logic()
+            | tree.Not()
+            | tree.Sign()
+            | tree.ListLiteral()
+        ):
+            return _first(body, evaluated(expr))
         case (
             tree.IntLiteral()
             | tree.FloatLiteral()
@@ -91,10 +89,12 @@ def _step(story: Story, callable_: str, expr: tree.Expr) -> tuple[str, tree.Expr
             story.say(expr.span, "a literal has no source")
         case tree.MapLiteral() | tree.RecordLiteral() | tree.Lambda() | tree.BrokenExpr():
             story.say(expr.span, "this value is made here, from nothing grounded")
+        case _:
+            assert_never(expr)
     return None
 
 
-def _first(body: Body, operands: tuple[tree.Expr, ...]) -> tuple[str, tree.Expr] | None:
+def _first(body: Body, operands: Sequence[tree.Expr]) -> tuple[str, tree.Expr] | None:
     """The operand most worth following: the first that is no literal."""
     for operand in operands:
         if not isinstance(operand, _LITERALS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from corvid.dataclasses import dataclass
 from corvid.syntax import tree
+from corvid.syntax.walk import evaluated
 from corvid.typing import TYPE_CHECKING, TypeAlias, assert_never
 
 if TYPE_CHECKING:
@@ -27,58 +28,6 @@ class CallSite:
 
 
 Happening: TypeAlias = CallSite | tree.Lambda | tree.Match
-
-
-def link_arguments(link: tree.AccessLink) -> tuple[tree.Expr, ...]:
-    """The expressions that a postfix link evaluates."""
-    match link:
-        case tree.CallLink() | tree.MethodLink():
-            return link.arguments
-        case tree.IndexLink():
-            return (link.index,)
-        case tree.FieldLink() | tree.TryLink():
-            return ()
-        case _:
-            assert_never(link)
-
-
-def parts(expr: tree.Expr) -> tuple[tree.Expr, ...]:
-    """The direct parts of an expression, in order of evaluation. A lambda evaluates nothing when it is
-    made, and what a match evaluates depends on its subject: both are left whole."""
-    match expr:
-        case tree.Access():
-            return (expr.base, *(arg for link in expr.links for arg in link_arguments(link)))
-        case tree.Arithmetic():
-            return (expr.first, *(link.operand for link in expr.links))
-        case tree.Compare():
-            return (expr.left, expr.right)
-        case tree.Logic():
-            return expr.operands
-        case tree.Not() | tree.Sign():
-            return (expr.operand,)
-        case tree.ListLiteral():
-            return expr.items
-        case tree.MapLiteral():
-            return tuple(part for entry in expr.entries for part in (entry.key, entry.value))
-        case tree.RecordLiteral():
-            values = tuple(init.value for init in expr.fields)
-            return values if expr.base is None else (*values, expr.base)
-        case tree.FString():
-            return tuple(part for part in expr.parts if not isinstance(part, str))
-        case (
-            tree.Name()
-            | tree.IntLiteral()
-            | tree.FloatLiteral()
-            | tree.StringLiteral()
-            | tree.BoolLiteral()
-            | tree.NothingLiteral()
-            | tree.BrokenExpr()
-            | tree.Lambda()
-            | tree.Match()
-        ):
-            return ()
-        case _:
-            assert_never(expr)
 
 
 def protocol_parts(statement: tree.Claim | tree.Assume | tree.Intent | tree.Pivot) -> tuple[tree.Expr, ...]:
@@ -125,13 +74,13 @@ def happenings(root: tree.Expr) -> Iterator[Happening]:
         elif isinstance(event, tree.Access):
             stack += _chain_steps(event)[::-1]
         else:
-            stack += parts(event)[::-1]
+            stack += evaluated(event)[::-1]
 
 
 def _chain_steps(access: tree.Access) -> list[tree.Expr | CallSite]:
     steps: list[tree.Expr | CallSite] = [access.base]
     for index, link in enumerate(access.links):
-        steps += link_arguments(link)
+        steps += evaluated(link)
         if isinstance(link, tree.CallLink | tree.MethodLink):
             steps.append(CallSite(access, index, link))
     return steps

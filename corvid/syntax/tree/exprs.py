@@ -24,11 +24,13 @@ LogicOp: TypeAlias = Literal["and", "or"]
 class IntLiteral(Node):
     """`42`; the value fits i64, or is 2**63 directly under a `Sign` with `-`."""
 
+    evaluated = ()
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class FloatLiteral(Node):
+    evaluated = ()
     value: float
 
 
@@ -36,11 +38,13 @@ class FloatLiteral(Node):
 class StringLiteral(Node):
     """`"…"` or triple quoted; `value` has its escapes processed."""
 
+    evaluated = ()
     value: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoolLiteral(Node):
+    evaluated = ()
     value: bool
 
 
@@ -48,11 +52,14 @@ class BoolLiteral(Node):
 class NothingLiteral(Node):
     """`nothing`."""
 
+    evaluated = ()
+
 
 @dataclass(frozen=True, slots=True)
 class FString(Node):
     """`f"…{e}…"`: literal text and expressions in order; no two texts are adjacent."""
 
+    evaluated = ("parts",)
     parts: tuple[str | Expr, ...]
 
 
@@ -60,22 +67,26 @@ class FString(Node):
 class Name(Node):
     """A bare name used as a value."""
 
+    evaluated = ()
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ListLiteral(Node):
+    evaluated = ("items",)
     items: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MapEntry(Node):
+    evaluated = ("key", "value")
     key: Expr
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class MapLiteral(Node):
+    evaluated = ("entries",)
     entries: tuple[MapEntry, ...]
 
 
@@ -83,6 +94,7 @@ class MapLiteral(Node):
 class FieldInit(Node):
     """`field: e`, or the shorthand `field` whose `value` is then a `Name` of the same text."""
 
+    evaluated = ("value",)
     name: Ident
     value: Expr
     shorthand: bool
@@ -92,6 +104,7 @@ class FieldInit(Node):
 class RecordLiteral(Node):
     """`T { a: e, b, ..base }`; `qualifier` is the import prefix."""
 
+    evaluated = ("fields", "base")
     qualifier: Ident | None
     name: Ident
     fields: tuple[FieldInit, ...]
@@ -102,6 +115,7 @@ class RecordLiteral(Node):
 class ArithmeticLink(Node):
     """One `op operand` of a run; its span goes from the run's first operand to this one's end."""
 
+    evaluated = ("operand",)
     op: ArithmeticOp
     operand: Expr
 
@@ -113,12 +127,14 @@ class Arithmetic(Node):
     All operators of a run are `+ -` or all are `* / %`.
     """
 
+    evaluated = ("first", "links")
     first: Expr
     links: tuple[ArithmeticLink, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Compare(Node):
+    evaluated = ("left", "right")
     op: CompareOp
     left: Expr
     right: Expr
@@ -128,12 +144,14 @@ class Compare(Node):
 class Logic(Node):
     """`a and b and c`: at least two operands."""
 
+    evaluated = ("operands",)
     op: LogicOp
     operands: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Not(Node):
+    evaluated = ("operand",)
     operand: Expr
 
 
@@ -141,6 +159,7 @@ class Not(Node):
 class Sign(Node):
     """Prefix `-` or `+`."""
 
+    evaluated = ("operand",)
     op: Literal["-", "+"]
     operand: Expr
 
@@ -149,6 +168,7 @@ class Sign(Node):
 class CallLink(Node):
     """`(arguments)`. A link's span goes from the start of the chain to the link's end."""
 
+    evaluated = ("arguments",)
     arguments: tuple[Expr, ...]
 
 
@@ -156,6 +176,7 @@ class CallLink(Node):
 class FieldLink(Node):
     """`.name` that no call follows."""
 
+    evaluated = ()
     name: Ident
 
 
@@ -163,6 +184,7 @@ class FieldLink(Node):
 class MethodLink(Node):
     """`.name(arguments)`: a method, a member of an import prefix, or a field that holds a function."""
 
+    evaluated = ("arguments",)
     name: Ident
     arguments: tuple[Expr, ...]
 
@@ -171,12 +193,15 @@ class MethodLink(Node):
 class IndexLink(Node):
     """`[index]`."""
 
+    evaluated = ("index",)
     index: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class TryLink(Node):
     """`?`."""
+
+    evaluated = ()
 
 
 AccessLink: TypeAlias = CallLink | FieldLink | MethodLink | IndexLink | TryLink
@@ -187,6 +212,7 @@ class Access(Node):
     """`base` followed by at least one postfix link. `base` is never itself an `Access`,
     unless parentheses were written around it."""
 
+    evaluated = ("base", "links")
     base: Expr
     links: tuple[AccessLink, ...]
 
@@ -199,8 +225,9 @@ class LambdaParameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Lambda(Node):
-    """`fn (x: Int, y) -> body`."""
+    """`fn (x: Int, y) -> body`: nothing is evaluated when it is made."""
 
+    evaluated = ()
     parameters: tuple[LambdaParameter, ...]
     body: Expr
 
@@ -275,8 +302,10 @@ class MatchArm(Node):
 
 @dataclass(frozen=True, slots=True)
 class Match(Node):
-    """`match subject:` with at least one arm."""
+    """`match subject:` with at least one arm. What is evaluated hangs on the subject: a `match` is entered by
+    hand."""
 
+    evaluated = ()
     subject: Expr
     arms: tuple[MatchArm, ...]
 
@@ -285,9 +314,16 @@ class Match(Node):
 class BrokenExpr(Node):
     """An expression that could not be understood or is not supported yet; a problem says so."""
 
+    evaluated = ()
+
 
 Expr: TypeAlias = (
     Name | Access | IntLiteral | StringLiteral | Arithmetic | Compare | FloatLiteral | BoolLiteral
     | NothingLiteral | FString | ListLiteral | MapLiteral | RecordLiteral | Logic | Not | Sign
     | Lambda | Match | BrokenExpr
 )
+Piece: TypeAlias = (
+    MapEntry | FieldInit | ArithmeticLink | CallLink | FieldLink | MethodLink | IndexLink | TryLink
+)
+PIECES = frozenset((MapEntry, FieldInit, ArithmeticLink, CallLink, FieldLink, MethodLink, IndexLink, TryLink))
+"""The parts of expressions that are none themselves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING
+from corvid.typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -18,6 +18,8 @@ class Node:
 
     id: int = field(compare=False)
     span: Span = field(compare=False)
+    evaluated: ClassVar[tuple[str, ...]]
+    """Of an expression, and of a part of one: the fields that hold what it evaluates, in that order."""
 
 
 @dataclass(frozen=True, slots=True)
