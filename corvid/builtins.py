@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Kind: TypeAlias = Literal[
         "String", "Int", "Float", "Bool", "List", "Map", "Option", "Result", "Grounded"
     ]  # fmt: skip
-    Labels: TypeAlias = Literal["lift", "inside", "together"]
+    Labels: TypeAlias = Literal["lift", "inside", "gather", "together"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +55,19 @@ class Builtin:
     labels: Labels = "lift"
     """What it makes of labels inside its receiver. `lift`: nothing, as it looks at no element. `inside`: it
     looks at elements, so a plain receiver has a container read, and a grounded one passes all labels on.
-    `together`: it is there only for grounded elements, and makes one label of theirs."""
+    `gather`: the same, but of a plain list with grounded elements the result is an Option of a grounded one,
+    Derived over all of them, and None if there are none. `together`: it is there only for grounded elements,
+    and makes one label of theirs."""
     compares: bool = False
     """The argument is compared with elements, as what it holds: labels inside are looked through."""
     elements: tuple[str, ...] = ()
     """The types that the elements may have; none: any."""
     counts: bool = False
     """The result is the length of a value: from 0 to less than 2**62."""
+    by_element: bool = False
+    """It is another function for each type of elements."""
     wraps: bool = False
-    """Inside `@wrapping` it is another function, which does not overflow."""
+    """On Ints it is another function inside `@wrapping`, which does not overflow."""
     spelled: bool = True
     """A program can write it."""
     called: bool = True
@@ -77,6 +81,17 @@ class Builtin:
     def takes_function(self) -> bool:
         """Whether it calls its last argument."""
         return bool(self.parameters) and self.parameters[-1].name == "Function"
+
+    def function(self, element: str, wrapping: bool) -> str:
+        """The name of its function in `runtime/builtins`, for a list with such elements."""
+        wraps = wrapping and self.wraps and element in ("", "Int")
+        return f"{self.name}{f' {element}' * self.by_element}{' wrapping' * wraps}"
+
+    def functions(self) -> tuple[str, ...]:
+        """The names of all its functions."""
+        elements = self.elements if self.by_element else ("",)
+        found = (self.function(element, wrapping) for element in elements for wrapping in (False, True))
+        return tuple(dict.fromkeys(found))
 
 
 # ---- shapes -----------------------------------------------------------------------------------

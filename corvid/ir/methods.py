@@ -103,7 +103,14 @@ def method_type(method: str, receiver: Type, arguments: tuple[Type, ...]) -> Typ
         return _mutating(row, receiver, arguments)
     if row.compares:
         return _comparing(row, receiver, arguments)
+    if gathers(row, receiver):
+        return OptionType(wrap(_signature(row, erase(receiver), arguments).result))
     return _lifting(row, receiver, arguments)
+
+
+def gathers(row: Builtin, receiver: Type) -> bool:
+    """Whether the method makes one label of those of the elements of a plain list."""
+    return row.labels == "gather" and isinstance(receiver, ListType) and is_grounded(receiver.element)
 
 
 def lifted_arguments(method: str, receiver: Type, arguments: tuple[Type, ...]) -> tuple[bool, ...]:
@@ -206,7 +213,12 @@ def _lifting(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:
 
 def _container(row: Builtin, receiver: Type) -> Type:
     """The plain receiver; what looks inside sees the elements of a grounded one without their labels."""
-    return erase(receiver) if row.labels == "inside" and is_grounded(receiver) else plain(receiver)
+    return erase(receiver) if looks_inside(row) and is_grounded(receiver) else plain(receiver)
+
+
+def looks_inside(row: Builtin) -> bool:
+    """Whether the method passes on what labels stand inside a grounded receiver."""
+    return row.labels in ("inside", "gather")
 
 
 def _mutating(row: Builtin, receiver: Type, arguments: tuple[Type, ...]) -> Type:

@@ -136,7 +136,7 @@ _HELPERS: tuple[tuple[str, object], ...] = (
     ("len", len), ("list", listed), ("range", range), ("type", type), ("enumerate", enumerate),
     ("IndexError", IndexError),
     ("labelled_elements", labelled.elements), ("labelled_enumerated", labelled.enumerated),
-    ("labelled_entries", labelled.entries),
+    ("labelled_entries", labelled.entries), ("gathered", labelled.gathered),
     *((f"labelled_{method}", function) for (_, method), function in LABELLED.items()),
 )  # fmt: skip
 

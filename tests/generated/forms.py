@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.builtins import OF_GROUNDED
+from corvid.builtins import ROWS
 from corvid.protocols.policy import KINDS
-from corvid.runtime.builtins import BUILTINS
 from corvid.semantics.check.prompts import SETTINGS
 from corvid.semantics.effects.annotations import SUPPORTED
 from corvid.semantics.effects.declarations import MODEL_FIELDS
@@ -12,13 +11,7 @@ from corvid.semantics.effects.dimensions import DIMENSIONS
 from corvid.syntax import tree
 from tests.reference.program import BUILT_IN
 
-#: Names that no program can write: `m[k] += v` reads by the first, `@wrapping` computes by the second.
-UNWRITTEN = frozenset({"entry", "pow wrapping"})
-METHODS = sorted(
-    {name for _, name in BUILTINS} - UNWRITTEN
-    | set(OF_GROUNDED)
-    | {"together", "enumerate", "unwrap_discarding_sources"}
-)
+METHODS = sorted({row.name for row in ROWS if row.spelled} | {"enumerate"})
 CALLEES = ("fn", "agent", "tool", "prompt", "record", "variant", "Some", "Ok", "Err", "range", "value")
 CONSTRUCTORS = frozenset({"record", "variant", "Some", "Ok", "Err"})
 TARGETS = ("name", "field", "index")

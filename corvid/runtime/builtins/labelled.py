@@ -14,7 +14,7 @@ from corvid.runtime.values import Err, Ok, Some, deep_copy
 from corvid.typing import TYPE_CHECKING, Any, Callable, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from corvid.runtime.provenance.arena import Arena
 
@@ -81,6 +81,14 @@ def together(arena: Arena, values: list[Pair]) -> Some | None:
         return None
     nodes = tuple(dict.fromkeys(node for _, node in values))
     return Some(([value for value, _ in values], arena.derived("together", nodes, False, False)))
+
+
+def gathered(arena: Arena, method: str, function: Function, values: list[Pair]) -> Some | None:
+    """What a method makes of the bare elements of a list, Derived over those of all elements."""
+    if not values:
+        return None
+    nodes = tuple(dict.fromkeys(node for _, node in values))
+    return Some((function([value for value, _ in values]), arena.derived(method, nodes, False, False)))
 
 
 def map_(
@@ -158,3 +166,16 @@ def _true(answer: Any, asked: list[int]) -> bool:
         asked.append(answer[1])
         return bool(answer[0])
     return bool(answer)
+
+
+METHODS: Mapping[tuple[str, str], Callable[..., object]] = {
+    ("List", "first"): first,
+    ("List", "last"): last,
+    ("List", "map"): map_,
+    ("List", "filter"): filter_,
+    ("List", "fold"): fold,
+    ("List", "any"): any_,
+    ("List", "all"): all_,
+    ("List", "together"): together,
+    ("Result", "map_err"): map_err,
+}

@@ -6,7 +6,10 @@ from bisect import bisect_left, bisect_right
 
 from corvid.runtime import longest
 from corvid.runtime.values import Some, equal
-from corvid.typing import Any, Callable
+from corvid.typing import TYPE_CHECKING, Any, Callable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Function = Callable[..., Any]
 PART = 2**17
@@ -135,3 +138,21 @@ def all_(run: object, depth: int, values: list[object], function: Function) -> b
         if not function(run, depth, value):
             return False
     return True
+
+
+METHODS: Mapping[str, Callable[..., object]] = {
+    "length": len,
+    "append": append,
+    "contains": contains,
+    "first": first,
+    "last": last,
+    "slice": slice_,
+    "reverse": list.reverse,
+    "sort": sort,
+    "join": join,
+    "map": map_,
+    "filter": filter_,
+    "fold": fold,
+    "any": any_,
+    "all": all_,
+}

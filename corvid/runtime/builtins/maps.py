@@ -7,7 +7,7 @@ from corvid.runtime.values import Some
 from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -49,3 +49,14 @@ def pairs(entries: dict[K, V]) -> Iterator[tuple[K, V]]:
         yield key, entries[key]
     if list(entries) != keys:
         raise KeysChanged
+
+
+METHODS: Mapping[str, Callable[..., object]] = {
+    "length": len,
+    "get": get,
+    "entry": entry,
+    "contains_key": dict.__contains__,
+    "keys": list,
+    "values": values,
+    "remove": remove,
+}

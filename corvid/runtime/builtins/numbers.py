@@ -6,6 +6,10 @@ import math
 
 from corvid.runtime.stops import BadArgument, DividedByZero, NanKey, Overflow
 from corvid.runtime.values import bool_text as bool_text
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 INT_MIN = -(2**63)
 INT_MAX = 2**63 - 1
@@ -162,3 +166,29 @@ def _whole(method: str, value: float, result: float) -> int:
     if not INT_MIN <= whole <= INT_MAX:
         raise BadArgument(method, f"{value!r} does not fit in an Int")
     return whole
+
+
+INT_METHODS: Mapping[str, Callable[..., object]] = {
+    "to_string": int_text,
+    "to_float": float,
+    "abs": int_abs,
+    "min": int_min,
+    "max": int_max,
+    "pow": int_pow,
+    "pow wrapping": int_pow_wrapping,
+}
+FLOAT_METHODS: Mapping[str, Callable[..., object]] = {
+    "to_string": float.__repr__,
+    "to_int_truncated": to_int_truncated,
+    "abs": abs,
+    "min": float_min,
+    "max": float_max,
+    "pow": float_pow,
+    "sqrt": sqrt,
+    "floor": floor,
+    "ceil": ceil,
+    "round": round_half_away,
+}
+BOOL_METHODS: Mapping[str, Callable[..., object]] = {
+    "to_string": bool_text,
+}

@@ -6,7 +6,7 @@ from corvid.runtime.values import Err, Ok, Some
 from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 
 def option_unwrap_or(option: Some | None, other: object) -> object:
@@ -39,3 +39,17 @@ def is_err(result: Ok | Err) -> bool:
 
 def map_err(run: object, depth: int, result: Ok | Err, function: Callable[..., Any]) -> Ok | Err:
     return result if type(result) is Ok else Err(function(run, depth, result.value))
+
+
+OPTION_METHODS: Mapping[str, Callable[..., object]] = {
+    "unwrap_or": option_unwrap_or,
+    "is_some": is_some,
+    "is_none": is_none,
+    "ok_or": ok_or,
+}
+RESULT_METHODS: Mapping[str, Callable[..., object]] = {
+    "unwrap_or": result_unwrap_or,
+    "is_ok": is_ok,
+    "is_err": is_err,
+    "map_err": map_err,
+}

@@ -6,6 +6,10 @@ from corvid.deferred import deferred_pattern
 from corvid.runtime import longest
 from corvid.runtime.stops import BadArgument
 from corvid.runtime.values import Err, Ok
+from corvid.typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 _INT = deferred_pattern(r"[+-]?[0-9]++")
 _FLOAT = deferred_pattern(r"[+-]?(?:(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?|inf|nan)")
@@ -96,3 +100,19 @@ def parse_float(text: str) -> Ok | Err:
 def _shown(word: str) -> str:
     short = word if len(word) <= 40 else word[:40] + "…"
     return f'"{short}"'
+
+
+METHODS: Mapping[str, Callable[..., object]] = {
+    "length": len,
+    "to_upper": to_upper,
+    "to_lower": to_lower,
+    "trim": str.strip,
+    "contains": str.__contains__,
+    "starts_with": str.startswith,
+    "ends_with": str.endswith,
+    "split": split,
+    "replace": replace,
+    "substring": substring,
+    "parse_int": parse_int,
+    "parse_float": parse_float,
+}

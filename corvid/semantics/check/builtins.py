@@ -26,6 +26,7 @@ from corvid.semantics.types.model import (
     UNKNOWN,
     FunctionOf,
     ListOf,
+    OptionOf,
     ResultOf,
     Scalar,
     Type,
@@ -81,15 +82,24 @@ def method(
         return _with_lambda(ctx, row, receiver, current, link, plain(hint) if hint is not None else None)
     if row.mutates:
         return _mutating(ctx, row, current, link)
+    if row.labels == "gather" and not is_grounded(current) and _can_join_labels(inner):
+        return _gathering(ctx, row, inner, link)
     if row.labels == "inside":
         current = read_container(ctx, node, end, current)
-        if is_grounded(current):
-            current = grounded(erase(plain(current)))
+    if row.labels in ("inside", "gather") and is_grounded(current):
+        current = grounded(erase(plain(current)))
     return _lifting(ctx, row, current, link)
 
 
 def _can_join_labels(type_: Type) -> bool:
     return isinstance(type_, ListOf) and is_grounded(type_.element)
+
+
+def _gathering(ctx: Context, row: Builtin, inner: Type, link: tree.MethodLink) -> Type:
+    """Of a plain list with grounded elements: there may be none, which has no source."""
+    _element_kind(ctx, row, inner, link)
+    _arity(ctx, link, 0)
+    return OptionOf(grounded(signature_of(row, erase(inner)).result))
 
 
 def _arity(ctx: Context, link: tree.MethodLink, wanted: int) -> bool:
@@ -138,7 +148,8 @@ def _element_kind(ctx: Context, row: Builtin, receiver: Type, link: tree.MethodL
     """The elements have one of the types that the method is there for."""
     if not row.elements or not isinstance(receiver, ListOf) or isinstance(receiver.element, Unknown):
         return
-    if isinstance(receiver.element, Scalar) and receiver.element.name in row.elements:
+    element = plain(receiver.element) if row.labels == "gather" else receiver.element
+    if isinstance(element, Scalar) and element.name in row.elements:
         return
     *others, last = row.elements
     wanted = f"a List of {', '.join(others)} or {last}" if others else f"List<{last}>"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.builtins import BUILTINS
-from corvid.ir.methods import kind_of, lifted_arguments, of_grounded, row_of
+from corvid.ir.methods import gathers, kind_of, lifted_arguments, looks_inside, of_grounded, row_of
 from corvid.ir.types import (
     NOTHING,
     FunctionType,
@@ -12,8 +11,10 @@ from corvid.ir.types import (
     OptionType,
     ResultType,
     Type,
+    erase,
     is_grounded,
     plain,
+    show,
 )
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.typing import TYPE_CHECKING
@@ -74,24 +75,31 @@ def emit_method(ctx: FunctionContext, target: int, op: ir.CallMethod, span: Span
         # Arguments come before what the form tests, as they may be what fills the list.
         made = _REPEATING[kind_of(receiver), op.method](at, ctx.atoms((op.receiver, *op.arguments), at))
         ctx.define(target, made, at)
+    elif gathers(row, receiver):
+        _emit_gathered(ctx, target, op, row, at)
     elif row.mutates or not (is_grounded(receiver) or True in _stripped(ctx, op)):
         values = ctx.take((op.receiver, *op.arguments), at)
-        ctx.define(target, _plain(ctx, kind_of(receiver), op.method, values, at), at)
+        ctx.define(target, _plain(ctx, row, receiver, values, at), at)
     else:
         _emit_lifted(ctx, target, op, row, at)
 
 
-def _plain(ctx: FunctionContext, kind: str, method: str, values: list[ast.expr], at: At) -> ast.expr:
+def _plain(ctx: FunctionContext, row: Builtin, receiver: Type, values: list[ast.expr], at: At) -> ast.expr:
     """The method on plain values, each evaluated once and in order."""
+    kind, method = row.kind, row.name
     python = _PYTHON_METHODS.get((kind, method))
     if python is not None:
         return at.method(values[0], python, *values[1:])
     inline = _INLINE.get((kind, method))
     if inline is not None:
         return inline(at, values)
-    if ctx.function.wrapping and BUILTINS[kind, method].wraps:
-        method = f"{method} wrapping"
-    return at.call(at.name(builtin_global(kind, method)), values)
+    return at.call(_function(ctx, row, receiver, at), values)
+
+
+def _function(ctx: FunctionContext, row: Builtin, receiver: Type, at: At) -> ast.expr:
+    """The function of the method in `runtime/builtins`."""
+    element = show(erase(receiver.element)) if row.by_element and isinstance(receiver, ListType) else ""
+    return at.name(builtin_global(row.kind, row.function(element, ctx.function.wrapping)))
 
 
 def _stripped(ctx: FunctionContext, op: ir.CallMethod) -> tuple[bool, ...]:
@@ -135,10 +143,10 @@ def _emit_over(
     operands = (op.receiver, *op.arguments)
     container = plain(ctx.type_of(op.receiver))
     result = ctx.function.locals[target].type
-    carrying = row.labels == "inside" and ctx.program.declared.carries(container)
+    carrying = looks_inside(row) and ctx.program.declared.carries(container)
     bare_inside = carrying and not row.compares
     seen = at.index(at.helper("erase_inside", raw), at.constant(0)) if bare_inside else raw
-    value = _plain(ctx, kind_of(container), op.method, [seen, *bare], at)
+    value = _plain(ctx, row, container, [seen, *bare], at)
     plain_types = [ctx.type_of(each) for each in operands if not is_grounded(ctx.type_of(each))]
     flagged = flags(ctx, operands)
     name = ctx.unique("m")
@@ -183,6 +191,14 @@ def _emit_together(ctx: FunctionContext, target: int, op: ir.CallMethod, at: At)
     value = at.helper("labelled_together", arena, at.value_of(atom))
     node = derived_over(ctx, "together", [at.node_of(atom)], (False, False), at)
     ctx.define(target, at.make_tuple([value, node]), at)
+
+
+def _emit_gathered(ctx: FunctionContext, target: int, op: ir.CallMethod, row: Builtin, at: At) -> None:
+    """A method that makes one label of those of the elements of a plain list."""
+    (atom,) = ctx.atoms((op.receiver,), at)
+    arena = at.attribute(at.name("_r"), "arena")
+    function = _function(ctx, row, ctx.type_of(op.receiver), at)
+    ctx.define(target, at.helper("gathered", arena, at.constant(row.name), function, atom), at)
 
 
 # ---- with a lambda ----------------------------------------------------------------------------
