@@ -159,6 +159,17 @@ ROWS: tuple[Builtin, ...] = (
     Builtin("List", "reverse", (), NOTHING, mutates=True),
     Builtin("List", "sort", (), NOTHING, mutates=True, elements=("Int", "Float", "String")),
     Builtin("List", "join", (STRING,), STRING, labels="inside", elements=("String",)),
+    Builtin(
+        "List",
+        "sum",
+        (),
+        ELEMENT,
+        labels="gather",
+        elements=("Int", "Float"),
+        by_element=True,
+        wraps=True,
+        as_call="xs.sum()",
+    ),
     Builtin("List", "map", (_function(ELEMENT, NEW),), _list(NEW), fresh=True, as_call="xs.map(fn (x) -> …)"),
     Builtin(
         "List", "filter", (_function(ELEMENT, TEST),), SELF, fresh=True, as_call="xs.filter(fn (x) -> …)"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, LocalSlot, Parameter, Program
-from corvid.ir.types import BOOL, INT, FunctionType, Type, erase, is_grounded
+from corvid.ir.types import BOOL, INT, FunctionType, OptionType, Type, erase, is_grounded
 from corvid.vm.emit.program import ProgramContext, program_context
 
 
@@ -102,7 +102,9 @@ class _Eraser:
         op, type_ = stmt.op, self.old.locals[stmt.target].type
         mutable = self.context.holds_mutable(type_)
         if isinstance(op, ir.CallMethod) and op.method == "together":
-            return self.together(stmt, op)
+            return self.together(stmt, op, ir.ContainerRead(op.receiver, 0))
+        if isinstance(op, ir.CallMethod) and op.method == "sum" and isinstance(type_, OptionType):
+            return self.together(stmt, op, op)
         plain = self.op(op)
         made_here = isinstance(op, ir.UnwrapGrounded) or (
             is_grounded(type_)
@@ -141,17 +143,16 @@ class _Eraser:
             case _:
                 return op
 
-    def together(self, stmt: ir.Let, op: ir.CallMethod) -> list[ir.Stmt]:
-        """`together` without labels: `Some` of a copy, or `None` of an empty list."""
+    def together(self, stmt: ir.Let, op: ir.CallMethod, inner: ir.Op) -> list[ir.Stmt]:
+        """What makes one label of those of the elements, without labels: `Some` of `inner`, or `None` of an
+        empty list."""
         span = stmt.span
         length, test = self.temporary(INT), self.temporary(BOOL)
-        given = self.locals[op.receiver.index].type if isinstance(op.receiver, ir.Local) else INT
-        copy = self.temporary(given)
-        some = (
-            ir.Let(copy, ir.ContainerRead(op.receiver, 0), span),
-            ir.Let(stmt.target, ir.MakeSome(ir.Local(copy)), span),
-        )
-        none = (ir.Let(stmt.target, ir.MakeNone(given), span),)
+        type_ = self.locals[stmt.target].type
+        assert isinstance(type_, OptionType)
+        made = self.temporary(type_.item)
+        some = (ir.Let(made, inner, span), ir.Let(stmt.target, ir.MakeSome(ir.Local(made)), span))
+        none = (ir.Let(stmt.target, ir.MakeNone(type_.item), span),)
         return [
             ir.Let(length, ir.CallMethod("length", op.receiver, ()), span),
             ir.Let(test, ir.Compare(">", ir.Local(length), ir.Constant(0)), span),

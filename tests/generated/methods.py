@@ -7,10 +7,11 @@ from typing import Any
 
 from corvid.builtins import MUTATING, TAKING_FUNCTION
 from corvid.ir.methods import lifted_arguments
-from corvid.ir.types import ListType, MapType, OptionType, ResultType, Scalar, Type, plain
+from corvid.ir.types import FLOAT, ListType, MapType, OptionType, ResultType, Scalar, Type, plain
 from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.stops import MissingKey
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside, inner_nodes
+from tests.generated.labels import arithmetic
 
 READING = frozenset({"contains", "join"})
 
@@ -40,7 +41,9 @@ def _kind(type_: Type) -> str:
     raise AssertionError(type_)
 
 
-def method(name: str, receiver: Any, type_: Type, arguments: list[Any], types: tuple[Type, ...]) -> object:
+def method(
+    name: str, receiver: Any, type_: Type, arguments: list[Any], types: tuple[Type, ...], wrapping: bool
+) -> object:
     """`receiver.name(arguments)`."""
     label = type(receiver) is tuple
     value = receiver[0] if label else receiver
@@ -53,6 +56,8 @@ def method(name: str, receiver: Any, type_: Type, arguments: list[Any], types: t
         return value[arguments[0]]
     if name in TAKING_FUNCTION and label:
         return _labelled_lambda(name, receiver, arguments)
+    if name == "sum":
+        return _summed(receiver, type_, wrapping)
     compute = BUILTINS[_kind(plain(type_)), name]
     if name in TAKING_FUNCTION:
         function = arguments[-1]
@@ -71,6 +76,21 @@ def method(name: str, receiver: Any, type_: Type, arguments: list[Any], types: t
     if type(result) is tuple:
         return deep_copy(result[0]), found | result[1]
     return deep_copy(result), found
+
+
+def _summed(receiver: Any, type_: Type, wrapping: bool) -> object:
+    """The numbers added from the left; of a plain list of grounded ones there may be none."""
+    value, label = receiver if type(receiver) is tuple else (receiver, None)
+    container = plain(type_)
+    assert isinstance(container, ListType)
+    total: Any = 0.0 if plain(container.element) == FLOAT else 0
+    for item in erase_inside(value)[0]:
+        total = arithmetic("+", total, item, wrapping)
+    if label is not None:
+        return total, label | inside(value)
+    if plain(container.element) == container.element:
+        return total
+    return Some((total, inside(value))) if value else None
 
 
 def _labelled_lambda(name: str, receiver: Any, arguments: list[Any]) -> object:

@@ -105,7 +105,8 @@ class Operations:
             case ir.CallMethod(name, receiver, arguments):
                 given = [self.get(a) for a in arguments]
                 types = tuple(self.type_of(a) for a in arguments)
-                return method(name, self.get(receiver), self.type_of(receiver), given, types)
+                wrapping = self.function.wrapping
+                return method(name, self.get(receiver), self.type_of(receiver), given, types, wrapping)
             case ir.Claim(kind=kind):
                 self.walker.claims += kind not in EXEMPT
                 return None

@@ -72,6 +72,8 @@ def giving(wanted: Type) -> list[Method]:
         found += [(OptionType(INT), "is_some", ()), (OptionType(STRING), "is_none", ())]
         found += [(ResultType(INT, STRING), "is_ok", ()), (ResultType(STRING, STRING), "is_err", ())]
         found += [(each, "contains_key", (each.key,)) for each in MAPS]
+    if wanted in (INT, FLOAT):
+        found.append((ListType(wanted), "sum", ()))
     if wanted == STRING:
         found.append((ListType(STRING), "join", (STRING,)))
     if isinstance(wanted, FunctionType):
@@ -81,6 +83,8 @@ def giving(wanted: Type) -> list[Method]:
         found.append((ResultType(wanted, STRING), "unwrap_or", (wanted,)))
     if isinstance(wanted, OptionType):
         item = wanted.item
+        if item in (GroundedType(INT), GroundedType(FLOAT)):
+            found.append((ListType(item), "sum", ()))
         found += [
             (ListType(item), "first", ()),
             (ListType(item), "last", ()),

@@ -4,7 +4,7 @@ container")."""
 from __future__ import annotations
 
 from corvid.syntax import tree
-from tests.reference.context import listing
+from tests.reference.context import listing, option
 from tests.reference.labelled_types import (
     BOOL,
     FLOAT,
@@ -169,6 +169,8 @@ class Builtins(Operators):
             return lift(Type("Result", (t.args[0], plain(error))), is_g(recv) or is_g(error))
         if name == "join" and erase(t) != listing(STRING):
             return self.problem("E0301", link)
+        if name == "sum":
+            return self.summed(link, recv)
         lifted = is_g(recv)
         for e, p in zip(args, found[0], strict=True):
             lifted = (
@@ -179,6 +181,15 @@ class Builtins(Operators):
         if lifted and found[1].head == "->":
             return self.problem("E0503", link)
         return lift(found[1], lifted)
+
+    def summed(self, link: tree.MethodLink, recv: Type) -> Type:
+        """`sum` (evidence.md 4): of a plain list of grounded numbers `Option<Grounded<…>>`, no site."""
+        element = plain(recv).args[0]
+        if plain(element) not in (INT, FLOAT):
+            return self.problem("E0301", link)
+        if is_g(element) and not is_g(recv):
+            return option(element)
+        return lift(plain(element), is_g(recv))
 
     def operand(self, e: tree.Expr, p: Type) -> bool:
         """An argument of a built-in that gives a new value: an outermost label lifts (no site) (grounding.md

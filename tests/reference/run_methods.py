@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from corvid.source.span import Span
 from corvid.syntax import tree
-from tests.reference.labelled_types import Type, is_g, plain
+from tests.reference.labelled_types import FLOAT, Type, is_g, plain
 from tests.reference.labels import Label, chosen, confidence, derived, once, rendered, select, sources
 from tests.reference.run import Operands, Steps
-from tests.reference.run_numbers import not_too_long, on_float, on_int, on_map, on_option, on_text
+from tests.reference.run_numbers import arithmetic, not_too_long, on_float, on_int, on_map, on_option, on_text
 from tests.reference.values import (
     NONE,
     Fun,
@@ -132,6 +132,8 @@ class Methods(Steps):
                 return self.end(recv, some(xs[at]) if xs else NONE, at, name)
             case "together":
                 return self.together(recv)
+            case "sum":
+                return self.summed(link, recv)
         if not isinstance(recv, G):
             self.read(node, recv)
         for value, e in zip(args, link.arguments, strict=True):
@@ -164,6 +166,22 @@ class Methods(Steps):
         label = derived("together", once(x.label for x in xs))
         found = some(G([copied(x.value) for x in xs], label)) if xs else NONE
         return G(found, derived("together", [recv.label])) if isinstance(recv, G) else found
+
+    def summed(self, link: tree.MethodLink, recv: Value) -> Value:
+        """`sum` (evidence.md 4): added from the left as by `+`, Derived over all elements; a plain list of
+        grounded ones may have none, which has no source."""
+        xs = bare(recv)
+        t = self.receivers[self.key(link)]
+        element = plain(t).args[0]
+        total: Value = 0.0 if plain(element) == FLOAT else 0
+        for x in xs:
+            total = arithmetic("+", total, bare(x), self.frame.wrapping)
+        inner = labels(xs) if is_g(element) else ()
+        if isinstance(recv, G):
+            return G(total, derived("sum", (recv.label, *inner)))
+        if not is_g(element):
+            return total
+        return some(G(total, derived("sum", once(inner)))) if xs else NONE
 
     # ---- with a function ----------------------------------------------------------------------
     def call(self, f: Value, args: list[Value]) -> Value:

@@ -59,6 +59,7 @@ def signature(t: Type, name: str) -> Signature | None:
             "reverse": ((), NOTHING),
             "sort": ((), NOTHING),
             "join": ((STRING,), STRING),
+            "sum": ((), a),
             "together": ((), option(g(listing(plain(a))))),
         },
         "Map": {

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 COMPARISON = {"agreement.py", "chains.py", "runs.py"}
 INTERPRETER = [p for p in sorted(HERE.glob("*.py")) if p.name not in COMPARISON and "test_" not in p.name]
 MAY_USE = ("corvid.syntax.tree", "corvid.syntax.parse", "corvid.source.span", "corvid.source.text")
-RULE = re.compile(r"(grounding|language|effects|protocols|corvid-facts|docs/decisions|README)\.md")
+RULE = re.compile(r"(grounding|evidence|language|effects|protocols|corvid-facts|docs/decisions|README)\.md")
 
 ELSEWHERE = {
     "BrokenExpr": "what the parser could not read: no program",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from corvid.runtime import longest
+from corvid.runtime.builtins.numbers import INT_MAX, INT_MIN, wrapped
+from corvid.runtime.stops import Overflow
 from corvid.runtime.values import Some, equal
 from corvid.typing import TYPE_CHECKING, Any, Callable
 
@@ -140,6 +142,32 @@ def all_(run: object, depth: int, values: list[object], function: Function) -> b
     return True
 
 
+def sum_of_ints(values: list[int]) -> int:
+    """Added from the left as by `+`: a fault where a part of the sum does not fit, whatever comes after."""
+    total = 0
+    for value in values:
+        total += value
+        if not INT_MIN <= total <= INT_MAX:
+            raise Overflow("sum")
+    return total
+
+
+def sum_of_ints_wrapping(values: list[int]) -> int:
+    """`sum` inside `@wrapping`."""
+    total = 0
+    for value in values:
+        total = wrapped(total + value)
+    return total
+
+
+def sum_of_floats(values: list[float]) -> float:
+    """Added from the left as by `+`: Python's `sum` corrects what rounding loses, from 3.12 on."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
 METHODS: Mapping[str, Callable[..., object]] = {
     "length": len,
     "append": append,
@@ -150,6 +178,9 @@ METHODS: Mapping[str, Callable[..., object]] = {
     "reverse": list.reverse,
     "sort": sort,
     "join": join,
+    "sum Int": sum_of_ints,
+    "sum Int wrapping": sum_of_ints_wrapping,
+    "sum Float": sum_of_floats,
     "map": map_,
     "filter": filter_,
     "fold": fold,

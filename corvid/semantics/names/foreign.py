@@ -27,7 +27,6 @@ VALUES: Mapping[str, str] = {
     "bool": "compare the value, for example with `!= 0`",
     "sorted": "`xs.sort()` sorts a List in its place",
     "reversed": "`xs.reverse()` turns a List round in its place",
-    "sum": "add with `xs.fold(0, fn (total, x) -> total + x)`",
     "enumerate": "write `for i, x in xs.enumerate():`",
     "list": "write a List between brackets: `[1, 2]`",
     "dict": 'write a Map between braces: `{"key": 1}`',
