@@ -17,6 +17,7 @@ GROWS = "limits.reported"
 SHAPES = "tests/limit/test_shapes.py::"
 GROWN = "tests/limit/test_grown.py::"
 LABELLED = "corvid/runtime/builtins/labelled.py"
+ROWS = "corvid/builtins.py::ROWS"
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
@@ -142,6 +143,35 @@ MUTANTS: tuple[Mutant, ...] = (
         "drops the list whose length decided how often",
         CARRIED,
         (PROVENANCE + "a_fold_depends_on_its_list.cor",),
+    ),
+    Mutant(
+        "a sum goes back to its first element",
+        LABELLED + "::gathered",
+        Change("(node for _, node in values)", "(node for _, node in values[:1])"),
+        "forgets the sources of all elements but the first",
+        CARRIED,
+        (PROVENANCE + "a_sum_has_the_sources_of_all.cor",),
+    ),
+    Mutant(
+        "a method looks at elements and says so to nobody",
+        ROWS,
+        Change(
+            "Builtin('List', 'join', (STRING,), STRING, labels='inside', elements=('String',))",
+            "Builtin('List', 'join', (STRING,), STRING, elements=('String',))",
+        ),
+        "takes labels inside for none in checker and verifier alike",
+        CARRIED,
+        (PROVENANCE + "labels_inside_a_value_are_asked_too.cor",),
+    ),
+    Mutant(
+        "a method that changes a list is one that gives something new",
+        ROWS,
+        Change(
+            "Builtin('List', 'reverse', (), NOTHING, mutates=True)", "Builtin('List', 'reverse', (), NOTHING)"
+        ),
+        "lets a program change what stands under a label",
+        FROZEN,
+        (PROVENANCE + "frozen_inside.cor",),
     ),
     Mutant(
         "together keeps the first source",
