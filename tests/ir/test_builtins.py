@@ -27,7 +27,7 @@ from corvid.semantics.types.model import (
     plain,
 )
 from corvid.semantics.types.show import show
-from corvid.vm.emit.methods import _INLINE, _PYTHON_METHODS
+from corvid.vm.emit.methods import _INLINE, _PYTHON_METHODS, _REPEATING
 from tests.architecture.layers import ROOT, imported
 from tests.reference.labelled_types import Type as ReferenceType
 from tests.reference.signatures import signature
@@ -75,7 +75,7 @@ def test_each_row_that_needs_one_has_a_function_for_grounded_receivers() -> None
 
 def test_an_inline_form_is_one_of_a_row() -> None:
     assert not set(_INLINE) & set(_PYTHON_METHODS)
-    for forms in (_INLINE, _PYTHON_METHODS, arithmetic.METHODS, lists.METHODS):
+    for forms in (_INLINE, _PYTHON_METHODS, _REPEATING, arithmetic.METHODS, lists.METHODS):
         assert set(forms) <= set(BUILTINS)
 
 
