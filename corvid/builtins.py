@@ -135,7 +135,7 @@ ROWS: tuple[Builtin, ...] = (
     Builtin("String", "parse_float", (), _result(FLOAT, STRING)),
     Builtin("Int", "to_string", (), STRING, elsewhere=("toString", "str")),
     Builtin("Int", "to_float", (), FLOAT),
-    Builtin("Int", "abs", (), INT, as_call=".abs()"),
+    Builtin("Int", "abs", (), INT, wraps=True, as_call=".abs()"),
     Builtin("Int", "min", (INT,), INT, as_call="a.min(b)"),
     Builtin("Int", "max", (INT,), INT, as_call="a.max(b)"),
     Builtin("Int", "pow", (INT,), INT, wraps=True),

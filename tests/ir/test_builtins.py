@@ -10,6 +10,7 @@ from corvid.ir.lower.types import lower_type
 from corvid.jit.emit import arithmetic, lists
 from corvid.runtime.builtins import BUILTINS as FUNCTIONS
 from corvid.runtime.builtins import LABELLED
+from corvid.runtime.stops import BadArgument, Overflow
 from corvid.semantics.check.signatures import kind_of, names_of, signature_of
 from corvid.semantics.types.foreign import MEMBERS
 from corvid.semantics.types.model import (
@@ -99,6 +100,31 @@ def test_traits_agree_with_signatures() -> None:
         assert not row.takes_function or "Function" not in {shape.name for shape in row.parameters[:-1]}, row
     assert not MUTATING & FRESH
     assert not OF_GROUNDED & TAKING_FUNCTION
+
+
+def test_what_overflows_wraps_inside_wrapping() -> None:
+    """Tried with the ends of an Int: no method of Ints or of a list of them is forgotten."""
+    lowest, highest = -(2**63), 2**63 - 1
+    receivers = {"Int": (lowest, highest), "List": ([lowest, -1], [highest, highest])}
+    wrapping = set()
+    for row in ROWS:
+        if row.kind not in receivers or row.result.name not in ("Int", "Element"):
+            continue
+        name = row.function("Int", wrapping=False)
+        for receiver in receivers[row.kind]:
+            for argument in (lowest, 3, highest) if row.parameters else (None,):
+                given = (receiver,) if argument is None else (receiver, argument)
+                try:
+                    FUNCTIONS[row.kind, name](*given)
+                except Overflow:
+                    wrapping.add(row.name)
+                    assert row.wraps, row
+                    result = FUNCTIONS[row.kind, row.function("Int", wrapping=True)](*given)
+                    assert isinstance(result, int)
+                    assert lowest <= result <= highest
+                except BadArgument:
+                    continue
+    assert wrapping == {row.name for row in ROWS if row.wraps}
 
 
 @pytest.mark.parametrize(("row", "receiver"), CASES)

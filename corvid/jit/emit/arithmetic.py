@@ -118,8 +118,9 @@ def _extreme(out: Emission, method: str, values: list[str], _span: Span) -> str:
 def _magnitude(out: Emission, method: str, values: list[str], span: Span) -> str:
     code = out.code
     (value,) = values
-    code.unless(code.let(f"icmp eq i64 {value}, {LOWEST}"), out.stop(out.site(span, "overflow", method)))
-    minus = code.let(f"sub nsw i64 0, {value}")
+    if not out.function.wrapping:
+        code.unless(code.let(f"icmp eq i64 {value}, {LOWEST}"), out.stop(out.site(span, "overflow", method)))
+    minus = code.let(f"sub i64 0, {value}")
     return code.let(f"call i64 @llvm.smax.i64(i64 {value}, i64 {minus})")
 
 

@@ -76,6 +76,11 @@ def int_abs(value: int) -> int:
     return abs(value)
 
 
+def int_abs_wrapping(value: int) -> int:
+    """`abs` inside `@wrapping`."""
+    return wrapped(abs(value))
+
+
 def int_min(left: int, right: int) -> int:
     return left if left <= right else right
 
@@ -172,6 +177,7 @@ INT_METHODS: Mapping[str, Callable[..., object]] = {
     "to_string": int_text,
     "to_float": float,
     "abs": int_abs,
+    "abs wrapping": int_abs_wrapping,
     "min": int_min,
     "max": int_max,
     "pow": int_pow,
