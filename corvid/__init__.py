@@ -5,7 +5,7 @@ From Python: `program = corvid.load("research.cor")`, then `program.main(questio
 
 from __future__ import annotations
 
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.api import Agent as Agent
@@ -37,8 +37,16 @@ __version__ = "0.1.0"
 _HOMES = {
     **dict.fromkeys(
         (
-            "Agent", "CorvidError", "Program", "ProgramRefused", "ReplayFailed", "RunFailed", "ToolsRefused",
-            "check", "load", "replay",
+            "Agent",
+            "CorvidError",
+            "Program",
+            "ProgramRefused",
+            "ReplayFailed",
+            "RunFailed",
+            "ToolsRefused",
+            "check",
+            "load",
+            "replay",
         ),
         "corvid.api",
     ),
@@ -47,8 +55,15 @@ _HOMES = {
     "Grounded": "corvid.runtime.grounded",
     **dict.fromkeys(
         (
-            "ApprovalRequest", "Approver", "Document", "Model", "ModelCitation", "ModelRefusal", "ModelReply",
-            "ModelRequest", "Tools",
+            "ApprovalRequest",
+            "Approver",
+            "Document",
+            "Model",
+            "ModelCitation",
+            "ModelRefusal",
+            "ModelReply",
+            "ModelRequest",
+            "Tools",
         ),
         "corvid.runtime.host",
     ),

@@ -7,13 +7,13 @@ kind and name.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from corvid.typing import Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
     Kind: TypeAlias = Literal[
         "String", "Int", "Float", "Bool", "List", "Map", "Option", "Result", "Grounded"
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     Labels: TypeAlias = Literal["lift", "inside", "gather", "together"]
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A type in a signature: a name with the shapes that it holds. Besides the types of programs there are
 
     - the parts of the receiver: `Self`, and `Element`, `Key`, `Value`, `Item`, `Ok`, `Err` by its kind;
@@ -37,8 +36,7 @@ class Shape:
     of: tuple[Shape, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Builtin:
+class Builtin(Struct, frozen=True):
     """A built-in method on a plain receiver, but for the kind `Grounded`: those ask about a chain."""
 
     kind: Kind

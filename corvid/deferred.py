@@ -23,8 +23,7 @@ dear, the import stands in the function.
 from __future__ import annotations
 
 import sys
-
-from corvid.typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import re

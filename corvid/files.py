@@ -16,9 +16,9 @@ import errno
 import os
 from contextlib import contextmanager
 from stat import S_ISDIR, S_ISLNK, S_ISREG
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,16 +61,14 @@ class TooLarge(Exception):
     """The file has more bytes than were wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A name in a folder, and what it is. Links are not followed for it."""
 
     name: str
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """What a file held: its bytes; its path below the folder, links resolved, as `parts`; and what the system
     said of the file that was opened."""
 

@@ -11,13 +11,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-
-from corvid.typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from corvid.typing import Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
     Form: TypeAlias = Literal["NFC", "NFD", "NFKC", "NFKD"]
 

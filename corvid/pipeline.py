@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from stat import S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING
 
 from corvid.cache.keys import checksum
 from corvid.diagnostics.model import Problem, Severity
@@ -19,7 +20,6 @@ from corvid.semantics.modules.graph import PRELUDE, ModuleText, NotFound, load_m
 from corvid.source.bundled import bundled
 from corvid.source.paths import folder_of, stem_of, tidied
 from corvid.source.store import SourceStore
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,9 +42,7 @@ class UnreadableSource(Exception):
         self.missing = reason == _MISSING
 
 
-def check_file(
-    path: str | os.PathLike[str], *, overlay: Mapping[Path, str] | None = None
-) -> CheckedProgram:
+def check_file(path: str | os.PathLike[str], *, overlay: Mapping[Path, str] | None = None) -> CheckedProgram:
     """Check the program in `path` and all it imports. `overlay` holds texts to use instead of files,
     by resolved path. Raises UnreadableSource for `path` itself only."""
     name = tidied(os.fspath(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from corvid.hosts.matching import bare_name, check_tools
 from corvid.hosts.natives import ChainedTools, StandardTools
@@ -11,7 +12,6 @@ from corvid.ir import nodes as ir
 from corvid.ir.walk import statements
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import ToolMissing, ToolsUnusable
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.checked import CheckedProgram

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.cache.code import CodeCache
 from corvid.cache.store import Store
-from corvid.dataclasses import dataclass, replace
 from corvid.hosts.system import CountedRunIds, Refusing, SystemClock, SystemRandomness, SystemRunIds
 from corvid.runtime.boundary.declarations import Declarations
 from corvid.runtime.executor.cancellation import RUNNING, Cancellation
@@ -31,7 +34,6 @@ from corvid.runtime.host import (
 )
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT
 from corvid.runtime.run import Run
-from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
 from corvid.vm.engine import Engine
 
 if TYPE_CHECKING:
@@ -99,8 +101,7 @@ def _forks(model: Model) -> TypeGuard[Forking]:
     return hasattr(model, "fork")
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(Struct, frozen=True):
     """What the host supplies for all runs of a program; what is None has its default."""
 
     tools: Tools | None = None
@@ -113,8 +114,7 @@ class Services:
     """Without any, runs of a host with a clock of its own are counted; other ids are unlike all others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a run ended. `value` is plain Python data with `Grounded` objects, and None after a fault.
     `discards` are the sites that ran on grounded values, with how often, in the order of the program."""
 
@@ -191,8 +191,13 @@ class Loaded:
         if _forks(model):
             model = model.fork()
         return Host(
-            self._tools, model, self._services.approver or Refusing(), self._clock,
-            self._services.randomness or SystemRandomness(), self._services.progress, self._project,
+            self._tools,
+            model,
+            self._services.approver or Refusing(),
+            self._clock,
+            self._services.randomness or SystemRandomness(),
+            self._services.progress,
+            self._project,
         )
 
     def _project(self) -> Project:
@@ -206,8 +211,14 @@ class Loaded:
         return self._around.project()
 
     def run(
-        self, function: Function, arguments: Sequence[object], *, trace: TraceWriter | None = None,
-        run_id: str | None = None, max_depth: int = DEFAULT_DEPTH, arena_limit: int = DEFAULT_LIMIT,
+        self,
+        function: Function,
+        arguments: Sequence[object],
+        *,
+        trace: TraceWriter | None = None,
+        run_id: str | None = None,
+        max_depth: int = DEFAULT_DEPTH,
+        arena_limit: int = DEFAULT_LIMIT,
         cancellation: Cancellation | None = None,
     ) -> Outcome:
         """Run an agent on host data; without a `run_id` the host makes one. Never raises for what the
@@ -216,8 +227,13 @@ class Loaded:
         if cancellation is None and self.program.prompts:
             cancellation = Cancellation()
         run = Run(
-            self._declarations, self.host(), arena_limit=arena_limit, trace=trace, run_id=run_id,
-            loop=self._loop, cancellation=cancellation,
+            self._declarations,
+            self.host(),
+            arena_limit=arena_limit,
+            trace=trace,
+            run_id=run_id,
+            loop=self._loop,
+            cancellation=cancellation,
         )
         value: object = None
         fault: Fault | None = None

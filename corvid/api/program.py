@@ -9,18 +9,19 @@ from collections.abc import Callable, Mapping
 from contextvars import copy_context
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from corvid.api.errors import ProgramRefused, RunFailed, ToolsRefused
 from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outcome, Services, code_cache
 from corvid.api.wanted import require_approver, require_methods, require_model, require_tools
 from corvid.cache.code import runnable
-from corvid.dataclasses import replace
 from corvid.deferred import deferred_module
 from corvid.hosts.system import Asking, MappedTools
 from corvid.ir.types import show
 from corvid.runtime.faults import Fault
 from corvid.runtime.host import Approver, Clock, Model, Progress, Randomness, RunIds, Tools
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import asyncio
@@ -172,10 +173,18 @@ class Program:
 
 
 def load(
-    path: str | Path, *, tools: ToolsArgument | None = None, model: Model | str | None = None,
-    approver: ApproverArgument | None = None, clock: Clock | None = None,
-    randomness: Randomness | None = None, progress: Progress | None = None, max_depth: int = DEFAULT_DEPTH,
-    jit: JitMode | None = None, run_ids: RunIds | None = None, config: str | Path | None = None,
+    path: str | Path,
+    *,
+    tools: ToolsArgument | None = None,
+    model: Model | str | None = None,
+    approver: ApproverArgument | None = None,
+    clock: Clock | None = None,
+    randomness: Randomness | None = None,
+    progress: Progress | None = None,
+    max_depth: int = DEFAULT_DEPTH,
+    jit: JitMode | None = None,
+    run_ids: RunIds | None = None,
+    config: str | Path | None = None,
     threads: bool = MAY_START_THREADS,
 ) -> Program:
     """Check and compile the program in a file.
@@ -210,7 +219,10 @@ def load(
         MappedTools(dict(tools)) if isinstance(tools, Mapping) else tools,
         model,
         approver if approver is None or hasattr(approver, "approve") else Asking(approver),
-        clock, randomness, progress, run_ids,
+        clock,
+        randomness,
+        progress,
+        run_ids,
     )
     return Program(_loaded(os.fspath(Path(path)), services, jit, threads), max_depth)
 

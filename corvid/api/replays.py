@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from corvid.api.execution import DEFAULT_DEPTH, MAY_START_THREADS, Loaded, Outcome, Services
 from corvid.hosts.problems import RecordingEnds, ReplayDiverged
@@ -11,7 +12,6 @@ from corvid.hosts.replaying import Diverged, Ended, Replay
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import one_line
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.stack import corvid_stack
 
 if TYPE_CHECKING:

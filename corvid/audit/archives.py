@@ -10,10 +10,9 @@ import gzip
 import hashlib
 import os
 import re
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from corvid.audit.opened import DAMAGES, damage
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

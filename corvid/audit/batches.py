@@ -13,16 +13,14 @@ from __future__ import annotations
 import io
 import re
 from itertools import chain
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from corvid.audit.blocks import Block, read_blocks
 from corvid.audit.logs import DEEPEST, parsed_line
-from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
-from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -127,8 +125,7 @@ LINES: dict[str, type[Line]] = {str(kind.__struct_config__.tag): kind for kind i
 """The structs by their phases."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Lines with their numbers, none of them empty."""
 
     lines: Sequence[int]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.audit.logs import is_messages, parsed_line, skip_line, too_long
 from corvid.audit.opened import opened
-from corvid.dataclasses import dataclass
 from corvid.runtime.trace.write import LONGEST
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +21,7 @@ SIZE = 64 * 2**10
 _SIGNS = bytes(range(32, 256))
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Whole lines with their ends: the number of the first, and how many there are. `clean`: none of the
     signs that no text of JSON holds stands in them, besides the ends."""
 

@@ -6,8 +6,9 @@ it takes for something else, so it is what the exact reader reads. All other lin
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from corvid.audit.logs import DEEPEST, LogEvent, depth, parsed_line
-from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable

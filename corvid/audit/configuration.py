@@ -8,19 +8,20 @@ from __future__ import annotations
 import re
 import tomllib
 from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct, field
 
 from corvid.audit.texts import NoText, read_text, why
 from corvid.audit.toml_lines import key_lines
-from corvid.dataclasses import dataclass, field
 from corvid.diagnostics.columns import cells
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
+    from typing import TypeVar
 
     from corvid.audit.toml_lines import Keys
-    from corvid.typing import TypeVar
 
     Word = TypeVar("Word", bound=str)
 
@@ -81,8 +82,7 @@ class Written(str):
 Value: TypeAlias = "str | int | bool | None | list[Value] | dict[str, Entry]"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """What stands under a key: its value, the key as the file has it, and its line, 0 if unknown."""
 
     value: Value
@@ -90,8 +90,7 @@ class Entry:
     line: int = 0
 
 
-@dataclass(slots=True)
-class Section:
+class Section(Struct):
     """A table of a file. Each question names a key that may be there; `no_more` refuses all others."""
 
     file: str
@@ -231,8 +230,7 @@ def _cut(text: str) -> str:
     return cells(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Toml:
+class Toml(Struct, frozen=True):
     """A `corvid.toml`: the table `[grounding]`, empty if it has none, and of `[files]` the hidden files or
     folders that tools may read, each as its parts below the program's folder."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,8 +14,7 @@ LISTED = 1000
 """Findings that a report lists; all are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """What can be wrong: a stable id in snake case, a title, one thing to do, and how much it weighs."""
 
     id: str
@@ -23,8 +23,7 @@ class Rule:
     level: Level = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """A change that repairs it: what stands from `start` up to `end` (columns from 1) becomes `text`."""
 
     title: str
@@ -34,8 +33,7 @@ class Fix:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing that is wrong, where, and in which words. Lines count from 1; 0 is the file as a whole,
     and no file all that was looked at. `advice` goes over the help of its rule."""
 
@@ -52,8 +50,7 @@ class Finding:
         return self.rule.help if self.advice is None else self.advice
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(Struct):
     """Findings as they come, in constant memory: the first `LISTED` of them, and how many each rule has."""
 
     listed: list[Finding] = field(default_factory=list)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 from corvid.files import Below
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
-from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

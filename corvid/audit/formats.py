@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import re
+from typing import TYPE_CHECKING
 
 from corvid.audit.opened import DAMAGES, STANDARD_INPUT, opened
 from corvid.audit.ratio.phases import PHASES
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

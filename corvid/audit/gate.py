@@ -3,15 +3,17 @@ is read once for all three, and each session is judged by itself."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.ghosts import LONGEST_NAME, Ghosts
 from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.sessions import run_of, session_of
 from corvid.audit.trajectory import Trajectory, needs_of
-from corvid.dataclasses import dataclass
 from corvid.protocols.ratio import judge
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,8 +33,7 @@ DISPUTED = frozenset({"unflagged_assumption", "unknown_grounding", "no_evidence"
 """Lints of the ratio that the course has in words of its own: at a checkpoint they are told once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gated:
+class Gated(Struct, frozen=True):
     """One session at the checkpoint: its counts and ratio, and the absences that were not shown."""
 
     session: Session
@@ -155,10 +156,7 @@ class Checkpoint:
 def message(count: int, blocks: bool) -> str:
     """The words of E17."""
     if blocks:
-        return (
-            f"Cannot clear: {count} Ghost Features unverified\n"
-            "Human audit required OR remove ghost claims"
-        )
+        return f"Cannot clear: {count} Ghost Features unverified\nHuman audit required OR remove ghost claims"
     return f"Warning: {count} Ghost Features unverified"
 
 

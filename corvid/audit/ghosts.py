@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from itertools import combinations
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.logs import LogEvent
-from corvid.dataclasses import dataclass
 from corvid.protocols.absence import DOC_MENTIONS, FOR_A_PERSON, QUERIES, diverse
 from corvid.protocols.trajectory.records import ABSENCES, queries_of
 from corvid.protocols.words import stems, telling
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,8 +35,7 @@ class TooManyClaims(Exception):
     """Logs hold more claims of absence than can be told apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
+class Ghost(Struct, frozen=True):
     """What was claimed to be absent in a session, by its last line: what was asked, with how many results."""
 
     session: Session

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from corvid.audit.cite.check import Sources, Unusable, lines_of_quote, places, stands_at
 from corvid.audit.formats import is_record, objects, values_in
@@ -18,7 +19,6 @@ from corvid.audit.opened import STANDARD_INPUT
 from corvid.protocols.lines import PREFIX
 from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import ENOUGH, weight
-from corvid.typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from typing import TYPE_CHECKING
 
 from corvid.audit.logs import LogEvent, is_messages, parsed_line
 from corvid.audit.opened import STANDARD_INPUT
 from corvid.protocols.absence import FOR_A_PERSON
 from corvid.runtime.trace.events import VERSION, Event, negative_grounding, session_handoff
 from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, encoded_line, iso_time
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

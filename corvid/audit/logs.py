@@ -6,13 +6,13 @@ A line that can't be read is an item like any other: it is counted and told, nev
 from __future__ import annotations
 
 import json
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
+
+from msgspec import Struct
 
 from corvid.audit.opened import opened
 from corvid.audit.texts import why
-from corvid.dataclasses import dataclass
 from corvid.runtime.trace.write import LONGEST
-from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,16 +26,14 @@ DEEPEST = 256
 """Brackets inside one another: what a value of a run may have (200), and those of the event around it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogEvent:
+class LogEvent(Struct, frozen=True):
     """A line that holds an object. Lines count from 1."""
 
     line: int
     fields: dict[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
+class Malformed(Struct, frozen=True):
     """A line that holds none, and why."""
 
     line: int

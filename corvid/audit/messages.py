@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgpack
 
 from corvid.audit.logs import DEEPEST, LogEvent, Malformed, depth
 from corvid.runtime.trace.messages import WHOLE_NUMBER
 from corvid.runtime.trace.write import LONGEST, encoded_line
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

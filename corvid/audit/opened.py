@@ -8,8 +8,7 @@ import sys
 import zlib
 from contextlib import contextmanager
 from pathlib import Path
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

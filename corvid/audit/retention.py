@@ -26,17 +26,19 @@ import signal
 import stat
 import time
 import zlib
+from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.archives import Damaged, digest_of, pack, seal_of
 from corvid.audit.logs import is_messages
 from corvid.audit.settings import Retention
-from corvid.dataclasses import dataclass
 from corvid.files import Below
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
-from corvid.typing import TYPE_CHECKING, Callable, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,8 +63,7 @@ _ENDING = re.compile(r"(?:-\d{4}-\d{2}-\d{2})?\.jsonl(?:\.gz)?$")
 Action: TypeAlias = Literal["keep", "compress", "seal", "purge", "settle"]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What is due for one log, and its age in days."""
 
     path: Path

@@ -3,12 +3,14 @@ grounded, and what to do. Where steps have numbers (T5) these are told, else tho
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.protocols.policy import EXEMPT
 from corvid.protocols.trajectory.line import short
 from corvid.protocols.trajectory.records import is_step
 from corvid.protocols.trajectory.rules import RULES
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +23,7 @@ LISTED = 1000
 _WORDS = {"assumption": "Ungrounded assumption", "jump": "Reasoning jump", "contradiction": "Contradiction"}
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(Struct, frozen=True):
     """What a reviewer asks about. `open`: whether it stands in the way of an approval; an assumption that
     says that it is one does not."""
 

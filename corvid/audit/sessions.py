@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.protocols.lines import Json
@@ -23,8 +23,7 @@ class TooManySessions(Exception):
         super().__init__(f"there are more than {MOST_SESSIONS:,} sessions")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Session:
+class Session(Struct, frozen=True, order=True):
     """A run of one log. `run` is empty for the lines that name none, `log` where a run was counted over all
     logs that speak of it."""
 

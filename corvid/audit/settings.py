@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.configuration import Refused, loa_data, toml_data
 from corvid.audit.nearest import TOML, toml_near
-from corvid.dataclasses import dataclass
 from corvid.protocols.policy import KINDS, Tools
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +29,7 @@ FIGURES: tuple[Figure, ...] = ("declared", "verified")
 LOA = ".loa.config.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class Negative:
+class Negative(Struct, frozen=True):
     """`grounding.negative` of E9: what it takes to say that something is absent."""
 
     enabled: bool = True
@@ -39,8 +39,7 @@ class Negative:
     strict_mode_blocks: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(Struct, frozen=True):
     """`edd` of T16: what a task needs before it is complete."""
 
     enabled: bool = True
@@ -49,8 +48,7 @@ class Evaluation:
     require_citations: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Retention:
+class Retention(Struct, frozen=True):
     """`trajectory` of T16: how many days logs stay as they are, and stay at all; how hard to compress."""
 
     retention_days: int = 30
@@ -58,8 +56,7 @@ class Retention:
     compression_level: int = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """All of it. `Settings()` are the defaults; `files` is what was read, the stronger first."""
 
     enforce: Enforce = "warn"
@@ -94,8 +91,7 @@ def _grounding(path: Path) -> Section | None:
     return None if found is None else found.grounding
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
+class Near(Struct, frozen=True):
     """What the `corvid.toml` nearest to a program says: its settings, and the hidden files, or folders with
     all that is in them, which the program's tools may read, each as its parts below the program's folder."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import codecs
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.files import NoPlainFile, TooLarge, read_named
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,8 +31,7 @@ class NoText(Exception):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(Struct, frozen=True):
     """A text, and what it takes to write it again: its mark of byte order and its encoding."""
 
     text: str

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,8 +29,7 @@ _SIGN = re.compile(
 )  # fmt: skip
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A list or table that is being read: what it is, the keys that lead to it, and how many values of a list
     are behind us."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from corvid.audit.canonical import Canonical
 from corvid.audit.cycles import Cycles
@@ -21,7 +22,6 @@ from corvid.protocols.trajectory.records import is_step
 from corvid.protocols.trajectory.rules import RULES
 from corvid.protocols.trajectory.state import REMEMBERED
 from corvid.protocols.words import stems
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -4,11 +4,12 @@ configuration, so the user who runs an audit there is told."""
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.settings import Settings
-from corvid.dataclasses import dataclass
 from corvid.diagnostics.columns import cells
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -17,8 +18,7 @@ Audit: TypeAlias = Literal["ratio", "gate", "claims", "trajectory", "cite", "abs
 DEFAULTS = Settings()
 
 
-@dataclass(frozen=True, slots=True)
-class Weaker:
+class Weaker(Struct, frozen=True):
     """A setting that can ask for less: which audits it decides about, and in which direction that is."""
 
     audits: tuple[Audit, ...]

@@ -7,17 +7,16 @@ up, no key can stand twice, and every value has its line. What is left out is re
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from corvid.audit.configuration import Entry, Refused, place
 from corvid.audit.extras import needed
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from corvid.audit.configuration import Value
-    from corvid.typing import TypeAlias
 
     Parsed: TypeAlias = Any
     """An event of PyYAML, whose types are in another package."""

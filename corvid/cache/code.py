@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import marshal
 import os
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from corvid.cache.inputs import looked, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.packing import Packed, Packer, Unpackable, Unpacker
 from corvid.cache.programs import HEAD, pack_bodies, pack_head, unpack_program
 from corvid.cache.store import open_store
-from corvid.dataclasses import dataclass
 from corvid.ir.checked import CheckedProgram
 from corvid.runtime.values import record_class, unit_variant, variant_class
 from corvid.source.store import SourceStore
-from corvid.typing import TYPE_CHECKING, TypeAlias
 from corvid.vm.link import Compiled
 
 if TYPE_CHECKING:
@@ -28,8 +29,7 @@ KIND = "code"
 Names: TypeAlias = "tuple[str, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Runnable:
+class Runnable(Struct, frozen=True):
     """A program that may run. `warnings` is what a person is told of it before, without and with colour;
     `compiled` is there if an earlier run has kept it."""
 

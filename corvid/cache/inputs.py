@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from stat import S_ISLNK, S_ISREG
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.keys import checksum
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,9 +7,9 @@ import os
 import sys
 from _frozen_importlib_external import MAGIC_NUMBER  # that of importlib.util, there in every process
 from _imp import source_hash
+from typing import TYPE_CHECKING
 
 from corvid import __version__
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hashlib import blake2b

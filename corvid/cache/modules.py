@@ -15,11 +15,11 @@ import sys
 from _frozen_importlib import ModuleSpec
 from _frozen_importlib_external import PathFinder, SourceFileLoader
 from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid import dataclasses, patterns
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

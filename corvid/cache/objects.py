@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.cache.keys import key_of
 from corvid.cache.store import open_store
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.cache.store import Store

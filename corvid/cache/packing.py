@@ -6,8 +6,7 @@ and meant from then on, so that what was one object is one again. Nothing but th
 
 from __future__ import annotations
 
-from corvid.dataclasses import field_names
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +27,7 @@ class Packer:
     __slots__ = ("_alive", "_fields", "_known")
 
     def __init__(self, classes: Sequence[type]) -> None:
-        self._fields = {kind: (number, field_names(kind)) for number, kind in enumerate(classes, 1)}
+        self._fields = {kind: (number, kind.__struct_fields__) for number, kind in enumerate(classes, 1)}
         self._known: dict[int, int] = {}
         self._alive: list[object] = []
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from stat import S_ISDIR, S_ISREG
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,13 +5,13 @@ So a run of kept code makes no instruction. If machine code is wanted later, the
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias, cast
+
 from corvid.cache.packing import Packed, Packer, Unpacker
-from corvid.dataclasses import field_names
 from corvid.ir import program as ir
 from corvid.ir import types
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from corvid.ir.nodes import Block
@@ -25,8 +25,8 @@ HEAD = (
 """The classes of what a run asks for, the constants of compiled code among it."""
 
 _LATE = ("locals", "body")
-_AT_ONCE = tuple(name for name in field_names(ir.Function) if name not in _LATE)
-_PARTS = tuple(name for name in field_names(ir.Program) if name != "functions")
+_AT_ONCE = tuple(name for name in ir.Function.__struct_fields__ if name not in _LATE)
+_PARTS = tuple(name for name in ir.Program.__struct_fields__ if name != "functions")
 
 
 _Late: TypeAlias = "tuple[tuple[ir.LocalSlot, ...], Block]"

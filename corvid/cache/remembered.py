@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import marshal
 import os
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.inputs import looked, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import time
 from _imp import source_hash
+from typing import TYPE_CHECKING
 
 from corvid.cache.keys import SIZE, checksum
 from corvid.cache.place import Unusable, cache_folder, open_entry, open_folder
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

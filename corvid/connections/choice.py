@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
 
 from corvid.audit.configuration import Refused, near
 from corvid.connections.configuration import Extractive, PythonObject, Scripted, read
 from corvid.connections.keys import EnvironmentKey
 from corvid.connections.nearby import MODEL_VARIABLE as VARIABLE
 from corvid.connections.tables import APIS, REMOTE, SHORT, Mistake
-from corvid.dataclasses import dataclass
 from corvid.models.remote.settings import BASE_URLS, KEY_VARIABLES, ModelSettings
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +32,7 @@ LOCAL: Mapping[str, str] = {
 _MODEL = re.compile(r"[!-~]{1,200}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """The model that will be asked, and which word or file says so."""
 
     name: str

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from msgspec import Struct, field
 
 from corvid.audit.configuration import Refused, near, toml_entries
 from corvid.audit.nearest import toml_near
@@ -21,7 +24,6 @@ from corvid.connections.trust import (
     python_doubts,
     script_doubts,
 )
-from corvid.dataclasses import dataclass, field
 from corvid.models.remote.settings import (
     BASE_URLS,
     KEY_VARIABLES,
@@ -31,15 +33,14 @@ from corvid.models.remote.settings import (
     Retry,
     Timeouts,
 )
-from corvid.typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+    from typing import Literal
 
     from corvid.connections.keys import AnyKey
     from corvid.connections.tables import Said, Table
     from corvid.models.remote.settings import Api, Price, Way
-    from corvid.typing import Literal
 
 _ALLOWED: Mapping[str, Collection[str]] = {
     "scripted": ("api", "script"), "extractive": ("api",), "python": ("api", "object"),
@@ -48,20 +49,17 @@ _ALLOWED: Mapping[str, Collection[str]] = {
 _NOT_REMOTE = ("object", "script")
 
 
-@dataclass(frozen=True, slots=True)
-class Scripted:
+class Scripted(Struct, frozen=True):
     """A model whose answers stand in a file."""
 
     file: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Extractive:
+class Extractive(Struct, frozen=True):
     """The model that only quotes what it is given."""
 
 
-@dataclass(frozen=True, slots=True)
-class PythonObject:
+class PythonObject(Struct, frozen=True):
     """A model that a module of Python has; `folder` is where modules are looked for besides."""
 
     module: str
@@ -74,8 +72,7 @@ Asked: TypeAlias = "tuple[ModelSettings, ...] | Scripted | Extractive | PythonOb
 """What a run asks: of the models behind HTTP the first, and the others after it has failed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """One model, all files put together. `target` is None if there are mistakes."""
 
     name: str
@@ -95,8 +92,7 @@ class Settled:
         return self.target
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(Struct, frozen=True):
     """What all files say. `models` are by name, in the order of the files."""
 
     layers: tuple[Layer, ...]

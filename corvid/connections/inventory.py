@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.connections.choice import LOCAL
 from corvid.connections.configuration import PythonObject, Scripted
 from corvid.connections.places import server
-from corvid.dataclasses import dataclass, replace
 from corvid.models.remote.settings import ModelSettings
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.connections.configuration import Configuration, Settled
@@ -23,8 +25,7 @@ SAMPLE = 1000
 """Tokens in and out of the call whose cost is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Struct, frozen=True):
     """One model, for people and machines. `at` is where it is configured, None for a name that needs no file;
     `model` what is asked there: a vendor's name, a file or a Python object. `key` is where a key is looked
     up, and None where none is sent."""
@@ -106,9 +107,7 @@ def _is_of(key: str, name: str) -> bool:
 def others(configuration: Configuration) -> tuple[Mistake, ...]:
     """The mistakes that are no single model's."""
     names = configuration.models
-    return tuple(
-        one for one in configuration.mistakes if not any(_is_of(one.at.key, name) for name in names)
-    )
+    return tuple(one for one in configuration.mistakes if not any(_is_of(one.at.key, name) for name in names))
 
 
 def cost(price: Price, tokens_in: int, tokens_out: int) -> Decimal:

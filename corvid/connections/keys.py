@@ -9,10 +9,10 @@ import subprocess
 import threading
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from corvid.audit.texts import NoText, read_text
 from corvid.models.remote.settings import KeyMissing
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from typing import IO

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, assert_never
+
 from corvid.audit.configuration import Refused
 from corvid.connections.configuration import Extractive, PythonObject, Scripted
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from corvid.connections.configuration import Asked
     from corvid.models.remote.settings import ModelSettings
     from corvid.runtime.host import Model
+
 
 def opened(asked: Asked) -> Model:
     """The model. Raises Refused if it can't be had; nothing is asked of it yet, and no Python object is

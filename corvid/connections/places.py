@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.models.remote.settings import is_loopback, is_vendors
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.models.remote.settings import Api
@@ -26,8 +27,7 @@ class NoAddress(ValueError):
     """The text is no address that is taken. What is wrong is said without it: it may hold a password."""
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(Struct, frozen=True):
     """Where requests go. `host` is a name in small letters, or an IP address in its usual spelling."""
 
     scheme: str

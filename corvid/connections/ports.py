@@ -7,10 +7,11 @@ import json
 import threading
 import time
 import urllib.request
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.connections.choice import LOCAL
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import IO
@@ -23,8 +24,7 @@ _LARGEST = 1 << 20
 _MOST = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
+class Served(Struct, frozen=True):
     """A server that answered, and the names of its models as `--model KIND:NAME` has them."""
 
     kind: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from threading import Lock
+from typing import TYPE_CHECKING, cast
 
 from corvid.runtime.host import ModelMisconfigured
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable

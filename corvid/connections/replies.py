@@ -18,10 +18,10 @@ import warnings
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
+from typing import TYPE_CHECKING
 
 from corvid.files import Below
 from corvid.models.remote.kept import LARGEST
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

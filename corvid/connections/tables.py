@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.configuration import Refused, Written, near, place
 from corvid.connections.keys import TTL, CommandKey, EnvironmentKey, FileKey
 from corvid.connections.places import NoAddress, server
-from corvid.dataclasses import dataclass
 from corvid.models.remote.settings import BASE_URLS, REASONING, SETTINGS, Price
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -45,8 +46,7 @@ _SHOWN = 24
 """Characters of a value that is shown; what is longer may be a key in the wrong place."""
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(Struct, frozen=True):
     """A place in a file: the line, 0 if unknown, and the keys as the file has them, with dots between."""
 
     file: str
@@ -68,8 +68,7 @@ class Mistake(Refused):
         self.words = words
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """The value of a key, and where it was said. `believed` is whether it is the user's own word: the user's
     file, or a project's that the user trusts."""
 
@@ -84,8 +83,7 @@ Table: TypeAlias = "Mapping[str, Said]"
 `timeout.connect`: each may come from another file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """The models of one file. `heads` are where the tables begin; `mistakes` are in the order of the file."""
 
     file: str
@@ -485,6 +483,7 @@ _INNER: Mapping[str, Mapping[str, _Read]] = {
     "timeout": dict.fromkeys(("connect", "first", "idle", "total"), _SECONDS),
     "retry": {"attempts": _whole(1, 20), "longest_wait": _number(0, 3600)},
     "limits": {
-        **dict.fromkeys(("requests_per_minute", "tokens_per_minute", "at_once"), _WHOLE), "shared": _truth
+        **dict.fromkeys(("requests_per_minute", "tokens_per_minute", "at_once"), _WHOLE),
+        "shared": _truth,
     },
 }

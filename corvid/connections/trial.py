@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 import time
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.connections.opening import opened
-from corvid.dataclasses import dataclass, replace
 from corvid.models.remote.settings import KeyMissing, Retry
 from corvid.models.remote.wire import keyless
 from corvid.runtime.host import Message, ModelReply, ModelRequest
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -21,8 +23,7 @@ QUESTION = "Answer with the one word: yes"
 _MOST = 600
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """What came of the call: the reply's model, its tokens and US dollars where they are known, with the
     prices that those follow from, or why there is none."""
 

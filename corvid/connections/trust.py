@@ -13,14 +13,15 @@ import shlex
 import stat
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.configuration import Refused, Written
 from corvid.audit.texts import NoText, read_bytes
 from corvid.connections.keys import CommandKey, EnvironmentKey, FileKey
 from corvid.connections.nearby import config_folder
-from corvid.dataclasses import dataclass
 from corvid.models.remote.settings import KEY_VARIABLES
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,8 +40,7 @@ _LARGEST_NAMED = 16 << 20
 """Bytes of a file that a trusted one names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """Something that a project's file wants and may not have by itself, in words that go on from its name."""
 
     at: At

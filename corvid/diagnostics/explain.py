@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
 
 SECTIONS = (
     "What it means",
@@ -26,8 +26,7 @@ class BadPage(ValueError):
     """A page that does not have the shape of a page: a bug of the toolchain."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A fenced block: its language (`corvid`, `python`, `sh`, `text`), the file it is, its text.
 
     A `corvid` block without a file is `program.cor`, a `python` block `tools.py`.
@@ -38,8 +37,7 @@ class Block:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One explanation; `sections` in the order of `SECTIONS`."""
 
     code: str

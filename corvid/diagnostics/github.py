@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding, Remark, Texts, place
 from corvid.diagnostics.printed import unmarked
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,13 +6,15 @@ knows a phase. A problem carries facts and finds its words last.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.enum import Enum
-from corvid.typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from corvid.source.span import Span
-    from corvid.typing import ClassVar
 
 
 class Severity(Enum):
@@ -22,8 +24,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """The stable identity of a kind of problem: `E0501`, `ungrounded-return`, a title."""
 
     id: str
@@ -32,32 +33,28 @@ class Code:
     severity: Severity = Severity.ERROR
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A second place that matters, and the words that stand beside it."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """Replace the text of `span` by `text`."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """A safe change that repairs the problem."""
 
     title: str
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing that is wrong at `span`. Subclasses set `code` and build the words."""
 
     code: ClassVar[Code]

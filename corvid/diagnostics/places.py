@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
 from corvid.source.text import SourceText
-from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -14,16 +17,14 @@ Texts: TypeAlias = Callable[[int], SourceText]
 """The text behind a source id of a span."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A problem and the texts that its spans point into. One report may hold findings of several checks."""
 
     problem: Problem
     texts: Texts
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """Something to know that is no problem; `rule` says in one word what kind of thing it is."""
 
     rule: str
@@ -32,8 +33,7 @@ class Remark:
     texts: Texts
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(Struct, frozen=True):
     """`offset` counts code points from 0; `line` and `column` from 1."""
 
     offset: int
@@ -41,8 +41,7 @@ class Point:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A span with its names: half-open, like the span."""
 
     file: str

@@ -7,9 +7,10 @@ stands by itself, `json_text` for data. What must not change by a byte is asked 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_module, deferred_pattern
 from corvid.diagnostics.columns import cells
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import json
@@ -35,9 +36,7 @@ _ENDS = r"\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
 """What some readers of logs take for the end of a line, besides the line feed and the carriage return."""
 _UNSEEN = r"\u00ad\u180e\u200b-\u200f\u2060\ufeff"
 # No line feed stands in what is skipped: each line is looked at once, however many empty ones follow it.
-_COMMANDS = deferred_pattern(
-    rf"(?m)^(?=(?:[^\S\n]|[{_UNSEEN}])*::)|##(?=\w*\[)|\r(?!\n)|[{_ENDS}]"
-)
+_COMMANDS = deferred_pattern(rf"(?m)^(?=(?:[^\S\n]|[{_UNSEEN}])*::)|##(?=\w*\[)|\r(?!\n)|[{_ENDS}]")
 _ANY_COMMAND = deferred_pattern(rf"(?:\A|[\n\r{_ENDS}])(?:[^\S\n\r{_ENDS}]|[{_UNSEEN}])*::|##\w*\[")
 _IN_JSON = deferred_pattern(
     r"#(?=#\w*\[)|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e0fff]"

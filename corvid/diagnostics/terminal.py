@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.diagnostics.columns import cells
 from corvid.diagnostics.model import Problem, Severity
 from corvid.diagnostics.places import Finding, Place, Texts, place
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -61,8 +63,7 @@ def tally(problems: Iterable[Problem]) -> str:
     return ", ".join(counts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
+class _Mark(Struct, frozen=True):
     where: Place
     texts: Texts
     source: int
@@ -71,8 +72,7 @@ class _Mark:
     style: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A line of a source, and which of its code points are marked."""
 
     number: int
@@ -186,8 +186,7 @@ def _rows(mark: _Mark) -> Iterator[_Row]:
             yield _Row(start.line + index, line, first, last)
 
 
-@dataclass(frozen=True, slots=True)
-class _Window:
+class _Window(Struct, frozen=True):
     """The part of a line that is shown, and the columns that are marked in it."""
 
     text: str

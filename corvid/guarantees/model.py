@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -20,8 +20,7 @@ class Held(Enum):
     NOT_CLAIMED = "not claimed"
 
 
-@dataclass(frozen=True, slots=True)
-class Guarantee:
+class Guarantee(Struct, frozen=True):
     """One promise, or one thing that is not promised.
 
     `refused_with` are the problems that refuse programs or runs which would break it. Where no program

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from corvid.runtime.problems import one_line
 from corvid.runtime.trace.cut import cut
 from corvid.runtime.trace.write import LONGEST, encoded_line
-from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,14 +5,15 @@ from __future__ import annotations
 import sqlite3
 import threading
 from stat import S_ISDIR
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.hosts.files import text_of
 from corvid.hosts.passages import Passage, passages, title_of
 from corvid.hosts.roots import Root, ToolError, UnreadableTextError
 from corvid.models.terms import question_terms, terms
 from corvid.runtime.host import Document, Json
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +29,7 @@ _MOST_TERMS = 64
 _Stamp = tuple[tuple[str, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """A file of the folder before it is read."""
 
     parts: Parts

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stat import S_ISDIR
+from typing import TYPE_CHECKING
 
 from corvid.hosts.roots import Root, UnreadableTextError
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.files import Entry, Parts, Read

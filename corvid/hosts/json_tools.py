@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import math
 import re
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

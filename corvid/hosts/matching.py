@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.boundary.declarations import bare
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from corvid.runtime.host import ToolFunction, Tools
 
 
-@dataclass(frozen=True, slots=True)
-class ToolMismatch:
+class ToolMismatch(Struct, frozen=True):
     """A declared tool whose function is missing or can't be called as declared; `reason` says how."""
 
     tool: Tool

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.hosts import json_tools
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools
 from corvid.hosts.roots import Root
 from corvid.hosts.time_tools import TimeTools
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

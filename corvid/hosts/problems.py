@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.diagnostics.model import Code, Problem
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import ClassVar
+    from typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayDiverged(Problem):
+class ReplayDiverged(Problem, frozen=True):
     """The run does something else than the recorded one: `event` is the first that differs, from 1."""
 
     code: ClassVar[Code] = Code("R0131", "replay-diverged", "A replay is not the recorded run")
@@ -26,8 +25,7 @@ class ReplayDiverged(Problem):
         return "undo what was changed in the program, its arguments or its `corvid.toml`, or record anew"
 
 
-@dataclass(frozen=True, slots=True)
-class RecordingEnds(Problem):
+class RecordingEnds(Problem, frozen=True):
     """The recording does not hold what the run needs next: it was killed, or an answer was too long."""
 
     code: ClassVar[Code] = Code("R0132", "recording-ends", "A recording does not go on")

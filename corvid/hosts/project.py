@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from corvid.audit.absence.search import absence
 from corvid.audit.absence.tree import UnreadableTree, read_tree
@@ -13,7 +14,6 @@ from corvid.audit.settings import read_near, read_settings
 from corvid.audit.weakened import weakened
 from corvid.protocols.absence import Found, Measures
 from corvid.runtime.host import AbsenceAnswer, Document, Project, ProjectRefused
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.audit.absence.backends import Backend

@@ -10,8 +10,7 @@ import traceback
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-
-from corvid.typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

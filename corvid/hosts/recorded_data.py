@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from corvid.ir.types import (
     STRING,
@@ -18,7 +20,6 @@ from corvid.runtime.boundary.decode import DOCUMENT_FIELDS
 from corvid.runtime.boundary.forms import looks_like_option, needs_fields_key
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.host import Document
-from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.read import CUT_OFF, NO_TRACE, read_events
 from corvid.audit.trace.verify import Verification
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -25,8 +26,7 @@ class NoRecording(Exception):
     """The file is no trace that can be replayed; the text says why in one line, without its name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
+class Recording(Struct, frozen=True):
     """The events of one run in their order, the first being `run_started`. `places` are theirs in the file,
     from 1; `head` is the hash of the last one. Of a run that did not come to its end, `missing` says so."""
 

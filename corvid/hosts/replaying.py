@@ -9,8 +9,10 @@ comparing shows whether that was right: a replay may end early, and is never ano
 from __future__ import annotations
 
 from collections import deque
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.hosts.compared import differing, listed, same
 from corvid.hosts.recorded_data import Unfounded, answer_of, arguments_of
 from corvid.runtime.attempts import attempts_of
@@ -29,7 +31,6 @@ from corvid.runtime.model_citations import citations_in
 from corvid.runtime.tool_calls import ABSENT
 from corvid.runtime.trace.cut import is_cut
 from corvid.runtime.trace.write import TraceWriter
-from corvid.typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -80,8 +81,7 @@ class _NotThere(Exception):
     """What was asked for is not what the recording has next: the event that the run writes of it tells."""
 
 
-@dataclass(frozen=True, slots=True)
-class Further:
+class Further(Struct, frozen=True):
     """A model that was asked in the place of another one."""
 
     name: str

@@ -4,9 +4,9 @@ names that begin with a dot, unless the project lists them."""
 from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import os

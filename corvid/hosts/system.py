@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import time
 from itertools import count
+from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import random

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -16,8 +17,7 @@ Inputs: TypeAlias = "dict[str, bytes | None]"
 was no file, and nothing (`b""`) where there was one that can't be read as a program."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedProgram:
+class CheckedProgram(Struct, frozen=True):
     """The problems, in order, and the program iff none of them is an error. `folder` is where the
     program's imports, documents and `tools.py` are looked for. `inputs`: see `Inputs`. What comes from a
     cache has no table of types."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir.errors import IrTypeError
 from corvid.ir.types import (
     FunctionType,
@@ -19,7 +22,6 @@ from corvid.ir.types import (
     mentions_grounded,
     show,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function, Parameter, Program, Prompt, Record, Sum, Tool
 
 
-@dataclass(frozen=True, slots=True)
-class Declarations:
+class Declarations(Struct, frozen=True):
     """What can be called and made, by qualified name. The three sets hold the named types with a
     `Grounded` somewhere inside, with one on every value of theirs, and with a function inside."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.walk import OPERANDS, Place, bound, places, statement_operands
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function
@@ -13,8 +15,7 @@ if TYPE_CHECKING:
 _MARKED = (ir.Lambda, ir.Approve, ir.ContainerRead)
 
 
-@dataclass(slots=True)
-class Definitions:
+class Definitions(Struct):
     """Of one function with its lambdas: the places of all statements, the operations that define each
     local, the locals that something else defines (parameters, loops, patterns, `Logic`), the body in
     which each is first defined, those that are in a second one too, and how often each is read.

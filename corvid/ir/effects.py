@@ -10,12 +10,14 @@ stands in a local without a name that has no other definition.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating, takes_lambda
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import statements
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +27,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(Struct, frozen=True):
     """The answers for one function. `lambdas` are the ids of the lambda nodes with an effect in them."""
 
     function: Function

@@ -9,8 +9,11 @@ language: `m[k] += v` reads by it what must be there, or faults with R0108.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.builtins import BUILTINS, MUTATING, OF_GROUNDED, ROWS, TAKING_FUNCTION
-from corvid.dataclasses import dataclass
 from corvid.ir.errors import IrTypeError
 from corvid.ir.types import (
     BOOL,
@@ -32,7 +35,6 @@ from corvid.ir.types import (
     plain,
     show,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,8 +44,7 @@ if TYPE_CHECKING:
 SOURCE = NamedType("prelude::Source")
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """The types of the arguments and of the result, on a plain receiver."""
 
     parameters: tuple[Type, ...]

@@ -15,8 +15,9 @@ label, and the result is Grounded iff one of them had it.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.ir.types import Type
@@ -24,15 +25,13 @@ if TYPE_CHECKING:
 
 
 # ---- operands ---------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Local:
+class Local(Struct, frozen=True):
     """A local of the function, by index into `Function.locals`."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     """An Int, Float, String, Bool or (None) Nothing. `bool` is not an `int` here: compare types first."""
 
     value: int | float | str | bool | None
@@ -49,15 +48,13 @@ CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 
 
 # ---- operations -------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Struct, frozen=True):
     """The operand itself; same type, no copy of the value."""
 
     value: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class UnwrapGrounded:
+class UnwrapGrounded(Struct, frozen=True):
     """A discard (grounding.md 4): the type at `path` loses `Grounded`. Reported as Severed when a
     grounded value was there. A value that contains a List, Map or record is copied."""
 
@@ -66,8 +63,7 @@ class UnwrapGrounded:
     path: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Expose:
+class Expose(Struct, frozen=True):
     """An exposure (grounding.md 4): type and value unchanged, never Severed.
 
     It is tied to what asks for it by the local it defines. The local that a required `Expose` defines is
@@ -94,16 +90,14 @@ class Expose:
     site: int
 
 
-@dataclass(frozen=True, slots=True)
-class Widen:
+class Widen(Struct, frozen=True):
     """Int becomes Float at `path`; under Grounded it stays Grounded (Derived `widen`)."""
 
     value: Operand
     path: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(Struct, frozen=True):
     """Lifts. Int,Int -> Int (checked); Float,Float -> Float; `+` also String,String and equal Lists.
     Lowering has widened mixed operands. `wrapping` comes from the function's `@wrapping`."""
 
@@ -112,8 +106,7 @@ class Arithmetic:
     right: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Struct, frozen=True):
     """Lifts; Bool. `== !=` on equal comparable types (structural), ordering on Int, Float, String.
     Lowering has widened mixed operands. On types that hold `Grounded` inside, the operands have been
     unwrapped with a `container read` discard: see `ContainerRead`."""
@@ -123,29 +116,25 @@ class Compare:
     right: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Struct, frozen=True):
     """Lifts; Bool."""
 
     value: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class Negate:
+class Negate(Struct, frozen=True):
     """Lifts; Int (checked) or Float."""
 
     value: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Lifts; String. Parts are String, Int, Float, Bool or those Grounded (an f-string)."""
 
     parts: tuple[Operand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ContainerRead:
+class ContainerRead(Struct, frozen=True):
     """The discard of kind `container read`: a plain container (List, Map, record, sum, Option, Result
     with Grounded somewhere inside) with every label inside erased, in named types too; a deep copy. Its
     type is `erase(type of value)`, in which a named type stays as it is; a local whose type still names one
@@ -156,8 +145,7 @@ class ContainerRead:
     site: int
 
 
-@dataclass(frozen=True, slots=True)
-class MakeList:
+class MakeList(Struct, frozen=True):
     """`List<element>`. With `lifted`, items are taken without their outermost label and the result is
     `Grounded<List<element>>`: Derived(construct); at least one item must be grounded then."""
 
@@ -166,8 +154,7 @@ class MakeList:
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MakeMap:
+class MakeMap(Struct, frozen=True):
     """A repeated key keeps its first position and its last value. `lifted` as for lists, for values."""
 
     key: Type
@@ -176,8 +163,7 @@ class MakeMap:
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MakeRecord:
+class MakeRecord(Struct, frozen=True):
     """All fields in declaration order; types equal the declared ones. `lifted` as for lists: only the
     fields whose declared type is not Grounded are stripped."""
 
@@ -186,8 +172,7 @@ class MakeRecord:
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MakeVariant:
+class MakeVariant(Struct, frozen=True):
     """`sum` by qualified name, `variant` by bare name; `lifted` as for records."""
 
     sum: str
@@ -196,8 +181,7 @@ class MakeVariant:
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MakeSome:
+class MakeSome(Struct, frozen=True):
     """`lifted` as for lists; with `keeps` the part is Grounded in the lifted whole too
     (`Grounded<Option<Grounded<T>>>`). The same holds for `MakeOk` and `MakeErr`."""
 
@@ -206,8 +190,7 @@ class MakeSome:
     keeps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MakeNone:
+class MakeNone(Struct, frozen=True):
     """`Option<item>`. With a Grounded `witness` (the value whose absence a `?` passes on) it is
     `Grounded<Option<item>>`: Derived(construct) over the witness."""
 
@@ -215,48 +198,42 @@ class MakeNone:
     witness: Operand | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MakeOk:
+class MakeOk(Struct, frozen=True):
     value: Operand
     err: Type
     lifted: bool = False
     keeps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MakeErr:
+class MakeErr(Struct, frozen=True):
     value: Operand
     ok: Type
     lifted: bool = False
     keeps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GetField:
+class GetField(Struct, frozen=True):
     """Read a field of a record."""
 
     value: Operand
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class GetIndex:
+class GetIndex(Struct, frozen=True):
     """Read `list[i]` (faults out of bounds) or `map[k]` (gives Option<V>). Lifts over the index."""
 
     value: Operand
     index: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """`range(a, b)`: List<Int>, half-open. Lifts."""
 
     start: Operand
     end: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class CallFunction:
+class CallFunction(Struct, frozen=True):
     """An agent, fn or method of the program: argument types equal the parameter types.
     An agent's Grounded result gets an AgentHandoff node. `token` is the approval that the call uses up, a
     local that only `Approve`s define, if one stands for it: the values must be those that were approved."""
@@ -266,8 +243,7 @@ class CallFunction:
     token: Operand | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LiftedCall:
+class LiftedCall(Struct, frozen=True):
     """A fn (no function type among its parameters) with at least one `Grounded<P>` argument for a
     plain `P`: runs on plain values, gives `Grounded<R>`, Derived(fn, lifted arguments, and the own
     chain if `R` is already Grounded). A result that is not fresh is copied. `token` as in `CallFunction`."""
@@ -277,8 +253,7 @@ class LiftedCall:
     token: Operand | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CallTool:
+class CallTool(Struct, frozen=True):
     """Argument types equal the parameter types with these freedoms, by grounding.md 2: a plain
     argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
     unwrapped. `token` as in `CallFunction`; a tool that needs an approval has one."""
@@ -288,8 +263,7 @@ class CallTool:
     token: Operand | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CallPrompt:
+class CallPrompt(Struct, frozen=True):
     """`parameter_types` are the instantiated ones: equal to the argument types, and equal to the
     declared ones after erasing. A grounded part for a plain parameter stands under an `Expose`. `token` as
     in `CallTool`."""
@@ -300,16 +274,14 @@ class CallPrompt:
     token: Operand | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CallValue:
+class CallValue(Struct, frozen=True):
     """Call a function value; argument types equal its parameter types; never lifted."""
 
     function: Operand
     arguments: tuple[Operand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CallMethod:
+class CallMethod(Struct, frozen=True):
     """A built-in method (corvid-facts 4.6, grounding.md 2 "Built-ins"), `Map.entry(key)` (the value under a
     key that must be there, else R0108: what `m[k] += v` reads), or one of `sources`, `chain`,
     `confidence` (receiver Grounded and under an `Expose`), `together`. See `ir/methods.py` for the
@@ -320,8 +292,7 @@ class CallMethod:
     arguments: tuple[Operand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lambda:
+class Lambda(Struct, frozen=True):
     """A function value. `captures` are the outer locals it reads, by value at creation; the body sees
     them under the same index. The body ends in `Return`."""
 
@@ -330,8 +301,7 @@ class Lambda:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Approve:
+class Approve(Struct, frozen=True):
     """Ask the approver; the result (type Nothing, usable only as a `token`) is bound to the values of
     the arguments. `names` is what the approver is told of each. A refusal is the fault ApprovalDenied."""
 
@@ -340,8 +310,7 @@ class Approve:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """Write a claim into the log; the result (type Nothing) is of no use. `text` and `message` are String,
     plain or Grounded. `kind` is one of the policy's. `citing` is the value whose chain is the evidence:
     Grounded for a mandatory kind and where there is no kind. At most one of `citing` and `message` is there,
@@ -353,15 +322,13 @@ class Claim:
     message: Operand | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Assume:
+class Assume(Struct, frozen=True):
     """Write an assumption into the log; as `Claim`."""
 
     text: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class Pivot:
+class Pivot(Struct, frozen=True):
     """Write into the log why the last search failed and what comes in its place; as `Claim`."""
 
     reason: Operand
@@ -370,8 +337,7 @@ class Pivot:
     query: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOutcome:
+class ReadOutcome(Struct, frozen=True):
     """A discard (grounding.md 4): how the searches of an `Intent` ended, as a `prelude::Outcome`. The operand
     is a local that only `Intent`s define, and nothing else may read one. Reported as Severed when something
     was retrieved inside the block."""
@@ -381,38 +347,63 @@ class ReadOutcome:
 
 
 Op: TypeAlias = (
-    Copy | UnwrapGrounded | Expose | Widen | Arithmetic | Compare | Not | Negate | Text | ContainerRead
-    | MakeList | MakeMap | MakeRecord | MakeVariant | MakeSome | MakeNone | MakeOk | MakeErr | GetField
-    | GetIndex | Range | CallFunction | LiftedCall | CallTool | CallPrompt | CallValue | CallMethod
-    | Lambda | Approve | Claim | Assume | Pivot | ReadOutcome
+    Copy
+    | UnwrapGrounded
+    | Expose
+    | Widen
+    | Arithmetic
+    | Compare
+    | Not
+    | Negate
+    | Text
+    | ContainerRead
+    | MakeList
+    | MakeMap
+    | MakeRecord
+    | MakeVariant
+    | MakeSome
+    | MakeNone
+    | MakeOk
+    | MakeErr
+    | GetField
+    | GetIndex
+    | Range
+    | CallFunction
+    | LiftedCall
+    | CallTool
+    | CallPrompt
+    | CallValue
+    | CallMethod
+    | Lambda
+    | Approve
+    | Claim
+    | Assume
+    | Pivot
+    | ReadOutcome
 )
 
 
 # ---- patterns ---------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class AnyPattern:
+class AnyPattern(Struct, frozen=True):
     """Matches everything; binds `local` if there is one (its type: the part read)."""
 
     local: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AliasPattern:
+class AliasPattern(Struct, frozen=True):
     """Binds the whole part, then goes on with `pattern`."""
 
     local: int
     pattern: Pattern
 
 
-@dataclass(frozen=True, slots=True)
-class LiteralPattern:
+class LiteralPattern(Struct, frozen=True):
     """Equality with a scalar; looks through Grounded."""
 
     value: int | float | str | bool
 
 
-@dataclass(frozen=True, slots=True)
-class VariantPattern:
+class VariantPattern(Struct, frozen=True):
     """`variant` of the sum `sum`; for Option and Result `sum` is "Option"/"Result" and `variant` one of
     Some None Ok Err. `parts` has one pattern per field."""
 
@@ -421,8 +412,7 @@ class VariantPattern:
     parts: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RecordPattern:
+class RecordPattern(Struct, frozen=True):
     """`parts` are (field, pattern) for the fields that are looked at."""
 
     record: str
@@ -433,62 +423,55 @@ Pattern: TypeAlias = AnyPattern | AliasPattern | LiteralPattern | VariantPattern
 
 
 # ---- statements -------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Let:
+class Let(Struct, frozen=True, eq=False):
     """`target` (re)gets the result; the local's declared type equals the computed one."""
 
     target: int
     op: Op
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SetIndex:
+class SetIndex(Struct, frozen=True, eq=False):
     """`container[index] = value` on a plain List or Map, evaluated already."""
 
     container: Operand
     index: Operand
     value: Operand
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SetField:
+class SetField(Struct, frozen=True, eq=False):
     """`record.name = value` on a plain record."""
 
     record: Operand
     name: str
     value: Operand
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True, eq=False):
     """`setup` runs, then `condition` (Bool) decides."""
 
     setup: Block
     condition: Operand
     body: Block
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Struct, frozen=True, eq=False):
     """Flat: an elif chain may have 100,000 branches."""
 
     branches: tuple[Branch, ...]
     otherwise: Block
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LogicLink:
+class LogicLink(Struct, frozen=True):
     setup: Block
     operand: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class Logic:
+class Logic(Struct, frozen=True, eq=False):
     """`target = a and b and …` with short circuit; each link's `setup` runs only when reached. The
     first link's operand decides the label: all operands Bool, target Bool; or the first Grounded<Bool>,
     later ones Bool or Grounded<Bool>, target Grounded<Bool> (Derived over the evaluated ones). If the
@@ -497,32 +480,29 @@ class Logic:
     target: int
     op: Literal["and", "or"]
     links: tuple[LogicLink, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class While:
+class While(Struct, frozen=True, eq=False):
     """`setup` runs before each test of `condition` (Bool)."""
 
     setup: Block
     condition: Operand
     body: Block
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ForEach:
+class ForEach(Struct, frozen=True, eq=False):
     """Over a List (its length is read at every step) or a String (one-character texts). A grounded
     iterable stands under an `Expose`; the item's type is the part read."""
 
     item: int
     iterable: Operand
     body: Block
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ForPairs:
+class ForPairs(Struct, frozen=True, eq=False):
     """`for k, v in map` (a change of the keys while iterating is a fault) or, over a List,
     `for i, x in xs.enumerate()`: the index plain, the element the part read."""
 
@@ -531,40 +511,36 @@ class ForPairs:
     second: int
     iterable: Operand
     body: Block
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class MatchArm:
+class MatchArm(Struct, frozen=True, eq=False):
     """`guard` (Bool) is tested after `setup`; both see the bindings. A `guard` of None is none."""
 
     pattern: Pattern
     setup: Block
     guard: Operand | None
     body: Block
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True, eq=False):
     """The first arm that fits runs; arms are exhaustive. A grounded subject stands under an `Expose`.
     A match expression's value is a local that each arm's body sets. `?` is lowered to this."""
 
     subject: Operand
     arms: tuple[MatchArm, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """So many results are expected: `low <= high`, both count."""
 
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(Struct, frozen=True, eq=False):
     """The log has the intent before `body` and the outcome after it, however it is left; what is retrieved
     meanwhile is noted. Texts are String, plain or Grounded. `target`, of type Intent, is set when the end
     of `body` is reached."""
@@ -574,29 +550,37 @@ class Intent:
     rationale: Operand
     expected: Operand | Count
     body: Block
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
-    span: Span = field(compare=False)
+class Break(Struct, frozen=True, eq=False):
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Continue:
-    span: Span = field(compare=False)
+class Continue(Struct, frozen=True, eq=False):
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Struct, frozen=True, eq=False):
     """The operand's type equals the function's return type (Constant(None) for Nothing)."""
 
     value: Operand
-    span: Span = field(compare=False)
+    span: Span
 
 
 Stmt: TypeAlias = (
-    Let | SetIndex | SetField | If | Logic | While | ForEach | ForPairs | Match | Intent | Break | Continue
+    Let
+    | SetIndex
+    | SetField
+    | If
+    | Logic
+    | While
+    | ForEach
+    | ForPairs
+    | Match
+    | Intent
+    | Break
+    | Continue
     | Return
 )
 Block: TypeAlias = tuple[Stmt, ...]

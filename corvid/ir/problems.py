@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.diagnostics.model import Code, Label, Problem
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from corvid.source.span import Span
-    from corvid.typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
-class GroundedPureLaundering(Problem):
+class GroundedPureLaundering(Problem, frozen=True):
     """One place in a `@grounded_pure` agent, or in a fn it calls, where grounded content may leave its
     label. `kind` is that of `passes.pure.Violation`; `site_kind` and `from_type` are the site's, if the
     place is a discard or an exposure; `within` is the callable in which it stands."""

@@ -6,8 +6,9 @@ Qualified names are `MODULE::Name`, for methods `MODULE::Type.method`; MODULE is
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -17,34 +18,29 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     name: str
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True, eq=False):
     name: str
     fields: tuple[Parameter, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     name: str
     fields: tuple[Parameter, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True, eq=False):
     name: str
     variants: tuple[Variant, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(Struct, frozen=True, eq=False):
     """A signature whose body the host supplies. `source`: its row has `data: grounded`.
     `confidence`: its row's, 1.0 if none. `approval`: needs a token (dangerous, or trust above autonomous)."""
 
@@ -55,24 +51,21 @@ class Tool:
     approval: bool
     effects: tuple[str, ...]
     confidence: float
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Hole:
+class Hole(Struct, frozen=True):
     """`{name}` in a template."""
 
     parameter: str
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateBlock:
+class TemplateBlock(Struct, frozen=True):
     role: Literal["system", "user", "assistant"] | None
     parts: tuple[str | Hole, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True, eq=False):
     """`attesting`: its row has `data: grounded`. `cites_strictly_param`: seed section 4.
     `rendered`: the parameters that a template renders, with a `lane` all of them. `settings` holds the
     other `with` lines by name. `enrich` holds types of evidence and the tools that bring them, in order.
@@ -89,7 +82,7 @@ class Prompt:
     cites_strictly_param: str | None
     repair: int
     settings: tuple[tuple[str, Decimal], ...]
-    span: Span = field(compare=False)
+    span: Span
     lane: Literal["selection", "semantic"] | None = None
     enrich: tuple[tuple[str, str], ...] = ()
     approval: bool = False
@@ -101,24 +94,21 @@ class Prompt:
         return self.rendered if cited is None else self.rendered | {cited}
 
 
-@dataclass(frozen=True, slots=True)
-class LocalSlot:
+class LocalSlot(Struct, frozen=True):
     """A local: its name in the source, or "" for a temporary."""
 
     name: str
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Grounding:
+class Grounding(Struct, frozen=True):
     """`@grounding`: the least share of grounded claims, as it is written, and what is done below it."""
 
     least: str
     enforce: Literal["strict", "warn", "disabled"]
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Struct, frozen=True, eq=False):
     """An agent, fn or method. The first `len(parameters)` locals are the parameters, in order.
     `returns` is the effective type (grounding.md 2). `grounded_pure`, `wrapping`, `intent_first` and
     `grounding` come from annotations."""
@@ -134,13 +124,12 @@ class Function:
     wrapping: bool
     min_confidence: float | None
     doc: str | None
-    span: Span = field(compare=False)
+    span: Span
     intent_first: bool = False
     grounding: Grounding | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True, eq=False):
     """One reported discard or exposure; its number is its index in `Program.sites`.
     `function` is the qualified name of the callable it stands in; the types are texts."""
 
@@ -149,11 +138,10 @@ class Site:
     from_type: str
     to_type: str
     function: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """`main` is the module that was asked for. Tuples are sorted by name, sites by place."""
 
     main: str

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir import nodes as ir
 from corvid.ir.methods import lifted_arguments, of_grounded
 from corvid.ir.rules.scope import constant_type
 from corvid.ir.types import Type, is_grounded
 from corvid.ir.walk import operands
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations
     from corvid.ir.program import Program
 
 
-@dataclass(frozen=True, slots=True)
-class TypeTable:
+class TypeTable(Struct, frozen=True):
     """Exists only for programs that `verify` has accepted, so the type of an operation is the type of
     the local that takes its result, and both are what the operands say."""
 

@@ -2,58 +2,51 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
-    from corvid.typing import Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Struct, frozen=True):
     """`Intent` is the type of the local that an `intent` block leaves behind; no program can write it."""
 
     name: Literal["Int", "Float", "String", "Bool", "Nothing", "Intent"]
 
 
-@dataclass(frozen=True, slots=True)
-class ListType:
+class ListType(Struct, frozen=True):
     element: Type
 
 
-@dataclass(frozen=True, slots=True)
-class MapType:
+class MapType(Struct, frozen=True):
     key: Type
     value: Type
 
 
-@dataclass(frozen=True, slots=True)
-class OptionType:
+class OptionType(Struct, frozen=True):
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
-class ResultType:
+class ResultType(Struct, frozen=True):
     ok: Type
     err: Type
 
 
-@dataclass(frozen=True, slots=True)
-class GroundedType:
+class GroundedType(Struct, frozen=True):
     """Never directly inside another one, never around Nothing or a function: build it with `grounded`."""
 
     inner: Type
 
 
-@dataclass(frozen=True, slots=True)
-class NamedType:
+class NamedType(Struct, frozen=True):
     """A record or sum of the program, by its qualified name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionType:
+class FunctionType(Struct, frozen=True):
     parameters: tuple[Type, ...]
     result: Type
 

@@ -7,8 +7,11 @@ an `IrError`. Declared types are read on declarations, locals and literals, nowh
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec import Struct, field
+
 from corvid.builtins import COMPARING
-from corvid.dataclasses import dataclass, field
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations, parts_of
@@ -37,7 +40,6 @@ from corvid.ir.types import (
     show,
 )
 from corvid.ir.walk import Place, statement_operands
-from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -71,8 +73,7 @@ def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:
     return TypeTable(program, declared)
 
 
-@dataclass(slots=True)
-class _Check:
+class _Check(Struct):
     program: Program
     declared: Declarations
     sites: set[int] = field(default_factory=set)
@@ -168,7 +169,7 @@ class _Check:
                 if restricted is not None:
                     restricted.check(place.stmt)
                 check_statement(scope, place)
-                if isinstance(place.stmt, ir.Let) and place.stmt.op.__class__ in _SITED:
+                if isinstance(place.stmt, ir.Let) and type(place.stmt.op) in _SITED:
                     self._exposure(scope, place, exposures)
                     self._site(place.stmt)
             except IrTypeError as error:
@@ -235,8 +236,7 @@ class _Check:
         self.sites.add(op.site)
 
 
-@dataclass(frozen=True, slots=True)
-class _Restricted:
+class _Restricted(Struct, frozen=True):
     """Locals that only some rules may read: tokens, and records read out of their labels whose type can't
     say that the labels are gone."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from corvid.ir import nodes as ir
-from corvid.typing import TYPE_CHECKING, Callable, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

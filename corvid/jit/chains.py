@@ -3,12 +3,13 @@ is a compiler, so long chains are swept by machine code."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
 from corvid.jit.emit.discards import ENTER, FIRST, LEAVE
 from corvid.jit.sweep import compiled
 from corvid.runtime.provenance.arena import Arena, ArenaFull
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
 from corvid.runtime.provenance.sweep import offer
-from corvid.typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-
-from corvid.typing import Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 IntLayout: TypeAlias = Literal["sized", "tagged", "unknown"]
 

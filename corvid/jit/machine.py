@@ -7,10 +7,11 @@ import struct
 import sys
 import threading
 from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.jit.emit.runtime import TABLE
-from corvid.typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,8 +32,7 @@ end:
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(Struct, frozen=True):
     """Code in memory: as long as this lives, so do the `entries` by symbol. `assembly` is made on demand."""
 
     engine: Any

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.ir.types import is_grounded
 from corvid.jit.calls import callees, heights, recursive, telling
 from corvid.jit.emit.arena import arena_text
@@ -13,7 +17,6 @@ from corvid.jit.emit.functions import ModuleContext, emit_continuation, emit_fun
 from corvid.jit.emit.runtime import RUNTIME
 from corvid.jit.outside import foreign
 from corvid.jit.reached import reached
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,8 +28,7 @@ if TYPE_CHECKING:
     from corvid.jit.sites import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(Struct, frozen=True):
     """A module: its text, the symbol of each function that Python can enter, and of each function in it that
     another module calls."""
 
@@ -35,8 +37,7 @@ class Module:
     shared: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Modules, the functions whose addresses stand behind the table, in this order, and what the numbers of
     sites, names, discards and activations mean: a name is of an operation, or (True) of an agent that hands
     off."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating
 from corvid.ir.program import Function
 from corvid.ir.types import ListType
 from corvid.ir.walk import statements
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.jit.calls import callees
 from corvid.jit.size import ENTRY, MOST
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,8 +15,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One compilation: the functions that it defines, and those for which it has the entry. An entry may be
     of a function that another part defines."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir import nodes as ir
 from corvid.ir.methods import kind_of
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, ListType, Type, mentions_grounded, plain, show
@@ -12,7 +15,6 @@ from corvid.jit.emit import arithmetic, lists
 from corvid.jit.emit.code import operand_type
 from corvid.jit.outside import changing
 from corvid.jit.size import MOST, too_large
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.program import severing
 
 if TYPE_CHECKING:
@@ -26,16 +28,14 @@ _LARGE = f"with what it calls it is larger than {MOST} instructions, and a compi
 _ENDLESS = "it gives up a label, which the run reports, and its calls may nest without end"
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(Struct, frozen=True):
     """Why a function stays in the VM: the place, and what stands there, in words."""
 
     span: Span
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """`compiled` are the functions that become machine code, in the order of the program, and `entered` those
     of them that the VM may call; `obstacles` has a reason for each other function, by qualified name, and for
     those that only compiled code may call."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import INT, ListType, Type
 from corvid.ir.walk import bound, is_noted, leaves, places, statement_operands, statements
 from corvid.jit.ranges import loops_over_ranges
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.uses import foldable
 
 if TYPE_CHECKING:
@@ -21,8 +23,7 @@ MOST_LISTS = 4
 Loop = ir.While | ir.ForEach
 
 
-@dataclass(frozen=True, slots=True)
-class Resumption:
+class Resumption(Struct, frozen=True):
     """A function from the beginning of a step of `loop` on, after the test of a `while`. It is handed the
     values of the `live` locals. Of the `for`s around the loop, outermost first, and of itself if it is one,
     it is handed the ends of those over `ranges` and the places of those over `lists`; the list itself is in a

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -13,8 +14,7 @@ Why: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """A place in a function. `why` it is left: a call that did not end, or what failed there; `operation` is
     the sign or method. `bounds` comes with the index and the length, `argument` with the bits of a Float;
     `form` is an object that has no form here, `arena` comes with the words that it has room for."""

@@ -7,12 +7,12 @@ import ctypes
 import struct
 import sys
 from types import FunctionType, TracebackType
+from typing import TYPE_CHECKING, NoReturn, assert_never, cast
 
 from corvid.runtime import stops
 from corvid.runtime.builtins import BUILTINS
 from corvid.runtime.executor.threads import in_fresh_thread
 from corvid.runtime.provenance.arena import ArenaFull
-from corvid.typing import TYPE_CHECKING, NoReturn, assert_never, cast
 from corvid.vm.emit.build import At
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image, renamed

@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from types import FunctionType
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.jit.calls import callees, recursive
 from corvid.jit.chains import derive, kept, report, rolled_back
 from corvid.jit.layout import int_layout, objects_are_known
@@ -21,7 +24,6 @@ from corvid.jit.size import ENTRY, MOST, MOST_LONG, size
 from corvid.jit.stops import Context, Frames, place_of, stop_of, trace_of
 from corvid.runtime import stops
 from corvid.runtime.executor.threads import SEGMENT, all_depth, depth_limit, did_not_fit, may_fit
-from corvid.typing import TYPE_CHECKING, Any, Callable, Literal, TypeAlias
 from corvid.vm.hot import DECLINED, HotLoop
 
 if TYPE_CHECKING:
@@ -242,8 +244,7 @@ class Jit:
             return self._apart
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Unit:
+class _Unit(Struct, frozen=True, eq=False):
     """What was compiled together: the places where it can stop, and by the numbers of the entries their names
     and what goes on where they can't. With `continues` an entry goes on with a call that the VM began."""
 

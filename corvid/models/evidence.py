@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
 from corvid.models.quoting import (
     FEWEST,
@@ -16,7 +17,6 @@ from corvid.models.quoting import (
 from corvid.models.ranking import Passage, Ranked, SentenceIndex
 from corvid.models.sentences import Sentence
 from corvid.runtime.citations.verify import CitedDocument, verify_answer
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.models.terms import name_terms, terms
 from corvid.runtime.host import Json
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,8 +38,7 @@ class CannotFillError(Exception):
     """A part of the result is of a type, here in words, that no quotation can be."""
 
 
-@dataclass(slots=True)
-class Filler:
+class Filler(Struct):
     """Fills one answer. `asked`: the query is a question of the user. `must_quote`: an answer without a
     quotation is none. `quoted`: one stands in it so far."""
 

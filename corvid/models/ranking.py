@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.models.sentences import Sentence, sentences
 from corvid.models.terms import terms
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,8 +22,7 @@ _ABOVE_AT_MOST = 400
 """Characters of a heading or title that count for each sentence below it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """A sentence of the document with the number `document`; `order` counts over all documents."""
 
     document: int
@@ -31,8 +31,7 @@ class Passage:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(Struct, frozen=True):
     """A passage and how well it fits; 0.0 says that no word of the query is in it or above it."""
 
     passage: Passage

@@ -20,10 +20,11 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.host import Json, ModelCallFailed, ModelMisconfigured, ModelReply, ModelRequest
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,23 +52,20 @@ class ScriptError(ValueError):
     """The script can't be used; the text says where it is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Match:
+class _Match(Struct, frozen=True):
     arguments: Mapping[str, Json]
     answer: Json
     confidence: float | None = None
     failure: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Matches:
+class _Matches(Struct, frozen=True):
     entries: tuple[_Match, ...]
     otherwise: Json
     has_otherwise: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _InOrder:
+class _InOrder(Struct, frozen=True):
     answers: tuple[Json, ...]
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Literal
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,7 @@ _INTRODUCES = ":：﹕"
 _LONGEST = 420
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """`document[start:end]` and the heading it stands under ("" above the first).
 
     `lead` is the place of the words that introduce the list of an item (`Do not take it:`), without
@@ -45,8 +44,7 @@ class Sentence:
     lead: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Struct, frozen=True):
     """A paragraph, list item or heading: `document[start:end]`. An indented paragraph belongs to a list."""
 
     start: int

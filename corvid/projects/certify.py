@@ -17,8 +17,10 @@ the modules that are there besides.
 from __future__ import annotations
 
 import marshal
+from typing import TYPE_CHECKING, TypeAlias
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.ir.errors import IrError
 from corvid.ir.lower import lower
 from corvid.ir.passes.pure import pure
@@ -37,7 +39,6 @@ from corvid.semantics.types.inside import declares_functions
 from corvid.semantics.types.model import mentions_grounded
 from corvid.semantics.types.problems import UnknownField
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,8 +55,7 @@ Verdict: TypeAlias = "tuple[int, bool, bool, tuple[str, ...], bytes]"
 are not clear; which agents have fallen; what `links` joins, marshalled, as that is seldom looked at again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Struct, frozen=True):
     """A module to check. `broken`: its text is none that the grammar knows."""
 
     source: int
@@ -66,8 +66,7 @@ class Own:
     """The module that each import leads to, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(Struct, frozen=True):
     """A module that one to check reaches, whose verdict may be known."""
 
     source: int
@@ -98,9 +97,7 @@ def certify(
 class _Batch:
     """One world of own modules and others."""
 
-    def __init__(
-        self, own: Mapping[str, Own], others: Mapping[str, Other], reach: Mapping[str, int]
-    ) -> None:
+    def __init__(self, own: Mapping[str, Own], others: Mapping[str, Other], reach: Mapping[str, int]) -> None:
         self._own, self._others, self._reach = own, others, reach
         self._words = {name: words_in(one.text) for name, one in own.items()}
         self._level = {name: DOUBTFUL if one.broken else CLEAN for name, one in own.items()}

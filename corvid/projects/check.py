@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import gc
 import os
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from corvid.cache.keys import key_of
-from corvid.dataclasses import dataclass, field
 from corvid.projects.crew import Crew
 from corvid.projects.graph import load_order
 from corvid.projects.kept import Kept
 from corvid.projects.project import WORTH_A_WORKER, Project, load_project, shared
 from corvid.projects.told import joined, names_modules
 from corvid.projects.verdicts import Verdicts
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     from corvid.projects.told import Told
 
 
-@dataclass(slots=True)
-class Work:
+class Work(Struct):
     """How much had to be done: modules there are, that were parsed, that were checked against the outlines of
     others, programs that were checked whole; and the processes that did it."""
 
@@ -48,8 +48,7 @@ class Work:
         )
 
 
-@dataclass(slots=True)
-class ProjectChecked:
+class ProjectChecked(Struct):
     """For each program in order what is to be told of it, or why it can't be read. `inputs`: see
     `pipeline.Inputs`."""
 

@@ -15,9 +15,9 @@ import signal
 import sys
 import threading
 from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from corvid.projects.hands import Hands, answer
-from corvid.typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     import subprocess

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 
-@dataclass(slots=True)
-class _Search:
+class _Search(Struct):
     """Tarjan's bookkeeping; nothing recurses."""
 
     targets: Mapping[str, Sequence[str]]

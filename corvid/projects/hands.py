@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, TypeAlias
+
 from corvid.pipeline import CheckedProgram, UnreadableSource, check_file
 from corvid.projects.certify import Other, Own, Verdict, certify
 from corvid.projects.outline import Outline, has_methods, imports_of, is_unclear, outline_of
 from corvid.projects.told import Told, tell
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree
-from corvid.typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

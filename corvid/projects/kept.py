@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import marshal
 import os
+from typing import TYPE_CHECKING, Any
 
 from corvid.cache.keys import compiler_stamp, key_of
-from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from corvid.cache.store import Store

@@ -8,6 +8,7 @@ found out *which* modules break a promise. What to say of it their own check kno
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import data_constraint, min_confidence
@@ -17,7 +18,6 @@ from corvid.semantics.effects.rows import graph_of, searching, spread
 from corvid.semantics.symbols import ABSENT
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,12 +7,11 @@ tree made from it serves to check others against, never to report on the module 
 from __future__ import annotations
 
 import marshal
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from corvid.dataclasses import field_names
 from corvid.semantics.approvals.tokens import pascal
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Set
@@ -30,7 +29,7 @@ _CLASSES: tuple[type[tree.Node], ...] = tuple(
 )
 _NUMBERS = {kind: number for number, kind in enumerate(_CLASSES)}
 _LEFT_OUT = ("id", "span", "doc", "body")
-_FIELDS = tuple(field_names(kind) for kind in _CLASSES)
+_FIELDS = tuple(kind.__struct_fields__ for kind in _CLASSES)
 _PROMPT, _ENRICH = _NUMBERS[tree.Prompt], _NUMBERS[tree.EnrichClause]
 _CLAUSES = [name for name in _FIELDS[_PROMPT] if name not in _LEFT_OUT].index("clauses")
 _SEPARATORS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
@@ -142,4 +141,3 @@ class _Maker:
                 return tree.Block(self.next(), self.span, ())
             case _:
                 return None
-

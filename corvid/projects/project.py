@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, TypeVar
 
-from corvid.dataclasses import dataclass, field
+from msgspec import Struct, field
+
 from corvid.pipeline import UnreadableSource
 from corvid.projects.graph import reached, units
 from corvid.projects.sources import Module, Sources
 from corvid.source.paths import tidied
-from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,8 +26,7 @@ WORTH_A_WORKER = 40_000
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Project:
+class Project(Struct):
     """The modules by name and how they hang together. `mains` has the module of each program named, or why
     it can't be read. Every module but the prelude imports the prelude, and that before all else."""
 

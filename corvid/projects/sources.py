@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from corvid.cache.keys import checksum
-from corvid.dataclasses import dataclass, field
 from corvid.pipeline import Inputs, UnreadableSource, own_name, read_source, standard_path
 from corvid.semantics.modules.graph import PRELUDE
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.projects.outline import Outline
@@ -17,8 +18,7 @@ SUFFIX = ".cor"
 STANDARD = "std/"
 
 
-@dataclass(slots=True)
-class Module:
+class Module(Struct):
     """A file of the project. `source` is its id in spans, `name` stands for it in the names of what it
     declares, `shown` is what its own check would call it. `awkward`: it may be another module to those that
     import it than it is alone. What is not given at first is known once it was parsed and linked."""

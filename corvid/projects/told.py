@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.diagnostics.places import Finding
 from corvid.ir.problems import PROBLEMS
@@ -11,7 +12,6 @@ from corvid.semantics.approvals.problems import AmbiguousApprovalLabel
 from corvid.semantics.names.problems import ImportedDeclIsPrivate, UnknownImportMember
 from corvid.source.span import Span
 from corvid.source.text import SourceText
-from corvid.typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,8 +23,7 @@ Told: TypeAlias = "tuple[tuple[tuple[int, str, str], ...], tuple[Any, ...], tupl
 """The texts that are spoken of (source, name, text), the problems, the sites."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Retold(Problem):
+class _Retold(Problem, frozen=True):
     """A problem that has found its words elsewhere."""
 
     words: str

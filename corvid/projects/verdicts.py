@@ -8,13 +8,13 @@ body is seen by no importer, unless an agent's result gains or loses its label b
 from __future__ import annotations
 
 import marshal
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.keys import checksum, key_of
 from corvid.projects.certify import CLEAN, DOUBTFUL, SPREADING, Verdict
 from corvid.projects.links import broken_promises
 from corvid.projects.outline import PLAIN
 from corvid.projects.project import WORTH_A_WORKER, Project, shared
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,8 +34,7 @@ class Verdicts:
     def __init__(self, project: Project, crew: Crew, kept: Kept) -> None:
         self._project, self._crew, self._kept = project, crew, kept
         self._digests = {
-            name: checksum(one.outline + repr(one.targets).encode())
-            for name, one in project.modules.items()
+            name: checksum(one.outline + repr(one.targets).encode()) for name, one in project.modules.items()
         }
         self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
         self._units = [self._fixed(unit) for unit in project.units]

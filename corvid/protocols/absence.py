@@ -7,9 +7,9 @@ is never a search that found nothing.
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +33,7 @@ FOR_A_PERSON = "human_audit_required"
 Status: TypeAlias = Literal["error", "refuted", "ambiguous", "verified_absent"]
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A place that speaks of what was asked for. The similarity is between 0 and 1."""
 
     path: str
@@ -43,24 +42,21 @@ class Hit:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Struct, frozen=True):
     """A line of a document that speaks of a feature."""
 
     path: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A search that worked, with its hits, the most similar first."""
 
     query: str
     hits: tuple[Hit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotSearched:
+class NotSearched(Struct, frozen=True):
     """A search that did not work, and why."""
 
     query: str
@@ -70,8 +66,7 @@ class NotSearched:
 Search: TypeAlias = Found | NotSearched
 
 
-@dataclass(frozen=True, slots=True)
-class Likeness:
+class Likeness(Struct, frozen=True):
     """How much two queries have in common: the share of stemmed words, or all of one in the other."""
 
     first: str
@@ -85,8 +80,7 @@ class Likeness:
         return self.shared <= MOST_IN_COMMON and not self.contained
 
 
-@dataclass(frozen=True, slots=True)
-class Absence:
+class Absence(Struct, frozen=True):
     """What was claimed to be absent, what was searched, and what follows.
 
     `control` is a word that is known to be there and that the same backend was asked for first. The searches
@@ -134,8 +128,7 @@ def likenesses(queries: Sequence[tuple[str, frozenset[str]]]) -> tuple[Likeness,
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
+class Measures(Struct, frozen=True):
     """The configured numbers of E9: how many queries, and from when on something counts."""
 
     queries: int = QUERIES

@@ -5,10 +5,12 @@ A line may come in any of the seeds' own forms; what stands under another name i
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,8 +24,7 @@ GROUNDINGS: tuple[Grounding, ...] = (
 _ALIASES: Mapping[str, str] = {"code": "quote", "file": "path", "timestamp": "ts"}
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What a claim points to; empty and 0 where the line says nothing."""
 
     quote: str = ""
@@ -32,8 +33,7 @@ class Evidence:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """One claim. `kind` is one of the policy's, or empty. `flagged`: an assumption that is marked as one."""
 
     text: str
@@ -53,8 +53,7 @@ class Claim:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Lint:
+class Lint(Struct, frozen=True):
     """Something about a line that is taken all the same."""
 
     name: Literal["alias", "no_evidence", "no_claim", "unknown_grounding", "unflagged_assumption"]

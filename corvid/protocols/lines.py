@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

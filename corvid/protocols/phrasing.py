@@ -4,8 +4,7 @@ S10, S12)."""
 from __future__ import annotations
 
 import re
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

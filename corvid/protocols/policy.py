@@ -6,7 +6,7 @@ and phrasings; a test holds both together.
 
 from __future__ import annotations
 
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

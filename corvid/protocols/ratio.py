@@ -8,11 +8,12 @@ quote that stands where it says, an observation that was made; exempt kinds are 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.diagnostics.columns import cells
 from corvid.protocols.policy import EXEMPT
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,8 +37,7 @@ ADVICE: Mapping[Standing, str] = {
 """What stands behind a claim that is listed."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Ungrounded:
+class Ungrounded(Struct, frozen=True, order=True):
     """A claim that counts against the ratio, by where it stands: the log, its line, the claim in it."""
 
     log: str
@@ -47,8 +47,7 @@ class Ungrounded:
     standing: Standing = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Struct, frozen=True):
     """What was counted. `Counts()` is nothing, and `merged` is associative and commutative.
 
     `citations` have what E1 asks for. `ungrounded` are the first claims that are none, `unheld` those that
@@ -177,8 +176,7 @@ def counted(claims: Iterable[tuple[Claim, bool]], log: str, line: int) -> Counts
     return tally.counts()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """A figure and what follows from it. `ratio` is exact; no claims are 1 (E8)."""
 
     figure: Figure

@@ -10,9 +10,9 @@ import re
 import unicodedata
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from corvid.normalising import normalised
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

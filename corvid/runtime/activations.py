@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@dataclass(slots=True, eq=False)
-class Activation:
+class Activation(Struct, eq=False):
     """One activation of an agent: by site, how often it ran and when first."""
 
     number: int

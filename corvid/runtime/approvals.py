@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass, field
+from msgspec import Struct, field
+
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.label import holds_grounded
@@ -23,7 +25,6 @@ from corvid.runtime.problems import (
 from corvid.runtime.provenance import query
 from corvid.runtime.sites import ApprovalSite, FunctionSite
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +35,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(slots=True)
-class ApprovalToken:
+class ApprovalToken(Struct):
     """A granted approval: bound to the values as they were, good for one call."""
 
     label: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
 from corvid.runtime.host import CACHED, ModelAttempt, ModelUsage
-from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,8 +62,7 @@ def _is_cost(text: str) -> bool:
     return number.is_finite() and number >= 0 and len(text) <= 40
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """Sums over calls. `cached` is how many of them had a reply that was kept, and used nothing; `silent` how
     many ended without saying what they used; `input`, `output` and `cost` are those of the others, None if
     there are none, the cost also if a price is unknown. It is exact, and follows from the `prices`, each

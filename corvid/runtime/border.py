@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.runtime.boundary.readers import Reader, reader_of
 from corvid.runtime.boundary.texts import Teller, teller_of
 from corvid.runtime.boundary.writers import Way, Writer, writer_of
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.types import Type

@@ -6,13 +6,14 @@ What has no label has no chain, so of that the rows are all that is known.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.faults import Fault
 from corvid.runtime.problems import ConfidenceTooLow
 from corvid.runtime.provenance.nodes import ModelAttested, PromptTransform, Retrieval, ToolTransform
 from corvid.runtime.provenance.query import wide_below
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore

@@ -6,7 +6,10 @@ that does not match, a source of another run or a chain that says it was cut is 
 
 from __future__ import annotations
 
-from corvid.dataclasses import Sealed, dataclass, field, field_names
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec import Struct, field
+
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.decode import Decoder
@@ -19,7 +22,6 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Document, Json
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,8 +40,7 @@ else:
 HOST = "host"
 
 
-@dataclass(frozen=True, slots=True)
-class Sourced(Sealed):
+class Sourced(Struct, frozen=True):
     """A value with the document that the host says it comes from.
 
     `hash`, `run` and `severed` are what a kept chain says of itself, and are checked: the SHA-256 of the
@@ -58,7 +59,7 @@ class Sourced(Sealed):
     severed: str | None = None
 
 
-_STATED = field_names(Sourced)
+_STATED = Sourced.__struct_fields__
 
 
 def accept(state: RunState, function: ir.Function, given: Sequence[object]) -> tuple[object, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.protocols import policy
 from corvid.protocols.lines import PREFIX
 from corvid.runtime.faults import Fault
@@ -11,7 +14,6 @@ from corvid.runtime.problems import ConfigurationUnusable
 from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,8 +30,7 @@ _NO_FILES = ("tool:", "host:")
 """How the names of answers begin that are no documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(Struct, frozen=True):
     """The chain shows the claim. `tool` is who gave it, if only the project accepts that one for the kind."""
 
     grounding: Literal["citation", "observation"]
@@ -37,8 +38,7 @@ class Cited:
     tool: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unshown:
+class Unshown(Struct, frozen=True):
     """The chain has nothing that the policy takes for claims of this kind; what it has are the `tools`."""
 
     why: str

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import replace
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+
+from msgspec.structs import replace
+
 from corvid.deferred import deferred_module
-from corvid.typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     import copy

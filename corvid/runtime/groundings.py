@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
 from corvid.runtime.boundary.walk import has_plain_part
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,8 +17,7 @@ if TYPE_CHECKING:
 Groundings: TypeAlias = "tuple[tuple[str, ArgumentGrounding], ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """The arguments of a call: each name with its grounding, and all chains, each once."""
 
     groundings: Groundings

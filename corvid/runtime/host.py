@@ -5,8 +5,10 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 
 from __future__ import annotations
 
-from corvid.dataclasses import Sealed, dataclass, field, field_names
-from corvid.typing import TYPE_CHECKING, Callable, Literal, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence
@@ -16,8 +18,7 @@ if TYPE_CHECKING:
 Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
 
 
-@dataclass(frozen=True, slots=True)
-class Document(Sealed):
+class Document(Struct, frozen=True):
     """A text with an origin that a source's host function may return, anywhere in its result.
 
     `start_line` is the 1-based line of the document at which `text` starts. Where the declared type
@@ -33,8 +34,7 @@ class Document(Sealed):
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AbsenceAnswer(Sealed):
+class AbsenceAnswer(Struct, frozen=True):
     """What the body of `absent` may return: its result, what the trace says of the searches, each with its
     count, and what people are told of how it was searched."""
 
@@ -57,8 +57,7 @@ class Tools(Protocol):
         """The function behind the tool with this bare name, or None. It may be a coroutine function."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelDocument(Sealed):
+class ModelDocument(Struct, frozen=True):
     """A retrieved document below an argument of a prompt."""
 
     uri: str
@@ -86,7 +85,7 @@ class Late(Sealed):
 
     def __getstate__(self) -> object:
         """For copies and pickles: all fields, made by now."""
-        return None, {name: getattr(self, name) for name in field_names(type(self))}
+        return None, {name: getattr(self, name) for name in type(self).__struct_fields__}
 
 
 L = TypeVar("L", bound=Late)
@@ -99,8 +98,7 @@ def later(value: L, name: str, make: Callable[[], object]) -> L:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class ModelArgument(Late):
+class ModelArgument(Struct, Late, frozen=True):
     """An argument of a prompt as a value. `type` is the declared type's text; `documents` are the
     Retrieval leaves under it, in the order in which they were retrieved; empty if it is plain."""
 
@@ -111,16 +109,14 @@ class ModelArgument(Late):
     grounded: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Message(Sealed):
+class Message(Struct, frozen=True):
     """A rendered block of the template. `role` is "user" for a template without roles."""
 
     role: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRequest(Late):
+class ModelRequest(Struct, Late, frozen=True):
     """One question to a model. `schema` is the JSON Schema of the result (`runtime/boundary.py` makes
     it). `cites` names the parameter that a strict citation clause binds. `attempt` counts from 0;
     `violation` says in words what was wrong with the attempt before."""
@@ -135,8 +131,7 @@ class ModelRequest(Late):
     violation: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelUsage(Sealed):
+class ModelUsage(Struct, frozen=True):
     """Tokens of a call; None is unknown. `input` and `output` count all of both; `cache_read` and
     `cache_write` the parts of the input that were read from and written to a prompt cache; `reasoning` the
     part of the output that is no answer."""
@@ -155,8 +150,7 @@ CACHED = "cached"
 is that of the call that was made then."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelAttempt(Sealed):
+class ModelAttempt(Struct, frozen=True):
     """One call of a model over the network. `outcome` is `answered`, CACHED or the kind of failure; `cost` is
     in US dollars, as a decimal number, None if the price or the usage is unknown; `seconds` is how long it
     took, `request` the vendor's id of it. `prices` are those that the cost follows from: the date of the
@@ -171,8 +165,7 @@ class ModelAttempt(Sealed):
     prices: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelCitation(Sealed):
+class ModelCitation(Struct, frozen=True):
     """A place of a document that a model says it stands on; nothing of it is believed.
 
     [start, end) of the answer is what the model wrote, [document_start, document_end) of a document what it
@@ -188,8 +181,7 @@ class ModelCitation(Sealed):
     document_end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ModelReply(Sealed):
+class ModelReply(Struct, frozen=True):
     """`value` is plain JSON data that should fit the schema, and is checked. `confidence` is the model's.
     `attempts` are the calls that it took, the failed ones first. `citations` are those beside the text of an
     answer that is a text; None if only quotation marks cite in it. They count under a strict clause alone."""
@@ -267,8 +259,7 @@ def others(model: Model | ModelWithOthers) -> tuple[Model, ...]:
     return found if type(found) is tuple else ()
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalArgument(Sealed):
+class ApprovalArgument(Struct, frozen=True):
     """`value` is JSON; `sources` are the uris of the retrievals below it."""
 
     name: str
@@ -276,8 +267,7 @@ class ApprovalArgument(Sealed):
     sources: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalRequest(Sealed):
+class ApprovalRequest(Struct, frozen=True):
     label: str
     arguments: tuple[ApprovalArgument, ...]
 
@@ -315,8 +305,7 @@ class ProjectRefused(Exception):
     """Raised by a host whose project has a configuration that can't be used; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Project(Sealed):
+class Project(Struct, frozen=True):
     """What claims are checked with: the way from the project's root to the program's folder, and the tools
     that the project accepts for kinds of claims besides those of the policy."""
 
@@ -324,8 +313,7 @@ class Project(Sealed):
     tools: policy.Tools = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Host(Sealed):
+class Host(Struct, frozen=True):
     """All of it, for one run."""
 
     tools: Tools

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.protocols.words import stems
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +19,7 @@ OUTCOMES: tuple[events.OutcomeMatch, ...] = ("match", "partial", "mismatch", "ze
 """In the order of the variants of `prelude::Outcome`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """A retrieval: what was asked, and how many results there were."""
 
     query: str

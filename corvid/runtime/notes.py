@@ -6,6 +6,8 @@ those of one call of such an agent; what it calls counts for it, too.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+
 from corvid.protocols import policy, texts
 from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, standing, threshold_of, too_low
 from corvid.runtime.boundary.declarations import bare
@@ -18,17 +20,16 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.intents import Findings, OpenIntent, Search, listed
 from corvid.runtime.problems import GroundingTooLow
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Literal
 
     from corvid.protocols.policy import Kind
     from corvid.runtime.host import Json, Project
     from corvid.runtime.sites import ToolSite
     from corvid.runtime.state import RunState
     from corvid.source.span import Span
-    from corvid.typing import Literal
 
 T = TypeVar("T")
 Text: TypeAlias = "str | tuple[str, int]"
@@ -56,9 +57,7 @@ class Notes:
         self.searches = 0
         self.last = Search("", 0)
 
-    def searching(
-        self, site: ToolSite, arguments: tuple[object, ...], call: Callable[[], T]
-    ) -> T:
+    def searching(self, site: ToolSite, arguments: tuple[object, ...], call: Callable[[], T]) -> T:
         """Make a retrieval. Inside an intent the log says so before and after."""
         if self.found.open and self.state.trace is not None:
             self.state.emit(self._execute(site, arguments))
@@ -197,18 +196,14 @@ class CallNotes:
         last = notes.last if notes.searches > self._before else Search("", 0)
         self._state.emit(events.pivot(reason, last.query, last.count, failure, refined, query))
 
-    def intent(
-        self, text: Text, rationale: Text, expected: Text | None, low: int, high: int
-    ) -> OpenIntent:
+    def intent(self, text: Text, rationale: Text, expected: Text | None, low: int, high: int) -> OpenIntent:
         """The block begins; `expected` is None for a range."""
         said = self._said(text, texts.INTENT), self._said(rationale, texts.RATIONALE)
         wanted = None if expected is None else self._said(expected, texts.EXPECTED)
         return OpenIntent(self._notes.found, said, wanted, (low, high))
 
     # ---- the end ------------------------------------------------------------------------------
-    def counted(
-        self, value: T, least: str, enforce: Literal["strict", "warn", "disabled"], span: Span
-    ) -> T:
+    def counted(self, value: T, least: str, enforce: Literal["strict", "warn", "disabled"], span: Span) -> T:
         """What the call gives back, once its claims were counted: too few grounded ones are told to people,
         and are the fault R0123 if it is strict."""
         if enforce == "disabled":

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from msgspec import Struct
+
 from corvid.ir.types import STRING, GroundedType, Scalar, Type, plain
 from corvid.runtime.boundary.declarations import Declarations, bare
 from corvid.runtime.boundary.label import holds_grounded
@@ -15,7 +19,6 @@ from corvid.runtime.boundary.walk import nodes_in
 from corvid.runtime.boundary.writers import JSON, NATIVE, UNLABELLED, Writer, same
 from corvid.runtime.groundings import Given
 from corvid.runtime.rendering import Renderer, argument_text, renderer
-from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
@@ -29,8 +32,7 @@ if TYPE_CHECKING:
 Chains: TypeAlias = "Callable[[object], tuple[int, ...]]"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ToolPlan:
+class ToolPlan(Struct, frozen=True, eq=False):
     """A call of a tool. `holds` says which arguments may hold Grounded, `grounded` whether the result may,
     and `whole` whether it has one label, around all of it. `as_given`: `native` writes nothing anew.
     `scalar`: the arguments are, those at `texts` are texts. `fixed`: no result is larger than its type and
@@ -89,8 +91,7 @@ def is_fixed(border: Border, type_: Type) -> bool:
         return False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ShownArgument:
+class ShownArgument(Struct, frozen=True, eq=False):
     """An argument that the model sees: its place in the call, the declared type's text, whether its type
     there holds Grounded, the chains in it, whether it is constant, how it becomes JSON, and how that is
     shown. `grounding` is how it counts, if its type alone says so."""
@@ -106,8 +107,7 @@ class ShownArgument:
     grounding: ArgumentGrounding | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PromptPlan:
+class PromptPlan(Struct, frozen=True, eq=False):
     """A call of a prompt. `attested`: its answer is a model's own word. `cited`: the place of the argument
     that must be cited. `groundings` of the arguments are known if their types say so, `given` if no argument
     can hold Grounded. `schema` makes a new one."""

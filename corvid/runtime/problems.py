@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from keyword import iskeyword
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import ClassVar
+    from typing import ClassVar
 
 _LONGEST = 300
 
@@ -35,8 +34,7 @@ def exception_name(error: BaseException) -> str:
     return str(type.__dict__["__name__"].__get__(type(error)))
 
 
-@dataclass(frozen=True, slots=True)
-class ToolFailed(Problem):
+class ToolFailed(Problem, frozen=True):
     """The host's function behind a tool raised an exception."""
 
     code: ClassVar[Code] = Code("R0110", "tool-failed", "A tool raised an exception")
@@ -49,8 +47,7 @@ class ToolFailed(Problem):
         return f"the tool `{self.tool}` failed: {self.exception}" + (f": {words}" if words else "")
 
 
-@dataclass(frozen=True, slots=True)
-class ToolWrongShape(Problem):
+class ToolWrongShape(Problem, frozen=True):
     """What a tool gave back does not fit its declared type."""
 
     code: ClassVar[Code] = Code("R0111", "tool-wrong-shape", "A tool's result has the wrong shape")
@@ -64,8 +61,7 @@ class ToolWrongShape(Problem):
         return f"return data that fits the declared type of `{self.tool}`"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelUnusableAnswer(Problem):
+class ModelUnusableAnswer(Problem, frozen=True):
     """What a model answered does not fit the prompt's type, after all repairs."""
 
     code: ClassVar[Code] = Code("R0112", "model-unusable-answer", "A model's answer does not fit the type")
@@ -81,8 +77,7 @@ class ModelUnusableAnswer(Problem):
         return f"`with repair N` in `{self.prompt}` asks the model again with what was wrong"
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalDenied(Problem):
+class ApprovalDenied(Problem, frozen=True):
     """The approver did not say yes."""
 
     code: ClassVar[Code] = Code("R0113", "approval-denied", "An approval was refused")
@@ -96,8 +91,7 @@ class ApprovalDenied(Problem):
         return "this call was not made; each call needs a yes of its own from the approver of the run"
 
 
-@dataclass(frozen=True, slots=True)
-class UngroundedValue(Problem):
+class UngroundedValue(Problem, frozen=True):
     """A value enters a Grounded type without a source that holds."""
 
     code: ClassVar[Code] = Code("R0114", "ungrounded-value", "A value has no source that holds")
@@ -111,8 +105,7 @@ class UngroundedValue(Problem):
         return "hand over unchanged what a retrieval gave: a tool whose row has `data: grounded`"
 
 
-@dataclass(frozen=True, slots=True)
-class CitationViolation(Problem):
+class CitationViolation(Problem, frozen=True):
     """An answer under `cites … strictly` quotes what its documents do not say, or quotes nothing.
 
     `start` and `end` are code points of `quote` in the answer's String at `field`; `nearest` is a hint;
@@ -165,8 +158,7 @@ class CitationViolation(Problem):
         return f"searched under `{self.parameter}`: {searched}{hint}"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolMissing(Problem):
+class ToolMissing(Problem, frozen=True):
     """The host has no function for a tool, nor for the `others`."""
 
     code: ClassVar[Code] = Code("R0116", "tool-missing", "The host has no such tool")
@@ -184,8 +176,7 @@ class ToolMissing(Problem):
         return f"write `def {self.tool}({names}):` in `tools.py` beside the program"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelCannotAnswer(Problem):
+class ModelCannotAnswer(Problem, frozen=True):
     """The model said that it can't answer such a request."""
 
     code: ClassVar[Code] = Code("R0117", "model-cannot-answer", "The model can't answer such a request")
@@ -197,8 +188,7 @@ class ModelCannotAnswer(Problem):
         return f"the model `{self.model}` can't answer `{self.prompt}`: {one_line(self.text)}"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFailed(Problem):
+class ModelFailed(Problem, frozen=True):
     """The connection to the model raised an exception."""
 
     code: ClassVar[Code] = Code("R0118", "model-failed", "The model failed")
@@ -217,8 +207,7 @@ class ModelFailed(Problem):
         return self.advice
 
 
-@dataclass(frozen=True, slots=True)
-class ModelAnswerCut(Problem):
+class ModelAnswerCut(Problem, frozen=True):
     """A model's answer reached the limit of its output before it was whole."""
 
     code: ClassVar[Code] = Code("R0126", "model-answer-cut", "A model's answer was cut off")
@@ -233,8 +222,7 @@ class ModelAnswerCut(Problem):
         return f"allow more with `with max_tokens N` in `{self.prompt}`, or `max_output_tokens` of the model"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelDeclined(Problem):
+class ModelDeclined(Problem, frozen=True):
     """A model refused to answer, or a content filter stopped its answer."""
 
     code: ClassVar[Code] = Code("R0127", "model-declined", "A model declined to answer")
@@ -249,8 +237,7 @@ class ModelDeclined(Problem):
         return 'another model is asked in its place if `then` names one and `on` lists "refusal" and "filter"'
 
 
-@dataclass(frozen=True, slots=True)
-class ModelReplyNotSupported(Problem):
+class ModelReplyNotSupported(Problem, frozen=True):
     """A model's reply has a form that no Corvid value is made of, such as audio."""
 
     code: ClassVar[Code] = Code("R0128", "model-reply-not-supported", "A form of reply that is not supported")
@@ -263,8 +250,7 @@ class ModelReplyNotSupported(Problem):
         return f"{whose} is not supported: {one_line(self.text)}"
 
 
-@dataclass(frozen=True, slots=True)
-class ProvenanceFull(Problem):
+class ProvenanceFull(Problem, frozen=True):
     """The chains of the run have more steps than the arena may hold."""
 
     code: ClassVar[Code] = Code("R0119", "provenance-full", "The run has too many provenance steps")
@@ -277,8 +263,7 @@ class ProvenanceFull(Problem):
         return "do the work in a `fn`, which is one step however long it runs, or raise the limit"
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalArgumentsChanged(Problem):
+class ApprovalArgumentsChanged(Problem, frozen=True):
     """The values of the call are not those that were approved, or the approval was used before."""
 
     code: ClassVar[Code] = Code("R0120", "approval-arguments-changed", "An approval does not cover the call")
@@ -298,8 +283,7 @@ class ApprovalArgumentsChanged(Problem):
         return "approve the values as they are right before the call"
 
 
-@dataclass(frozen=True, slots=True)
-class WrongArgument(Problem):
+class WrongArgument(Problem, frozen=True):
     """A value can't cross the border: the host handed in one that does not fit its parameter, or the
     program hands out one that is too deep. `what` names it."""
 
@@ -311,8 +295,7 @@ class WrongArgument(Problem):
         return f"{self.what} does not fit: {one_line(self.detail)}"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolsUnusable(Problem):
+class ToolsUnusable(Problem, frozen=True):
     """The file with the tools can't be run, or a function in it does not fit its declaration."""
 
     code: ClassVar[Code] = Code("R0122", "tools-unusable", "A function that does not fit its `tool`")
@@ -328,8 +311,7 @@ class ToolsUnusable(Problem):
         return "make the function and the `tool` declaration agree"
 
 
-@dataclass(frozen=True, slots=True)
-class GroundingTooLow(Problem):
+class GroundingTooLow(Problem, frozen=True):
     """An agent that is `@grounding(enforce: strict)` ended with too few grounded claims."""
 
     code: ClassVar[Code] = Code("R0123", "grounding-too-low", "Too few claims are grounded")
@@ -348,8 +330,7 @@ class GroundingTooLow(Problem):
         return "cite a place in a document for each claim, or leave out what nothing shows"
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigurationUnusable(Problem):
+class ConfigurationUnusable(Problem, frozen=True):
     """What the project says about claims can't be used."""
 
     code: ClassVar[Code] = Code("R0124", "configuration-unusable", "A configuration that can't be used")
@@ -362,8 +343,7 @@ class ConfigurationUnusable(Problem):
         return "claims are checked with `[grounding.tools]` of the nearest `corvid.toml`: repair it"
 
 
-@dataclass(frozen=True, slots=True)
-class ConfidenceTooLow(Problem):
+class ConfidenceTooLow(Problem, frozen=True):
     """An agent with `@min_confidence` would return something less certain. `weakest` names the step whose
     confidence that is."""
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from copy import deepcopy
 from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
-from corvid.dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.deferred import deferred_module
 from corvid.runtime.approvals import check_call
 from corvid.runtime.attempts import attempts_data, exact_attempts
@@ -51,7 +54,6 @@ from corvid.runtime.provenance import query
 from corvid.runtime.provenance.nodes import CitedSpan, Retrieval, Source
 from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     import inspect
@@ -66,8 +68,7 @@ else:
     inspect = deferred_module("inspect")
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(Struct, frozen=True):
     """A prompt's call as it goes to the model, with what its answer will be checked against."""
 
     plan: PromptPlan
@@ -85,8 +86,7 @@ class _Call:
         return self.plan.site.span
 
 
-@dataclass(frozen=True, slots=True)
-class _Reply:
+class _Reply(Struct, frozen=True):
     """A model's reply. `value` is what the plan's reader made of `data`; `attempts` are the calls that it
     took; `citations` are those to verify besides the text's, None if the model can't give any."""
 
@@ -183,9 +183,7 @@ def _citable(
     return tuple(source for source, _ in _texts(sources))
 
 
-def _ask_until_usable(
-    state: RunState, call: _Call
-) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
+def _ask_until_usable(state: RunState, call: _Call) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
     """The first answer that passes, its value, and its verified quotes: of the run's model, or of one that is
     asked in its place."""
     first = state.host.model
@@ -208,9 +206,7 @@ def _is_final(fault: Fault) -> bool:
     return not isinstance(fault.problem, ModelUnusableAnswer | CitationViolation | ModelCannotAnswer)
 
 
-def _ask_model(
-    state: RunState, call: _Call, model: Model
-) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
+def _ask_model(state: RunState, call: _Call, model: Model) -> tuple[_Reply, object, tuple[VerifiedSpan, ...]]:
     """The first answer of one model that passes."""
     plan = call.plan
     violation: str | None = None
@@ -365,9 +361,7 @@ def _confidence(sure: object) -> float:
     return number
 
 
-def _verify(
-    reply: _Reply, value: object, citable: Sequence[Source]
-) -> tuple[VerifiedSpan, ...] | Violation:
+def _verify(reply: _Reply, value: object, citable: Sequence[Source]) -> tuple[VerifiedSpan, ...] | Violation:
     fields = [(path_text(path), text) for path, text in texts_in(value)]
     documents = [CitedDocument(s.uri, s.hash, s.text) for s in citable if s.text is not None]
     return verify_answer(fields, documents, cited=reply.citations)

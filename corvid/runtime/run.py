@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from corvid.deferred import deferred_module
 from corvid.ir.types import NamedType, Type
@@ -15,7 +16,6 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import DEFAULT_LIMIT, Arena, ArenaFull
 from corvid.runtime.state import RunState
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

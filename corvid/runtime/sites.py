@@ -6,8 +6,9 @@ kept beside it (`plans.py`).
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ToolSite:
+class ToolSite(Struct, frozen=True, eq=False):
     """A call of a tool. `types` are those of the arguments, `constants` says which of them are constant,
     `returns` is the type of the result there."""
 
@@ -27,8 +27,7 @@ class ToolSite:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ApprovalSite:
+class ApprovalSite(Struct, frozen=True, eq=False):
     """An `approve`. `names` is how the approver is told each argument is called, `types` are theirs there."""
 
     label: str
@@ -37,8 +36,7 @@ class ApprovalSite:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FunctionSite:
+class FunctionSite(Struct, frozen=True, eq=False):
     """An approved call of an agent or fn, by its name and parameters. `types` are those of the arguments."""
 
     name: str
@@ -47,8 +45,7 @@ class FunctionSite:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PromptSite:
+class PromptSite(Struct, frozen=True, eq=False):
     """A call of a prompt, likewise; `types` are those that its parameters have there."""
 
     prompt: ir.Prompt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime.activations import Activation, Activations
@@ -14,7 +15,6 @@ from corvid.runtime.executor.waiting import EventLoopThread
 from corvid.runtime.host import Host, Json
 from corvid.runtime.provenance.nodes import Retrieval
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

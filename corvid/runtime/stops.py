@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import NoReturn
+    from typing import NoReturn
 
 
 class Stop(Exception):

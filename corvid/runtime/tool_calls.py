@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, cast
+
 from corvid.deferred import deferred_module
 from corvid.runtime import approvals
 from corvid.runtime.boundary.decode import Decoder
@@ -31,7 +33,6 @@ from corvid.runtime.problems import (
     one_line,
 )
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     import inspect

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 from types import FunctionType
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from corvid.deferred import deferred_pattern
-from corvid.typing import TYPE_CHECKING, ClassVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

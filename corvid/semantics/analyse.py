@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_effects
 from corvid.semantics.effects.rows import infer_rows
 from corvid.semantics.names.declare import declare
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,8 +20,7 @@ if TYPE_CHECKING:
     from corvid.semantics.modules.graph import Loaded
 
 
-@dataclass(frozen=True, slots=True)
-class Analysed:
+class Analysed(Struct, frozen=True):
     """What lowering needs, and every problem. `tokens`: see `Approvals`."""
 
     checked: Checked

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,36 +17,31 @@ Path: TypeAlias = tuple[PathStep, ...]
 
 
 # ---- coercions, applied to an expression's value at its use, in order --------------------------
-@dataclass(frozen=True, slots=True)
-class Unwrap:
+class Unwrap(Struct, frozen=True):
     """A discard: becomes `UnwrapGrounded(site, path)`."""
 
     site: int
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class WidenStep:
+class WidenStep(Struct, frozen=True):
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class ReadContainer:
+class ReadContainer(Struct, frozen=True):
     """A discard of kind `container read`: every label inside is erased."""
 
     site: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExposeStep:
+class ExposeStep(Struct, frozen=True):
     site: int
 
 
 Step: TypeAlias = Unwrap | WidenStep | ReadContainer | ExposeStep
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """A discard or an exposure, before it has its number in the program."""
 
     discard: bool
@@ -56,24 +52,20 @@ class Site:
 
 
 # ---- what a bare name means where it is used ---------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class LocalName:
+class LocalName(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnitVariant:
+class UnitVariant(Struct, frozen=True):
     sum: str
     variant: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoneValue:
+class NoneValue(Struct, frozen=True):
     """`None`; its Option type is the expression's."""
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeOf:
+class OutcomeOf(Struct, frozen=True):
     """`.outcome` of the local that an `intent` block leaves behind: a discard of kind `outcome`. Stands
     under the id of the FieldLink."""
 
@@ -84,8 +76,7 @@ NameTarget: TypeAlias = LocalName | UnitVariant | NoneValue | OutcomeOf
 
 
 # ---- what a call calls: keyed by the id of the CallLink or MethodLink --------------------------
-@dataclass(frozen=True, slots=True)
-class ToCallable:
+class ToCallable(Struct, frozen=True):
     """An agent, fn, tool or prompt by qualified name. `receiver`: the chain's value so far is the
     first argument. `lifted`: a LiftedCall. `parameter_types`: instantiated, for prompts."""
 
@@ -95,43 +86,36 @@ class ToCallable:
     parameter_types: tuple[Type, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ToRecord:
+class ToRecord(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToVariant:
+class ToVariant(Struct, frozen=True):
     sum: str
     variant: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToWrapper:
+class ToWrapper(Struct, frozen=True):
     """`Some`, `Ok`, `Err`; the Option or Result type is the expression's."""
 
     name: Literal["Some", "Ok", "Err"]
 
 
-@dataclass(frozen=True, slots=True)
-class ToRange:
+class ToRange(Struct, frozen=True):
     """`range(a, b)`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToMethod:
+class ToMethod(Struct, frozen=True):
     """A built-in method of the chain's value so far."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToUnwrap:
+class ToUnwrap(Struct, frozen=True):
     """`.unwrap_discarding_sources()`; the site is in the receiver's coercion."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToValue:
+class ToValue(Struct, frozen=True):
     """A function value: the chain's value so far, or for a MethodLink its field of that name."""
 
     type: Type
@@ -143,13 +127,11 @@ CallTarget: TypeAlias = (
 
 
 # ---- patterns: keyed by the id of a NamePattern or VariantPattern ------------------------------
-@dataclass(frozen=True, slots=True)
-class BindsName:
+class BindsName(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class MatchesVariant:
+class MatchesVariant(Struct, frozen=True):
     """`sum` is `Option` or `Result` for the built-in ones."""
 
     sum: str
@@ -159,14 +141,12 @@ class MatchesVariant:
 PatternTarget: TypeAlias = BindsName | MatchesVariant
 
 
-@dataclass(frozen=True, slots=True)
-class LambdaFact:
+class LambdaFact(Struct, frozen=True):
     parameters: tuple[Type, ...]
     result: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(Struct, frozen=True):
     """The approvals of one body, by node ids: which `approve` statement covers which call, a call by its
     link; and what the callee that an `approve` stands for calls its parameters."""
 
@@ -182,8 +162,7 @@ class Covered:
 UNCOVERED = Covered({}, {})
 
 
-@dataclass(slots=True)
-class Facts:
+class Facts(Struct):
     """The facts of one callable. `types` holds an expression's (or chain link's) type before the
     coercions of its use. A chain that begins with a prefix or a callable's name has no type for that
     beginning. `returns` is the effective return type."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import difflib

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct, field
+
 from corvid.semantics.suggest import Proposals
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.semantics.types.model import Type
@@ -17,23 +19,21 @@ ABSENT = "std/grounding::absent"
 """The tool that shows that something is not there."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldInfo:
+class FieldInfo(Struct, frozen=True, eq=False):
     name: str
     type: Type
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RecordInfo:
+class RecordInfo(Struct, frozen=True, eq=False):
     """`name` is qualified: `MODULE::Name`."""
 
     name: str
     module: str
     fields: tuple[FieldInfo, ...]
     public: bool
-    span: Span = field(compare=False)
-    _types: dict[str, Type] = field(init=False, compare=False, repr=False, default_factory=dict)
+    span: Span
+    _types: dict[str, Type] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._types.update({f.name: f.type for f in reversed(self.fields)})
@@ -42,22 +42,20 @@ class RecordInfo:
         return self._types.get(name)
 
 
-@dataclass(frozen=True, slots=True)
-class VariantInfo:
+class VariantInfo(Struct, frozen=True, eq=False):
     sum: str
     name: str
     fields: tuple[FieldInfo, ...]
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SumInfo:
+class SumInfo(Struct, frozen=True, eq=False):
     name: str
     module: str
     variants: tuple[VariantInfo, ...]
     public: bool
-    span: Span = field(compare=False)
-    _by_name: dict[str, VariantInfo] = field(init=False, compare=False, repr=False, default_factory=dict)
+    span: Span
+    _by_name: dict[str, VariantInfo] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._by_name.update({v.name: v for v in reversed(self.variants)})
@@ -66,15 +64,14 @@ class SumInfo:
         return self._by_name.get(name)
 
 
-@dataclass(frozen=True, slots=True)
-class EffectInfo:
+class EffectInfo(Struct, frozen=True, eq=False):
     """`name` is qualified; `dimensions` are those written, in order."""
 
     name: str
     module: str
     dimensions: tuple[tree.DimensionLine, ...]
     public: bool
-    span: Span = field(compare=False)
+    span: Span
 
     @property
     def data(self) -> frozenset[str]:
@@ -92,8 +89,7 @@ class EffectInfo:
         return frozenset(words) - {"none"}
 
 
-@dataclass(frozen=True, slots=True)
-class CallableInfo:
+class CallableInfo(Struct, frozen=True, eq=False):
     """An agent, fn, tool or prompt; a method if `receiver` is set.
 
     `name` is qualified: `MODULE::name` or `MODULE::Type.name`. `row` holds the declared effects
@@ -109,7 +105,7 @@ class CallableInfo:
     receiver: str | None
     row: tuple[EffectInfo, ...] | None
     public: bool
-    node: CallableNode = field(compare=False)
+    node: CallableNode
 
     @property
     def data(self) -> frozenset[str]:
@@ -128,31 +124,27 @@ class CallableInfo:
         return next((a for a in self.node.annotations if a.name.text == name), None)
 
 
-@dataclass(frozen=True, slots=True)
-class AliasInfo:
+class AliasInfo(Struct, frozen=True, eq=False):
     name: str
     type: Type
     public: bool
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ModelInfo:
+class ModelInfo(Struct, frozen=True, eq=False):
     name: str
     public: bool
-    node: tree.Model = field(compare=False)
+    node: tree.Model
 
 
-@dataclass(frozen=True, slots=True)
-class PrefixInfo:
+class PrefixInfo(Struct, frozen=True, eq=False):
     """`alias` of an import: a way to the public names of `module`."""
 
     module: str
-    span: Span = field(compare=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenInfo:
+class BrokenInfo(Struct, frozen=True):
     """A declaration that has a problem already; its uses say nothing."""
 
     name: str
@@ -171,20 +163,18 @@ Symbol: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleInfo:
+class ModuleInfo(Struct, frozen=True, eq=False):
     """One file of the program. `names` maps every name usable at its top level to what it means, the
     prelude's and the imported ones included; `own` only those it declares."""
 
     name: str
     source: int
-    tree: tree.Module = field(compare=False)
-    names: dict[str, Symbol] = field(compare=False)
-    own: dict[str, Symbol] = field(compare=False)
+    tree: tree.Module
+    names: dict[str, Symbol]
+    own: dict[str, Symbol]
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct, frozen=True, eq=False):
     """Every module of the program and every declaration by qualified name. `methods` is keyed by the
     receiver's qualified type name (or the built-in's, `String`) and the method's name."""
 
@@ -194,4 +184,4 @@ class World:
     sums: dict[str, SumInfo]
     callables: dict[str, CallableInfo]
     methods: dict[tuple[str, str], CallableInfo]
-    proposals: Proposals = field(default_factory=Proposals, compare=False, repr=False)
+    proposals: Proposals = field(default_factory=Proposals)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(Struct, frozen=True, order=True):
     """The code points `start <= i < end` of the source with the id `source`.
 
     Ids are given by `SourceStore`; line and column exist only in `source/text.py`.

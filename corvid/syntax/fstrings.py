@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.syntax.problems import UnterminatedInterpolation, UnterminatedString
 from corvid.syntax.scanning import F_TEXT
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.syntax.lexer import Lexer

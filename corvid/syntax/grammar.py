@@ -6,14 +6,16 @@ made anew when the grammar changes. Lark is imported for that only.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from corvid.dataclasses import dataclass, field
+from msgspec import Struct, field
+
 from corvid.source.bundled import bundled
 from corvid.syntax import generated
 from corvid.syntax.scanning import Scanner, make_scanner
 from corvid.syntax.tokens import RESERVED_WORDS
-from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +33,7 @@ Act: TypeAlias = "int | Reducer | None"
 error."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reduction:
+class Reduction(Struct, frozen=True):
     """What a reducer does, for those who only look ahead: the rule, how many symbols it takes, the builder's
     method that gets the children if there is one, and whether it only passes its one child on."""
 
@@ -47,8 +48,7 @@ UNMADE: dict[str, int | Reducer] = {}
 """Stands for the row of a state that no parse has come by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(Struct, frozen=True):
     """LALR tables. `acts[state][kind]` is what to do; missing is an error, or the row is UNMADE: those of a
     small program are a tenth of all, and to make all takes as long as to check it."""
 

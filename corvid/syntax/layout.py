@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.source.span import Span
 from corvid.syntax.problems import InconsistentDedent, NestingTooDeep, TabIndentation
 from corvid.syntax.scanning import BLANK_LINES, DOC_LINE, INDENTATION, PLAIN_LINE
 from corvid.syntax.tokens import DEDENT, ERROR, INDENT, NEWLINE, Tokens
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

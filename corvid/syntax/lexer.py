@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.source.span import Span
 from corvid.syntax.foreign import lex_foreign
 from corvid.syntax.fstrings import fstring_text, give_up_fstring, open_fstring
@@ -28,7 +30,6 @@ from corvid.syntax.scanning import (
 )
 from corvid.syntax.stretches import CLOSERS, CLOSING, MAX_BRACKETS, Stretches
 from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, Tokens
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

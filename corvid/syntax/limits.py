@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import replace
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.problems import InvalidNumber, InvalidRecordLiteral, NestingTooDeep
 from corvid.syntax.walk import children
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

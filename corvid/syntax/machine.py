@@ -7,18 +7,19 @@ mistake the stack must be cut back to the statement or declaration around it.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.syntax.grammar import UNMADE
 from corvid.syntax.tokens import END, NAME, Tokens
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.syntax.builder import AstBuilder
     from corvid.syntax.grammar import Reducer, Stack, Tables
 
 
-@dataclass(slots=True)
-class Machine:
+class Machine(Struct):
     """The stack of a parse: states, and for each but the first the offsets and value of its symbol."""
 
     tables: Tables

@@ -9,12 +9,13 @@ but themselves.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Edit
 from corvid.patterns import pattern
 from corvid.source.span import Span
 from corvid.syntax.problems import MisleadingCharacter, UnexpectedCharacter
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import bisect

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.source.span import Span
 from corvid.syntax.expected import describe, shown
 from corvid.syntax.later import later_form
@@ -21,7 +23,6 @@ from corvid.syntax.problems import (
     WrongSpelling,
 )
 from corvid.syntax.tokens import END, LAYOUT, NEWLINE, RESERVED_WORDS
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.syntax import tree
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.grammar import load_tables
@@ -10,7 +13,6 @@ from corvid.syntax.lexer import lex
 from corvid.syntax.limits import report_leftovers, within_limits
 from corvid.syntax.machine import Machine
 from corvid.syntax.tokens import END
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -21,8 +23,7 @@ MOST_MISTAKES = 10_000
 """Behind so many the rest of a file is not read: it is no program, and repairs are slow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Struct, frozen=True):
     """A file as a tree, and what is wrong with its text, in the order of the text.
 
     Without problems the tree has no `Broken…` node in it.

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.source.span import Span
 from corvid.syntax.meant import INSTEAD
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import ClassVar
+    from typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
-class UnexpectedToken(Problem):
+class UnexpectedToken(Problem, frozen=True):
     """A word or sign that cannot stand here. `found` is its text, or words for a layout token."""
 
     code: ClassVar[Code] = Code("E0101", "unexpected-token", "A word or sign that cannot stand here")
@@ -33,8 +32,7 @@ class UnexpectedToken(Problem):
         return f"here could follow {', '.join(others)} or {last}" if others else f"here must follow {last}"
 
 
-@dataclass(frozen=True, slots=True)
-class UnexpectedCharacter(Problem):
+class UnexpectedCharacter(Problem, frozen=True):
     """A character that Corvid does not use."""
 
     code: ClassVar[Code] = Code("E0102", "unexpected-character", "A character that Corvid does not use")
@@ -49,8 +47,7 @@ class UnexpectedCharacter(Problem):
         return self.hint
 
 
-@dataclass(frozen=True, slots=True)
-class UnterminatedString(Problem):
+class UnterminatedString(Problem, frozen=True):
     """A string without its closing quotes."""
 
     code: ClassVar[Code] = Code("E0103", "unterminated-string", "A string that never ends")
@@ -65,8 +62,7 @@ class UnterminatedString(Problem):
         return 'close it with " on the same line, or write the text between """ and """'
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidEscape(Problem):
+class InvalidEscape(Problem, frozen=True):
     r"""`\q` in a string."""
 
     code: ClassVar[Code] = Code("E0104", "invalid-escape", "An escape that does not exist")
@@ -79,8 +75,7 @@ class InvalidEscape(Problem):
         return r"the escapes are \n \t \r \\ \" \0 \u202E \U0001F600; a backslash itself is written \\"
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidNumber(Problem):
+class InvalidNumber(Problem, frozen=True):
     """A number that cannot be written so, or does not fit."""
 
     code: ClassVar[Code] = Code("E0105", "invalid-number", "A number that cannot be written so")
@@ -95,8 +90,7 @@ class InvalidNumber(Problem):
         return "whole numbers are written 42 or 1_000 and fit 64 bits, others 0.5 or 1.5e9"
 
 
-@dataclass(frozen=True, slots=True)
-class TabIndentation(Problem):
+class TabIndentation(Problem, frozen=True):
     """A tab before the first word of a line."""
 
     code: ClassVar[Code] = Code("E0106", "tab-indentation", "A tab in the indentation")
@@ -108,8 +102,7 @@ class TabIndentation(Problem):
         return "indent with spaces"
 
 
-@dataclass(frozen=True, slots=True)
-class InconsistentDedent(Problem):
+class InconsistentDedent(Problem, frozen=True):
     """A line that goes back to a depth at which no block stands."""
 
     code: ClassVar[Code] = Code("E0107", "inconsistent-dedent", "A line between two depths")
@@ -124,8 +117,7 @@ class InconsistentDedent(Problem):
         return f"the blocks around it stand at {' and '.join(str(level) for level in self.levels)} spaces"
 
 
-@dataclass(frozen=True, slots=True)
-class ChainedComparison(Problem):
+class ChainedComparison(Problem, frozen=True):
     """`a < b < c`."""
 
     code: ClassVar[Code] = Code("E0108", "chained-comparison", "Comparisons in a chain")
@@ -137,8 +129,7 @@ class ChainedComparison(Problem):
         return "compare twice and join with `and`: `a < b and b < c`"
 
 
-@dataclass(frozen=True, slots=True)
-class UnclosedBracket(Problem):
+class UnclosedBracket(Problem, frozen=True):
     """An opening bracket without its partner."""
 
     code: ClassVar[Code] = Code("E0109", "unclosed-bracket", "A bracket that is never closed")
@@ -152,8 +143,7 @@ class UnclosedBracket(Problem):
         return f"add the missing `{self.closer}`"
 
 
-@dataclass(frozen=True, slots=True)
-class UnmatchedBracket(Problem):
+class UnmatchedBracket(Problem, frozen=True):
     """A closing bracket that closes nothing, or another kind than the one that is open."""
 
     code: ClassVar[Code] = Code("E0110", "unmatched-bracket", "A closing bracket without its partner")
@@ -172,8 +162,7 @@ class UnmatchedBracket(Problem):
         return "close the bracket that was opened last first"
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedBlock(Problem):
+class ExpectedBlock(Problem, frozen=True):
     """A line that ends in `:` with nothing indented under it."""
 
     code: ClassVar[Code] = Code("E0111", "expected-block", "A block that is missing")
@@ -185,8 +174,7 @@ class ExpectedBlock(Problem):
         return "indent what belongs to it on the next lines; `pass` stands for nothing to do"
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyBlock(Problem):
+class EmptyBlock(Problem, frozen=True):
     """A block with comments only."""
 
     code: ClassVar[Code] = Code("E0112", "empty-block", "A block that holds only comments")
@@ -198,8 +186,7 @@ class EmptyBlock(Problem):
         return "write `pass` where nothing is to be done"
 
 
-@dataclass(frozen=True, slots=True)
-class InlineBlock(Problem):
+class InlineBlock(Problem, frozen=True):
     """`if c: return 1`."""
 
     code: ClassVar[Code] = Code("E0113", "inline-block", "A body on the line of its header")
@@ -211,8 +198,7 @@ class InlineBlock(Problem):
         return "put it on the next line, indented"
 
 
-@dataclass(frozen=True, slots=True)
-class UnexpectedIndent(Problem):
+class UnexpectedIndent(Problem, frozen=True):
     """A line indented deeper than the one before, which opens no block."""
 
     code: ClassVar[Code] = Code("E0114", "unexpected-indent", "A line that is indented without a reason")
@@ -224,8 +210,7 @@ class UnexpectedIndent(Problem):
         return "indent it like the line above, or end that line with `:`"
 
 
-@dataclass(frozen=True, slots=True)
-class MissingColon(Problem):
+class MissingColon(Problem, frozen=True):
     """A header that does not end in `:`."""
 
     code: ClassVar[Code] = Code("E0115", "missing-colon", "A header without its colon")
@@ -242,8 +227,7 @@ class MissingColon(Problem):
         return (Fix("add `:`", (Edit(end, ":"),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class MissingReturnType(Problem):
+class MissingReturnType(Problem, frozen=True):
     """`agent f(x: Int):`."""
 
     code: ClassVar[Code] = Code("E0116", "missing-return-type", "A declaration without its return type")
@@ -257,8 +241,7 @@ class MissingReturnType(Problem):
         return "write `-> Type` after the parameters; `-> Nothing` if there is no result"
 
 
-@dataclass(frozen=True, slots=True)
-class MissingParameterType(Problem):
+class MissingParameterType(Problem, frozen=True):
     """`fn f(x) -> Int:`."""
 
     code: ClassVar[Code] = Code("E0117", "missing-parameter-type", "A parameter without its type")
@@ -271,8 +254,7 @@ class MissingParameterType(Problem):
         return f"write `{self.name}: Type`"
 
 
-@dataclass(frozen=True, slots=True)
-class WrongSpelling(Problem):
+class WrongSpelling(Problem, frozen=True):
     """Something that other languages write so, and Corvid otherwise: `&&`, `def`, `let x`, `'text'`."""
 
     code: ClassVar[Code] = Code("E0118", "wrong-spelling", "Something that Corvid writes otherwise")
@@ -293,8 +275,7 @@ class WrongSpelling(Problem):
         return (Fix(title, (Edit(self.span, self.replacement),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class AssignmentInCondition(Problem):
+class AssignmentInCondition(Problem, frozen=True):
     """`if x = 1:`."""
 
     code: ClassVar[Code] = Code("E0119", "assignment-in-condition", "`=` where values are compared")
@@ -309,8 +290,7 @@ class AssignmentInCondition(Problem):
         return (Fix("compare with `==`", (Edit(self.span, "=="),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class ReservedName(Problem):
+class ReservedName(Problem, frozen=True):
     """A reserved word where a name is wanted."""
 
     code: ClassVar[Code] = Code("E0120", "reserved-name", "A reserved word used as a name")
@@ -323,8 +303,7 @@ class ReservedName(Problem):
         return f"choose another name, `{self.word}_` for example"
 
 
-@dataclass(frozen=True, slots=True)
-class OrphanBranch(Problem):
+class OrphanBranch(Problem, frozen=True):
     """`elif` or `else` without its `if`."""
 
     code: ClassVar[Code] = Code("E0121", "orphan-branch", "A branch without its `if`")
@@ -337,8 +316,7 @@ class OrphanBranch(Problem):
         return f"`{self.word}` stands at the depth of its `if`, directly after the block before"
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedDeclaration(Problem):
+class ExpectedDeclaration(Problem, frozen=True):
     """Text at the edge of a file that begins no declaration."""
 
     code: ClassVar[Code] = Code("E0122", "expected-declaration", "A line that begins no declaration")
@@ -354,8 +332,7 @@ class ExpectedDeclaration(Problem):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class MisplacedMatch(Problem):
+class MisplacedMatch(Problem, frozen=True):
     """`match` inside an expression."""
 
     code: ClassVar[Code] = Code("E0123", "misplaced-match", "A `match` inside an expression")
@@ -367,8 +344,7 @@ class MisplacedMatch(Problem):
         return "bind it first: `x = match value:` and the arms under it, then use `x`"
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidRecordLiteral(Problem):
+class InvalidRecordLiteral(Problem, frozen=True):
     """`{…}` after something that is no type, `..` where nothing is taken apart, or `..` before the end."""
 
     code: ClassVar[Code] = Code("E0124", "invalid-record-literal", "A record that cannot be written so")
@@ -381,8 +357,7 @@ class InvalidRecordLiteral(Problem):
         return "a record is built as `T { a: 1, b, ..base }` and taken apart as `T { a, b: c, .. } = e`"
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidPattern(Problem):
+class InvalidPattern(Problem, frozen=True):
     """A pattern that cannot stand here: on the left of `=`, or one with `..` before its end."""
 
     code: ClassVar[Code] = Code("E0125", "invalid-pattern", "A pattern that cannot stand here")
@@ -392,8 +367,7 @@ class InvalidPattern(Problem):
         return self.reason
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidPromptBody(Problem):
+class InvalidPromptBody(Problem, frozen=True):
     """The lines of a prompt in an order or number that means nothing."""
 
     code: ClassVar[Code] = Code("E0126", "invalid-prompt-body", "A prompt without one clear template")
@@ -409,8 +383,7 @@ class InvalidPromptBody(Problem):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidDimensionValue(Problem):
+class InvalidDimensionValue(Problem, frozen=True):
     """A value that looks like a call but is none of the two that exist."""
 
     code: ClassVar[Code] = Code("E0127", "invalid-dimension-value", "A value that no dimension can have")
@@ -426,8 +399,7 @@ class InvalidDimensionValue(Problem):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class UnterminatedInterpolation(Problem):
+class UnterminatedInterpolation(Problem, frozen=True):
     """`f"{name"`: a brace in an f-string that is never closed, or closed without being open."""
 
     code: ClassVar[Code] = Code("E0128", "unterminated-interpolation", "A brace without its partner")
@@ -440,8 +412,7 @@ class UnterminatedInterpolation(Problem):
         return "an expression stands between `{` and `}`; the braces themselves are written `{{` and `}}`"
 
 
-@dataclass(frozen=True, slots=True)
-class MisleadingCharacter(Problem):
+class MisleadingCharacter(Problem, frozen=True):
     """A character because of which a line looks like another one; `edits` repair all of that line: those in
     strings are written as escapes, the others go."""
 
@@ -472,8 +443,7 @@ class MisleadingCharacter(Problem):
         return (Fix(f"Remove {what}{aside}", self.edits),)
 
 
-@dataclass(frozen=True, slots=True)
-class NestingTooDeep(Problem):
+class NestingTooDeep(Problem, frozen=True):
     """Brackets, blocks, loops or prefix signs that nest beyond the limits of the language."""
 
     code: ClassVar[Code] = Code("E0901", "nesting-too-deep", "Nested too deep")
@@ -487,8 +457,7 @@ class NestingTooDeep(Problem):
         return "give the inner part a name of its own"
 
 
-@dataclass(frozen=True, slots=True)
-class NotSupportedYet(Problem):
+class NotSupportedYet(Problem, frozen=True):
     """A part of the language that this version does not have yet; `what` names it."""
 
     code: ClassVar[Code] = Code("E0902", "not-supported-yet", "Not supported yet")
@@ -501,8 +470,7 @@ class NotSupportedYet(Problem):
         return INSTEAD.get(self.what)
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyMistakes(Problem):
+class TooManyMistakes(Problem, frozen=True):
     """A part of a file that has so many mistakes that the rest was not read."""
 
     code: ClassVar[Code] = Code("E0903", "too-many-mistakes", "Too many mistakes to read on")

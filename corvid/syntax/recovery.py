@@ -7,7 +7,10 @@ stand, a `BROKEN` token takes the place of the line, and a block under the line 
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder import Broken
@@ -24,7 +27,6 @@ from corvid.syntax.problems import (
     WrongSpelling,
 )
 from corvid.syntax.tokens import BROKEN, DEDENT, END, ERROR, INDENT, LAST_OF_INLINE, LAYOUT, NEWLINE, SKIPPED
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.syntax.machine import Machine
@@ -47,8 +49,7 @@ _IN_HEADERS = (
 _WITH_STATEMENTS = frozenset(("AGENT", "FN"))
 
 
-@dataclass(slots=True)
-class Recovery:
+class Recovery(Struct):
     """Repairs one machine's parse."""
 
     machine: Machine

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.patterns import escaped, pattern
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import re
@@ -16,9 +18,7 @@ PLAIN_LINE = pattern(r" *+(?=[^ \t\r\f\n#])")
 BLANK_LINES = pattern(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
 INDENTATION = pattern(r"[ \t\r\f]*")
 DOC_LINE = pattern(r"[ \t]*#:[ ]?([^\n]*)")
-DECLARATION_LINE = pattern(
-    r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)"
-)
+DECLARATION_LINE = pattern(r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)")
 """A line that surely begins a declaration: where a text without closing quotes is given up."""
 
 F_TEXT = {
@@ -41,9 +41,7 @@ OPERAND_START = pattern(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 
 OPENING_WORDS = frozenset(("CLAIM", "ASSUME", "INTENT", "PIVOT"))
 """Words that begin a statement only where an operand follows: not in `claim = 1` or `intent.outcome`."""
-OPERAND_FOLLOWS = pattern(
-    rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]'
-)
+OPERAND_FOLLOWS = pattern(rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """What makes one of those a statement: no name stands directly before another operand."""
 
 _NUMBERS = ("FLOAT", "DURATION", "INT", "MONEY")
@@ -53,8 +51,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _FIRST = dict.fromkeys(f"{_LETTERS}{_LETTERS.upper()}_", "NAME") | dict.fromkeys("0123456789", "INT")
 
 
-@dataclass(frozen=True, slots=True)
-class Scanner:
+class Scanner(Struct, frozen=True):
     """`pattern` matches one token after blanks; its last group says which kind. Every text has a match
     until its end, because of the group OTHER."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from itertools import accumulate, compress
 from operator import add
+from typing import TYPE_CHECKING
 
 from corvid.syntax.layout import MAX_BLOCKS
 from corvid.syntax.scanning import OPENING_WORDS, OPERAND_FOLLOWS, Scanner
 from corvid.syntax.tokens import NAME, NEWLINE
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.syntax.lexer import Lexer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from msgspec import Struct, field
 
 NEWLINE = "_NEWLINE"
 INDENT = "_INDENT"
@@ -26,8 +26,7 @@ RESERVED_WORDS = frozenset(
 """The words that are never names. All others of the grammar are names wherever it does not ask for them."""
 
 
-@dataclass(slots=True)
-class Tokens:
+class Tokens(Struct):
     """Token `i` has the kind `types[i]` and the code points `starts[i] <= offset < ends[i]`.
 
     Layout tokens are empty and stand at the end of the last token before them, so that what they close

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import field_names
+from typing import TYPE_CHECKING
+
 from corvid.syntax.tree import PIECES, Node
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ def _parts(kind: type[Node]) -> tuple[str, ...]:
     written: dict[str, str] = {}
     for base in kind.__mro__:
         written |= vars(base).get("__annotations__", {})
-    names = (name for name in field_names(kind) if name not in ("id", "span"))
+    names = (name for name in kind.__struct_fields__ if name not in ("id", "span"))
     found = _PARTS[kind] = tuple(name for name in names if written[name] not in NODELESS)
     return found
 

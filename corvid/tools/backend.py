@@ -6,16 +6,18 @@ import math
 import os
 import stat
 from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
-from corvid.dataclasses import dataclass, replace
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
 from corvid.runtime.faults import Fault
 from corvid.runtime.grounded import Grounded
 from corvid.tools.cli.output import Unable
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,15 +41,13 @@ else:
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Struct, frozen=True):
     """An argument that was written on the command line, as data that fits the parameter's type."""
 
     value: Data
 
 
-@dataclass(frozen=True, slots=True)
-class FromFile:
+class FromFile(Struct, frozen=True):
     """A grounded argument: the text of a file, or of some of its lines."""
 
     value: Data
@@ -59,8 +59,7 @@ class FromFile:
 Given: TypeAlias = Plain | FromFile
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """One run: which agent, with what, and who answers its questions."""
 
     agent: Function
@@ -76,8 +75,7 @@ class Job:
     """Whether the chain is wanted as text, one line for each of its steps: there may be millions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """What came of a run. `grade`, `confidence`, `chain`, `sources` and `quotations` are about all labels in
     the value. The first three are None for a plain answer, `chain` also where it was not asked for; `fault`
     is why there is no answer."""

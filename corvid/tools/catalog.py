@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.hosts import problems as replays
 from corvid.ir import problems as ir
 from corvid.runtime import problems as runtime
@@ -15,7 +17,6 @@ from corvid.semantics.provenance import problems as provenance
 from corvid.semantics.types import problems as types
 from corvid.syntax import problems as syntax
 from corvid.tools.internal import InternalError
-from corvid.typing import TYPE_CHECKING
 from corvid.vm import problems as vm
 
 if TYPE_CHECKING:

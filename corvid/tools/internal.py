@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 import traceback
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
 from corvid.diagnostics.model import Code, Problem
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import ClassVar
+    from typing import ClassVar
 
 DETAILS = "CORVID_TRACEBACK"
 
 
-@dataclass(frozen=True, slots=True)
-class InternalError(Problem):
+class InternalError(Problem, frozen=True):
     """A bug of the toolchain. Its span says nothing; `what` is the exception in one line."""
 
     code: ClassVar[Code] = Code("X0001", "internal-error", "Corvid itself failed")

@@ -6,11 +6,11 @@ import ast
 import gc
 from functools import partial
 from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, cast
 
 from corvid.ir.declarations import declarations
 from corvid.ir.passes.constants import constants
 from corvid.runtime.executor.threads import in_fresh_thread
-from corvid.typing import TYPE_CHECKING, cast
 from corvid.vm.emit.functions import emit_function
 from corvid.vm.emit.program import ProgramContext, program_context
 from corvid.vm.link import Compiled, renamed
@@ -39,9 +39,7 @@ def compile_program(
             gc.enable()
 
 
-def _compiled(
-    program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None
-) -> Compiled:
+def _compiled(program: Program, texts: Texts, watched: bool, hot: Mapping[int, HotLoop] | None) -> Compiled:
     watch = partial(Watch, declarations(program)) if watched else None
     context = program_context(program, watch, hot)
     sources: dict[int, Places] = {}

@@ -7,14 +7,14 @@ the compiled functions have, so they are known once a program with the file is c
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from coverage.plugin import CoveragePlugin, FileReporter, FileTracer
 
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.link import executable_lines
 
 if TYPE_CHECKING:
-    from corvid.typing import Any
+    from typing import Any
 
 
 class CorvidTracer(FileTracer):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Protocol
+
 from corvid.deferred import deferred_module
 from corvid.runtime import stops
 from corvid.runtime.executor.threads import DEFAULT_LIMIT, run_with_limit
 from corvid.runtime.faults import Fault
 from corvid.runtime.provenance.arena import ArenaFull
-from corvid.typing import TYPE_CHECKING, Protocol
 from corvid.vm.link import Compiled, Image, link
 from corvid.vm.stack import Frame, corvid_stack
 

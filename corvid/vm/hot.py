@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
 
 CONTINUES = "_rt_continues"
 """A global of frames that stand for the same call as the frame of ours before them."""
@@ -15,8 +15,7 @@ class Declined:
 DECLINED = Declined()
 
 
-@dataclass(frozen=True, slots=True)
-class HotLoop:
+class HotLoop(Struct, frozen=True):
     """A loop that `entry`, a global, can continue to the end of the function, from the beginning of a step.
     It is handed the `live` locals, then of the loops around it and itself, outermost first, the ends of those
     over `ranges` and the places in their list of those over `lists`; both by the `id` of the statement."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, cast
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Callable, cast
+from msgspec import Struct
+
 from corvid.vm.places import Places, Texts
 from corvid.vm.support import support_globals
 
@@ -18,8 +20,7 @@ MARK = "_rt_image"
 """The global by which a frame is known as one of ours; its value is the Image."""
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(Struct, frozen=True):
     """What running needs of a compiled program: the code of its functions by qualified name, the constants
     that the code refers to by their globals, under which global each function is called, and the sources
     with code. `trees` are the emitted functions, for people to read; what comes from a cache has none.
@@ -33,8 +34,7 @@ class Compiled:
     awaited: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(Struct, frozen=True):
     """Compiled functions by qualified name. `places` are the sources by file name, `trees` the emitted
     functions by qualified name. All calls go through `names`, the globals that the functions share:
     `globals` says under which name each is called, so that another may take its place."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict
+
 from corvid.deferred import deferred_module
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING, Callable, Protocol, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
     import bisect

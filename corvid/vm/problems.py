@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.diagnostics.model import Code, Problem
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import ClassVar
+    from typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
-class IntegerOverflow(Problem):
+class IntegerOverflow(Problem, frozen=True):
     """`operation` is the sign of the operator or the name of the method."""
 
     code: ClassVar[Code] = Code("R0101", "integer-overflow", "An Int result does not fit in 64 bits")
@@ -24,8 +23,7 @@ class IntegerOverflow(Problem):
         return "compute with Float, or mark the agent `@wrapping` if wrapping around is meant"
 
 
-@dataclass(frozen=True, slots=True)
-class DivisionByZero(Problem):
+class DivisionByZero(Problem, frozen=True):
     code: ClassVar[Code] = Code("R0102", "division-by-zero", "An Int is divided by zero")
     operation: str
 
@@ -36,8 +34,7 @@ class DivisionByZero(Problem):
         return "test the divisor before"
 
 
-@dataclass(frozen=True, slots=True)
-class IndexOutOfBounds(Problem):
+class IndexOutOfBounds(Problem, frozen=True):
     code: ClassVar[Code] = Code("R0103", "index-out-of-bounds", "A list has no such index")
     index: int
     length: int
@@ -50,8 +47,7 @@ class IndexOutOfBounds(Problem):
         return "indices begin at 0; `first()` and `last()` give an Option instead"
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidArgument(Problem):
+class InvalidArgument(Problem, frozen=True):
     """`reason` completes the sentence: what is wrong with the argument."""
 
     code: ClassVar[Code] = Code("R0104", "invalid-argument", "A built-in method refuses its argument")
@@ -62,8 +58,7 @@ class InvalidArgument(Problem):
         return f"`{self.method}` refuses its argument: {self.reason}"
 
 
-@dataclass(frozen=True, slots=True)
-class CallDepthExceeded(Problem):
+class CallDepthExceeded(Problem, frozen=True):
     code: ClassVar[Code] = Code("R0105", "call-depth-exceeded", "Calls are nested too deeply")
     limit: int
 
@@ -74,8 +69,7 @@ class CallDepthExceeded(Problem):
         return "does the recursion end? `--max-depth` raises the limit"
 
 
-@dataclass(frozen=True, slots=True)
-class KeysChangedWhileIterating(Problem):
+class KeysChangedWhileIterating(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "R0106", "keys-changed-while-iterating", "The keys of a map change while a loop runs over it"
     )
@@ -87,16 +81,14 @@ class KeysChangedWhileIterating(Problem):
         return "loop over `m.keys()` instead"
 
 
-@dataclass(frozen=True, slots=True)
-class NanMapKey(Problem):
+class NanMapKey(Problem, frozen=True):
     code: ClassVar[Code] = Code("R0107", "nan-map-key", "NaN is no key of a map")
 
     def message(self) -> str:
         return "the key is NaN, which equals no key"
 
 
-@dataclass(frozen=True, slots=True)
-class MissingMapKey(Problem):
+class MissingMapKey(Problem, frozen=True):
     """`key` is the key's text."""
 
     code: ClassVar[Code] = Code("R0108", "missing-map-key", "A map has no such key")
@@ -109,8 +101,7 @@ class MissingMapKey(Problem):
         return "put the key into the map first"
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfMemory(Problem):
+class OutOfMemory(Problem, frozen=True):
     """A value would be larger than the memory of this machine, or than values may be."""
 
     code: ClassVar[Code] = Code("R0109", "out-of-memory", "A value that does not fit into memory")

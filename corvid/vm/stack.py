@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import TYPE_CHECKING, cast
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, cast
+from msgspec import Struct
+
 from corvid.vm.hot import CONTINUES
 from corvid.vm.link import MARK, Image
 from corvid.vm.support import hop
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A call that had not ended: `function` is its qualified name (`NAME.lambda` for a lambda), `line` counts
     from 1, `span` is what it was doing."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from types import FunctionType
+from typing import TYPE_CHECKING, Any, Protocol
 
 from corvid.runtime import longest
 from corvid.runtime.boundary.walk import has_plain_part
@@ -22,7 +23,6 @@ from corvid.runtime.values import (
     float_text,
     inner_nodes,
 )
-from corvid.typing import TYPE_CHECKING, Any, Protocol
 from corvid.vm.hot import DECLINED
 from corvid.vm.names import builtin_global
 

@@ -7,9 +7,10 @@ The compiler is made when the first of them is hot, and takes over from here.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from threading import Lock
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
-from corvid.typing import TYPE_CHECKING, Callable, Protocol, TypeAlias, cast
 from corvid.vm.hot import DECLINED
 
 if TYPE_CHECKING:

@@ -6,7 +6,10 @@ an error of Corvid itself: the checker, the IR and the VM disagree about one exp
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir.errors import InternalError
 from corvid.ir.types import (
     FunctionType,
@@ -22,7 +25,6 @@ from corvid.ir.types import (
 )
 from corvid.runtime.provenance import query
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations
@@ -36,8 +38,7 @@ class Mislabelled(InternalError):
     """A value whose labels are not those of its type."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Watch:
+class Watch(Struct, frozen=True, eq=False):
     """Checks the values of one local. `where` names it for people."""
 
     declared: Declarations

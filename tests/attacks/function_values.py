@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
 
 LAMBDA = "fn (x: String) -> get(x)"
 PLAIN = "fn (x: String) -> idle(x)"
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """`parameters` and `body` of `sink`, what `main` does, and declarations that either needs. `module` is
     the text of `lib.cor`, if there is one."""
 
@@ -282,8 +281,7 @@ DIRECT = Way("f: F", "act(x)", "sink(x, P)")
 """The twin of all ways: `sink` calls the tool itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """A constraint on `sink`, what the effect of `act` says, and the codes of the problems of `sink` if `act`
     is called in it, and if nothing is."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
-from corvid.dataclasses import replace
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
 from corvid.ir.program import Function, Parameter, Program, Prompt, Tool
@@ -127,9 +127,7 @@ def test_a_plain_call_may_not_add_what_was_retrieved() -> None:
         "-> Grounded<Selection>:", "-> Selection:")).program  # fmt: skip
     assert program is not None
     verify(program)
-    tools = tuple(
-        replace(one, source=one.name.endswith("chat_active_options")) for one in program.tools
-    )
+    tools = tuple(replace(one, source=one.name.endswith("chat_active_options")) for one in program.tools)
     with pytest.raises(IrError, match="enriches from a source and has no grounded argument"):
         verify(replace(program, tools=tools))
 

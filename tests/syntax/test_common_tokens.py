@@ -8,8 +8,8 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from corvid.dataclasses import replace
 from corvid.syntax import stretches
 from corvid.syntax.grammar import load_tables
 from corvid.syntax.lexer import lex

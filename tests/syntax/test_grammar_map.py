@@ -7,7 +7,6 @@ import subprocess
 import sys
 from typing import get_args
 
-from corvid.dataclasses import field_names
 from corvid.syntax import children, tree, walk
 from corvid.syntax.builder import AstBuilder
 from corvid.syntax.generate import method_name
@@ -86,7 +85,7 @@ def test_importing_the_tree_does_not_load_the_parser_generator() -> None:
 def test_fields_that_are_passed_over_hold_no_nodes() -> None:
     """What `children` does not look into: in the sample every class with every field occurs."""
     for node in walk(clean(SAMPLE)):
-        for name in field_names(type(node)):
+        for name in type(node).__struct_fields__:
             value = getattr(node, name)
             held = value if isinstance(value, tuple) else (value,)
             assert all(item in children(node) for item in held if isinstance(item, tree.Node)), (node, name)

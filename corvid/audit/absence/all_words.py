@@ -8,12 +8,13 @@ that was asked for is no absence all the same.
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.lines import lines_of
-from corvid.dataclasses import dataclass
 from corvid.protocols.absence import LIMIT, Found, Hit, NotSearched, similar_enough
 from corvid.protocols.words import holds, is_specific, stem, stems, telling, tied
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -51,8 +52,7 @@ def _answer(answer: Search, asked: _Asked, hits: list[Hit]) -> Search:
     return answer
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Struct, frozen=True):
     """The words of a query that tell anything, and the groups of them that may be written as one word."""
 
     words: tuple[str, ...]

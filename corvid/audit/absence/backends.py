@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Protocol
 
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import Found, Hit, NotSearched
 from corvid.protocols.words import seen, tied, words
 from corvid.runtime.problems import exception_name, exception_text
-from corvid.typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

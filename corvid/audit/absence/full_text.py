@@ -6,13 +6,14 @@ import math
 import sqlite3
 from bisect import bisect_right
 from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.absence.backends import NoQuery
 from corvid.audit.lines import lines_of
-from corvid.dataclasses import dataclass
 from corvid.protocols.absence import Hit
 from corvid.protocols.words import spelled_out, spellings, stem, tied, words
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,8 +32,7 @@ _SCALE = 10**9
 """Weights are whole numbers, so that they add up to the same in any order."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
+class _Term(Struct, frozen=True):
     """A word of the query: how much it weighs, and the rows that have it, in their order."""
 
     weight: int

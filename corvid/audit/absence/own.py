@@ -6,10 +6,10 @@ import sys
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from corvid.audit.absence.backends import LineByLine
 from corvid.runtime.problems import exception_name, exception_text
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

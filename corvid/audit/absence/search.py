@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from corvid.audit.absence.all_words import compared
 from corvid.audit.absence.backends import LineByLine, full_text_or_fallback, searched
 from corvid.audit.lines import lines_of
-from corvid.dataclasses import replace
 from corvid.protocols.absence import (
     LIMIT,
     MOST_MENTIONS,
@@ -21,7 +23,6 @@ from corvid.protocols.absence import (
 )
 from corvid.protocols.words import stem, stems, words
 from corvid.runtime.problems import exception_name, exception_text
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.cite.languages import language_of
 from corvid.audit.texts import NoText, decoded
-from corvid.dataclasses import dataclass
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,16 +41,14 @@ class UnreadableTree(Exception):
     """There is no such folder, or it holds more than can be searched."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextFile:
+class TextFile(Struct, frozen=True):
     """A file by its path below the root, with `/`, and its text."""
 
     path: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A file or folder that was not read, and why. `hides`: it may hold what is looked for."""
 
     path: str
@@ -57,8 +56,7 @@ class LeftOut:
     hides: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Struct, frozen=True):
     """The texts below a root, in the order of their paths."""
 
     files: tuple[TextFile, ...]

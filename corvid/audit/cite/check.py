@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.lines import lines_of
 from corvid.audit.texts import NoText, decoded
-from corvid.dataclasses import dataclass
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -31,36 +32,31 @@ class MissingRoot(Exception):
     """The root is no folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Struct, frozen=True):
     """The quote is there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """The quote stands at other lines of the file, the nearest first."""
 
     lines: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Altered:
+class Altered(Struct, frozen=True):
     """The quote is nowhere in the file; the line that is most like it, if one is."""
 
     line: int | None
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unusable:
+class Unusable(Struct, frozen=True):
     """The file can't be looked at; `gone`, if there is none."""
 
     reason: str
     gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TooFar:
+class TooFar(Struct, frozen=True):
     """The file has fewer lines than that."""
 
     last: int

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, TypeAlias
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +24,7 @@ _FARTHEST = 1000
 """Characters before a sign that are looked at, so that a long line costs no more than its length."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Signs:
+class _Signs(Struct, frozen=True):
     """A language's signs as one pattern, and what belongs to each sign."""
 
     pattern: re.Pattern[str]

@@ -7,6 +7,9 @@ from bisect import bisect_right
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from corvid.audit.absence.tree import LARGEST, TextFile, UnreadableTree, walk
 from corvid.audit.cite import fix, rules
@@ -19,26 +22,22 @@ from corvid.audit.cite.revision import Revision
 from corvid.audit.cite.told import Cited, Told, finding, told_of
 from corvid.audit.findings import Finding
 from corvid.audit.texts import NoText, decoded, read_bytes
-from corvid.dataclasses import dataclass, field
 from corvid.files import Below, named_folder
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from corvid.audit.cite.check import Verdict
     from corvid.audit.cite.elsewhere import Place
     from corvid.audit.cite.record import Record
     from corvid.files import Folder
-    from corvid.typing import Callable
 
 
 class UnreadableDocument(Exception):
     """A document that was named can't be read."""
 
 
-@dataclass(slots=True)
-class Checked:
+class Checked(Struct):
     """How many citations were looked at, and references to lines without a quote; what does not hold; the
     documents that were left out, and those of them that may have citations; and where citations point that
     have the right form."""

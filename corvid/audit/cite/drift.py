@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.absence.tree import TextFile, UnreadableTree, walk
 from corvid.audit.cite import rules
 from corvid.audit.cite.check import Unusable, lines_of_quote, places, stands_at, trimmed
 from corvid.audit.cite.record import hash_of_quote, hashed
 from corvid.audit.cite.told import Told, finding, moved
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 _BLANK = hashed("")
 
 
-@dataclass(frozen=True, slots=True)
-class _Match:
+class _Match(Struct, frozen=True):
     """Where the lines of a place stand now, how many of those around it are the same, and whether it is clear
     that this is the place: the only one then and now, or with what stood on both of its sides, and no other
     one is as good."""

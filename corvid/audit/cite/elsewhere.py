@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.audit.absence.tree import TextFile, walk
 from corvid.audit.cite.check import lines_of_quote, places, trimmed
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -10,14 +10,15 @@ may stand in neighbouring cells; the place may be a link; a fenced block is a qu
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.cite.comments import comments, texts
 from corvid.audit.cite.languages import language_of
 from corvid.audit.cite.prose import Code, Unclosed, all_lines, parts
 from corvid.audit.cite.spans import bracketed
-from corvid.dataclasses import dataclass
 from corvid.protocols.lines import PREFIX
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,8 +72,7 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(Struct, frozen=True):
     """A citation of the required form. It stands in `text[start:end]`, its path from `path_start`, its line
     number in `text[line_start:line_end]`; `path` is below the root and has no prefix; `line` counts from 1.
     Without a quote it refers to a line and says nothing of it. `anchor` is where the target of its link has
@@ -89,8 +89,7 @@ class Citation:
     anchor: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
+class Malformed(Struct, frozen=True):
     """What tried to be a citation: as it begins, and what is wrong. `quoted` is what stands before its place,
     if that is a quote; `path` and `line` are what the place says, and 0 where it says no line."""
 
@@ -115,8 +114,7 @@ class Malformed:
         return f"{self.quoted}[{PREFIX}{plain}:{self.line}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """A fence or an HTML comment that nothing closes, with something behind it that looks like a citation: it
     is not looked at. Or a place in a source file, behind the sign of a comment, in what was read as the text
     of a string: a language has more kinds of strings than a table tells."""
@@ -197,8 +195,7 @@ def _in_stretch(text: str, stretch: Stretch, code: Code | None, markdown: bool) 
         code = None if place.prefix else code
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """The parts of `path:line` in brackets: as they stand, and where the path and the line begin. `number` is
     0 where none is given that a line can have; `nowhere`: its line is a number that no line has."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.replace import replace_in
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,8 +19,7 @@ class Changed(Exception):
     """The document is not what was checked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """`text[start:end]` of a document becomes this."""
 
     start: int

@@ -9,16 +9,15 @@ citation counts there.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """The signs of comments and strings. `lines` begin a comment up to the end of the line; with `apart` only
     behind white space. `blocks` have an end, and are `nested` in some languages. `strings` end on their line,
     `texts` may not; `raw` ones know no backslash. With `docstrings` a text that is a statement of its own is

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,8 +30,7 @@ _WIDEST = 400
 """Columns of indentation that are told apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """Words that belong together, lines joined by `\\n`, without the signs of quotations and comments before
     each. `places` says where in the text each of its lines begins."""
 
@@ -46,8 +45,7 @@ class Stretch:
         return self.places[line] + at - self.starts[line]
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A fenced block: what is in it, and where in the whole text it stands."""
 
     text: str
@@ -55,8 +53,7 @@ class Code:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unclosed:
+class Unclosed(Struct, frozen=True):
     """A fence or an HTML comment that nothing closes: it hides all of the text from `start` to `end`."""
 
     kind: Literal["fence", "comment"]

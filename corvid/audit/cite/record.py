@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.cite.check import Unusable, lines_of_quote, stands_at
 from corvid.audit.texts import NoText, read_text
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -31,8 +32,7 @@ class NoRecord(Exception):
     """A file is no record of cited places, or there are too many of them for one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A cited place: the hash of its quote, empty for a reference without one; those of the lines that the
     quote stands on, whole, and of up to `CONTEXT` lines before and behind them; and how many times those
     lines stand in the file."""
@@ -46,8 +46,7 @@ class Place:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """Cited places in their order, without repetition, and the hash of each file that has one."""
 
     files: tuple[tuple[str, str], ...]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import posixpath
 import subprocess
+from typing import TYPE_CHECKING
 
 from corvid.audit.cite.check import LARGEST, Unusable, trimmed
 from corvid.audit.texts import NoText, decoded
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,7 @@ LONGEST = 4096
 """Characters of a place in brackets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """Code in ticks: where it begins and ends with them, and what is between."""
 
     start: int
@@ -26,8 +25,7 @@ class Span:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bracketed:
+class Bracketed(Struct, frozen=True):
     """`[…]` on one line, with the code span that ended last before it. Of a text longer than `LONGEST` its
     beginning."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
 
 from corvid.audit.cite import fix, rules
 from corvid.audit.cite.check import Altered, Holds, Moved, TooFar, Unusable
 from corvid.audit.findings import Finding, Fix
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from corvid.audit.findings import Rule
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(Struct, frozen=True):
     """Something in a document that is a citation, or tried to be: the document as it was named, its line and
     column from 1, and how it stands there. `own` are all lines of the document that cite: what they quote
     stands on them, too, and that shows nothing."""
@@ -38,8 +38,7 @@ class Cited:
         return os.path.realpath(path) == os.path.realpath(self.document)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A citation with what is wrong with it, and what `--fix` would write. `moved_to` is the line where the
     quote stands now, if that is clear."""
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.audit.claims.judge import Judge
 from corvid.audit.claims.observed import Observed
 from corvid.audit.findings import Finding
@@ -10,9 +14,7 @@ from corvid.audit.grounds import Grounds
 from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.ratio.rules import MALFORMED
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
-from corvid.dataclasses import dataclass, field_names
 from corvid.protocols.claims import claims_in
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,8 +29,7 @@ LOOKED_AT = frozenset({"cite", "assumption", "tool_call", "tool_result", "retrie
 """The phases that claims and observations are made from."""
 
 
-@dataclass(slots=True)
-class Metrics:
+class Metrics(Struct):
     """Numbers of claims. `needing` ground are all but those of exempt kinds; `verified` are those whose
     source was found to say what they quote, of `checked`; `wrong` grounded ones of `judged` by a person."""
 
@@ -130,7 +131,7 @@ def _count(metrics: Metrics, judged: Judged, verdict: bool | None) -> None:
 def summed(metrics: Iterable[Metrics]) -> Metrics:
     """All of them together."""
     rows = list(metrics)
-    return Metrics(*(sum(getattr(one, name) for one in rows) for name in field_names(Metrics)))
+    return Metrics(*(sum(getattr(one, name) for one in rows) for name in Metrics.__struct_fields__))
 
 
 def _items(log: Path, blocks: bool) -> Iterator[Item]:

@@ -11,13 +11,15 @@ What can't be decided is not guessed: a check then has no answer, and is counted
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
 from corvid.audit.claims import rules
 from corvid.audit.claims.observed import LONGEST
-from corvid.dataclasses import dataclass
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.phrasing import guesses, literals, names_place, shows_output, split, stands_in
 from corvid.protocols.policy import kind_named, similar
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,8 +36,7 @@ CHANGING: frozenset[Kind] = frozenset({"code_behavior", "test_results", "git_sta
 Answer: TypeAlias = bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """A rule that a claim breaks, in words, and what to do if that is more than the rule's own help."""
 
     rule: Rule
@@ -43,8 +44,7 @@ class Broken:
     advice: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """What a claim stands on: its tool and what that saw, if that is known, and whether the quote stands in
     the file now."""
 
@@ -53,8 +53,7 @@ class Ground:
     stands: Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """What became of a claim: what its kind asks for, whether it is grounded, the answers to the four checks
     of S10 in their order, and what it breaks."""
 

@@ -4,17 +4,18 @@ oldest is forgotten first, and a question about what was forgotten has no answer
 from __future__ import annotations
 
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import WRITERS
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import TypeVar
 
     from corvid.protocols.lines import Json
-    from corvid.typing import TypeVar
 
     Value = TypeVar("Value")
 
@@ -25,8 +26,7 @@ LONGEST = 64 * 2**10
 _PATHS = ("path", "file_path", "notebook_path", "file")
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(Struct, frozen=True):
     """A tool saw something on this line of the log; `text` is None if it is too long to be kept."""
 
     tool: str

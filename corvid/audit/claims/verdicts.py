@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.audit.logs import LogEvent, read_log
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.extras import needed
 from corvid.audit.texts import NoText, read_text, why
-from corvid.dataclasses import dataclass
 from corvid.protocols.policy import KINDS
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from typing import Any
@@ -31,8 +32,7 @@ class NoPolicy(Exception):
     """The file holds no policy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Struct, frozen=True):
     """What a policy decides. `tools` are the accepted ones of each kind, `needs` what the words of its claims
     have to hold."""
 

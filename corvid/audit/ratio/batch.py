@@ -6,6 +6,7 @@ Imported only where `msgspec` is.
 from __future__ import annotations
 
 from itertools import groupby
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import UNSET
 
@@ -14,7 +15,6 @@ from corvid.audit.batches import Evidence as Written
 from corvid.audit.ratio.phases import COUNTED
 from corvid.audit.sessions import run_of
 from corvid.protocols.lines import PREFIX
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,7 +52,10 @@ def _run(event: Line) -> str:
 
 
 def others(
-    batch: Batch, tally: Tally, stands: Callable[[bool, str, str, int], bool], known: set[Place],
+    batch: Batch,
+    tally: Tally,
+    stands: Callable[[bool, str, str, int], bool],
+    known: set[Place],
     missed: Missed,
 ) -> Iterator[tuple[int, dict[str, Json]]]:
     """Count the plain citations of the batch, and give all other events that count, with their lines, in

@@ -13,13 +13,14 @@ import json
 import re
 from collections import Counter
 from itertools import chain
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.audit.extras import needed
 from corvid.audit.ratio.plain import citation, uncounted
 from corvid.audit.sessions import run_of
-from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -50,8 +51,7 @@ class NotByColumns(Exception):
     """The log is none that this way reads."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(Struct, frozen=True):
     """So many plain citations of one place, of one kind, in one run."""
 
     run: str
@@ -62,8 +62,7 @@ class Cited:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """What the plain lines of a log are, and how many lines are left: the events and deliveries of each run,
     and what is cited."""
 

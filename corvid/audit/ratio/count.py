@@ -4,6 +4,7 @@ with the same result else."""
 from __future__ import annotations
 
 import io
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from corvid.audit.blocks import Block, read_blocks
 from corvid.audit.findings import Finding
@@ -20,7 +21,6 @@ from corvid.protocols.claims import claims_in
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT, WRITERS
 from corvid.protocols.ratio import Counts, Tally
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -6,14 +6,13 @@ The file is as hostile as a log: it is read bounded, is closed, and its numbers 
 from __future__ import annotations
 
 import json
-from typing import cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from corvid.audit.opened import STANDARD_INPUT
 from corvid.audit.replace import replace_file
 from corvid.audit.sessions import MOST_SESSIONS, Session, session_of
 from corvid.audit.texts import NoText, read_text
 from corvid.protocols.ratio import LONGEST_SHOWN, NUMBERS, SHOWN, Counts, Ungrounded
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

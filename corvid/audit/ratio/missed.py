@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
 from corvid.protocols.policy import EXEMPT
 from corvid.protocols.ratio import SHOWN
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,4 +45,3 @@ class Missed:
         for line, place in self._first:
             words, advice = grounds.why(*place)
             yield Finding(rules.NOT_HELD, words, log, line, advice=advice)
-

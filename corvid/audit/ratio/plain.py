@@ -16,14 +16,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+
+from msgspec import Struct
 
 from corvid.audit.logs import LogEvent, parsed_line
 from corvid.audit.sessions import LONGEST_RUN
-from corvid.dataclasses import dataclass
 from corvid.protocols.claims import claims_in
 from corvid.protocols.policy import EXEMPT
 from corvid.runtime.trace.events import FIELDS, VERSION
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -129,8 +130,7 @@ Lines: TypeAlias = tuple[int, int]
 """Where they begin in a block, and where they end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """What the plain lines of a block are, and all other lines of it with their numbers."""
 
     events: int

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.audit.findings import Finding, Rule
 from corvid.protocols.ratio import ADVICE
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,8 +55,7 @@ TOO_LOW = Rule(
 )
 
 OF_LINES: Mapping[str, Rule] = {
-    rule.id: rule
-    for rule in (ALIAS, NO_EVIDENCE, NO_CLAIM, UNKNOWN_GROUNDING, UNFLAGGED_ASSUMPTION)
+    rule.id: rule for rule in (ALIAS, NO_EVIDENCE, NO_CLAIM, UNKNOWN_GROUNDING, UNFLAGGED_ASSUMPTION)
 }
 """The rules of `claims_in`, by the names of its lints."""
 

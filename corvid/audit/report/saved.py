@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
 from corvid.audit.replace import replace_file
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

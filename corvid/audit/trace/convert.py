@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.read import CUT_OFF, is_event, read_events
 from corvid.runtime.trace.messages import packed
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.read import is_event, read_events
 from corvid.audit.trace.schema import STEPS
-from corvid.dataclasses import dataclass, field, replace
 from corvid.runtime.trace.write import FIRST_PREV
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,8 +28,7 @@ LONGEST = 300
 """Characters of any text that is taken over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """A value of a run, or what became of one. `run` counts from 1. `who` is the tool, model or agent behind
     it, `place` where a document stands, `time` that of the event as it is written."""
 
@@ -41,8 +43,7 @@ class Node:
     inputs: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class RunOf:
+class RunOf(Struct):
     """A run of the file: its id, when it began, and when it ended if it did."""
 
     name: str
@@ -51,8 +52,7 @@ class RunOf:
     ended: str = ""
 
 
-@dataclass(slots=True)
-class Graph:
+class Graph(Struct):
     """Nodes by their ids in the order of the file, so none is younger than its inputs. `left_out` counts what
     is not there: more than can be read, told twice, of unknown inputs, or not told by the run."""
 

@@ -6,13 +6,14 @@ stand in documents, each activation severed a site at most once, and the result 
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING, TypeAlias
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.provenance.nodes import SELECTING
 from corvid.runtime.provenance.shape import MOST_INPUTS, MOST_STEPS, MOST_WALKED
 from corvid.runtime.trace.write import json_hash
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,8 +31,7 @@ UNKNOWN = 0
 """No node has this id: among the inputs of a step it stands for those that the log leaves out."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(Struct, frozen=True):
     """What is known of a step: which grades it may give a chain by itself, from the best to the worst, how
     sure it is if it says so, whether a retrieval is below it, and whether it is a model's own word."""
 
@@ -42,8 +42,7 @@ class _Step:
     attested: bool = False
 
 
-@dataclass(slots=True)
-class _Below:
+class _Below(Struct):
     """What stands below the labels of a value: the hashes of the documents, whether the log has all of it,
     and what the steps come to."""
 

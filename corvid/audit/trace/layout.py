@@ -7,9 +7,9 @@ in each layer that an arrow passes, an order in each layer by the middle of the 
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,8 +20,7 @@ MOST_PASSED = 20_000
 """Empty places that arrows pass; further arrows go straight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """For each node its layer, from 0, and its height, from 0; for each arrow, from and to, the heights at
     which it passes the layers between."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
+from typing import TYPE_CHECKING, assert_never
 
 from corvid.audit.trace.words import clean
 from corvid.diagnostics.printed import escaped_json
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
 from corvid.audit.canonical import Canonical
 from corvid.audit.logs import Malformed, is_messages, raw_lines, too_long
 from corvid.audit.messages import read_messages
 from corvid.audit.opened import opened
-from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS
 from corvid.runtime.trace.write import encoded_line
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,8 +26,7 @@ _BEGIN = b'{"v":1,"seq":'
 """Every line of a run begins so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One event, as data and as the bytes of its line without the newline. Places count from 1."""
 
     place: int

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.provenance.grade import Grade
 from corvid.runtime.trace.events import FIELDS, OTHER_TYPES, OTHERWISE, STEP, TYPES
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -108,8 +109,7 @@ def fits(value: Json, type_: str) -> bool:
     return _CHECKS[type_](value)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """The fields of one kind of event, header and hash with them, in their order, with their types."""
 
     types: Mapping[str, str]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.audit.trace.layout import layout
 from corvid.audit.trace.words import LONGEST, clean, lines, more
 from corvid.diagnostics.columns import cells
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.audit.trace.words import lines, more
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.audit.trace.graph import Graph

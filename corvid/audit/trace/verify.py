@@ -7,15 +7,16 @@ finds all others.
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from corvid.audit.logs import Malformed
 from corvid.audit.trace.grounds import Grounds
 from corvid.audit.trace.read import CUT_OFF, Event, is_event, read_events
 from corvid.audit.trace.schema import shape_of
-from corvid.dataclasses import dataclass
 from corvid.runtime.trace.events import FIELDS, VERSION
 from corvid.runtime.trace.write import FIRST_PREV
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -38,8 +39,7 @@ Rule: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What is wrong at a place of a file, from 1."""
 
     place: int

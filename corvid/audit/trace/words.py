@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, assert_never
+
 from corvid.diagnostics.columns import cells
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from corvid.audit.trace.graph import Graph, Node

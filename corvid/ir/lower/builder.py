@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import change_at, lower_type
@@ -10,7 +14,6 @@ from corvid.ir.program import LocalSlot
 from corvid.semantics.facts import Covered, ExposeStep, Facts, ReadContainer, Step, Unwrap, WidenStep
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,8 +42,7 @@ class Collecting:
         self._blocks.pop()
 
 
-@dataclass(slots=True)
-class Builder:
+class Builder(Struct):
     """`site` is the number of the function's first site; `tokens` says which `approve` covers a call."""
 
     world: World

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.access import access
@@ -11,7 +13,6 @@ from corvid.ir.walk import statement_operands, statements
 from corvid.semantics.facts import LocalName, NoneValue, OutcomeOf, UnitVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

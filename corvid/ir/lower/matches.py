@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.types import lower_type
@@ -10,7 +12,6 @@ from corvid.ir.walk import bound
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.lower.builder import Builder

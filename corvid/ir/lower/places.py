@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.lower.builder import Builder

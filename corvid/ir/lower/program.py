@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import replace
+from typing import TYPE_CHECKING, Literal, cast
+
+from msgspec.structs import replace
+
 from corvid.deferred import deferred_module
 from corvid.ir.lower.builder import Builder
 from corvid.ir.lower.exprs import RAW
@@ -29,7 +32,6 @@ from corvid.semantics.facts import UNCOVERED
 from corvid.semantics.lanes.clauses import enriching_tools, lane_clause
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
     import decimal
@@ -42,9 +44,7 @@ else:
     decimal = deferred_module("decimal")
 
 
-def lower(
-    checked: Checked, tokens: Mapping[str, Covered], apart: Collection[str] = ()
-) -> Program:
+def lower(checked: Checked, tokens: Mapping[str, Covered], apart: Collection[str] = ()) -> Program:
     """Lower every declaration. `tokens` gives, by callable, the `approve` that covers each call. The program
     must have no problems that are errors; the bodies of modules `apart` may have some, and are left out."""
     world = checked.world

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, assert_never
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import InternalError
 from corvid.ir.lower.matches import bind, match_expr, part
@@ -11,7 +13,6 @@ from corvid.semantics.effects.walk import protocol_parts
 from corvid.semantics.facts import BindsName
 from corvid.semantics.types import model as ty
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from corvid.ir.lower.builder import Builder

@@ -7,11 +7,11 @@ constant or unsourced; this is decided here, before anything runs.
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.walk import bound, operands, statements
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function

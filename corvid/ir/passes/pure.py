@@ -6,12 +6,14 @@ non-mutating built-ins, `ir/verify` lets it in only through an `UnwrapGrounded` 
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import Definitions, definitions
 from corvid.ir.problems import GroundedPureLaundering
 from corvid.ir.rules.calls import prompt_grounds
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +26,7 @@ if TYPE_CHECKING:
 ViolationKind: TypeAlias = Literal["discard", "exposure", "agent", "function value", "attested prompt"]
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """Why `function` is not `@grounded_pure`. It stands in `within`: the function itself or a fn that it
     calls, directly or not. Discards and exposures have a `site`; calls, and function values that are handed
     over, have the `callee` by its qualified name, or by its bare one if it is a built-in method."""

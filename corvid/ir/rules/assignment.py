@@ -6,11 +6,14 @@ branches that go on have set is kept. Code that is never reached may read anythi
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.walk import OPERANDS, bound, statement_operands
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -45,8 +48,7 @@ def _run(step: Step) -> None:
             pending.append(inner)
 
 
-@dataclass(slots=True)
-class _Flow:
+class _Flow(Struct):
     """`live`: the place at hand can be reached. `breaks`: per open loop, where on the trail its body
     began, and what has been set from there on at every `Break` that is reached; None before the first."""
 

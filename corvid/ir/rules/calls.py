@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, grounded_result, structured
 from corvid.ir.errors import IrTypeError
@@ -21,7 +23,6 @@ from corvid.ir.types import (
     is_grounded,
     show,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function, Parameter, Prompt, Tool

@@ -6,10 +6,11 @@ run by its receiver, on values of theirs.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.builtins import FRESH
 from corvid.ir import nodes as ir
 from corvid.ir.methods import is_mutating
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir.errors import IrTypeError
 from corvid.ir.types import STRING, ListType, NamedType, erase
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.declarations import Declarations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.rules.scope import Scope, expect
@@ -22,7 +24,6 @@ from corvid.ir.types import (
     plain,
     show,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type, show
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +19,7 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
 
 
-@dataclass(slots=True)
-class Scope:
+class Scope(Struct):
     """One function under check. `body` is the number of the callable body that holds the statement at
     hand; `asked` are the locals defined by an `Expose` that a rule has asked for; `structural` are the
     places of those that expose the plain structure of a result (block id, position)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
@@ -22,13 +24,11 @@ from corvid.ir.types import (
     show,
 )
 from corvid.ir.walk import Place, statements
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from corvid.ir.rules import protocols
-    from corvid.typing import Callable
 else:
     protocols = deferred_module("corvid.ir.rules.protocols")
 
@@ -81,9 +81,7 @@ def _same(scope: Scope, op: ir.Copy | ir.Expose) -> Type:
     return scope.type_of(op.value)
 
 
-_WITH_EFFECTS = (
-    ir.CallTool | ir.CallPrompt | ir.Approve | ir.Claim | ir.Assume | ir.Pivot | ir.ReadOutcome
-)
+_WITH_EFFECTS = ir.CallTool | ir.CallPrompt | ir.Approve | ir.Claim | ir.Assume | ir.Pivot | ir.ReadOutcome
 
 
 def _allowed(scope: Scope, op: ir.Op) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
 from corvid.ir.methods import read
@@ -23,11 +25,11 @@ from corvid.ir.types import (
     plain,
     show,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from corvid.ir.program import Parameter
-    from corvid.typing import TypeAlias
 
 KEYS = (INT, FLOAT, STRING, BOOL)
 

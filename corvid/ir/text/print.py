@@ -7,11 +7,12 @@ agent main::f(%0 word: String) -> Grounded<String>
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, Hole, Parameter, Program, Prompt, Site, Tool
 from corvid.ir.text.ops import operand, operation, pattern
 from corvid.ir.types import show
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

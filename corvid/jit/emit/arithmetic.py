@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.methods import kind_of
 from corvid.ir.types import FLOAT
 from corvid.jit.emit.code import llvm_type
 from corvid.jit.emit.runtime import PLACES
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

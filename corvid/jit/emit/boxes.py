@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir.types import FLOAT, INT, Type
 from corvid.jit.emit.runtime import PLACES
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.jit.emit.code import Code
     from corvid.jit.layout import IntLayout
 
 
-@dataclass(frozen=True, slots=True)
-class Boxes:
+class Boxes(Struct, frozen=True):
     """What opens objects in the function of `code`, where `table` is known; what is no such object goes to
     the label `other`."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import struct
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass, field
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, GroundedType, ListType, Type, plain
 from corvid.runtime.provenance.nodes import INPUT_MASK, RETRIEVAL_BIT
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function
@@ -43,8 +44,7 @@ def literal(value: int | float | bool | None) -> str:
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
 
 
-@dataclass(slots=True)
-class Code:
+class Code(Struct):
     """Lines in blocks. `open` says whether the block that is written now still lacks its end."""
 
     lines: list[str] = field(default_factory=list)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import ListType, Type, is_grounded, plain
 from corvid.jit.emit.code import Code, literal, llvm_type, operand_type, returned_type, unpacked
 from corvid.jit.emit.runtime import TABLE
 from corvid.jit.sites import Site, Why
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -24,8 +26,7 @@ SIZE = "%size"
 """Where a function that makes nodes has the id of the next one; the context has it at `%known.at`."""
 
 
-@dataclass(slots=True)
-class Reported:
+class Reported(Struct):
     """What compiled code tells the run, by numbers of its own: the sites of its discards, and the agents that
     have an activation. `severing` says of all functions whether they may discard: see `vm.emit.program`."""
 
@@ -34,8 +35,7 @@ class Reported:
     activations: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Emission:
+class Emission(Struct):
     """One function. `sites` grows for the whole program; `sides` says which Int results can overflow."""
 
     function: Function

@@ -9,11 +9,12 @@ has told the run something can't be done again: see `plan.py`.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.jit.emit.arena import field_at
 from corvid.jit.emit.context import CONTEXT, Emission
 from corvid.jit.emit.runtime import entry, with_table
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.source.span import Span

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir import nodes as ir
 from corvid.ir.passes.constants import constants
 from corvid.ir.types import ListType, Type, is_grounded
@@ -11,7 +14,6 @@ from corvid.jit.emit import arithmetic, control, discards, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type, packed, returned_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, Reported
 from corvid.jit.ranges import loops_over_ranges
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.ranges import overflows
 
 if TYPE_CHECKING:
@@ -27,8 +29,7 @@ SHORT = 24
 """Statements of a function that is made part of itself."""
 
 
-@dataclass(slots=True)
-class ModuleContext:
+class ModuleContext(Struct):
     """What the functions that are compiled together share, in as many modules as they are. `sites` grows
     while they are emitted; `foreign` are the locals of each function that may hold a list of Python's."""
 

@@ -8,7 +8,10 @@ the next one in `%size`, and in the context where others may look.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import Type, is_grounded
 from corvid.jit.emit.code import llvm_type, with_lane
@@ -23,7 +26,6 @@ from corvid.runtime.provenance.nodes import (
     UNSOURCED,
 )
 from corvid.source.span import Span
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,8 +43,7 @@ def prepare(out: Emission) -> None:
 
 
 # ---- nodes ------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(Struct, frozen=True):
     """Two words: the id of a node, and RETRIEVAL_BIT or 0."""
 
     node: str
@@ -190,8 +191,7 @@ def _called(out: Emission, call: str, span: Span) -> str:
 
 
 # ---- and, or ----------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Evaluated:
+class Evaluated(Struct, frozen=True):
     """Slots for what is known of the operands so far: the value, their ids and how many, their flags, and
     whether a retrieval stands below one."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.jit.emit.code import BIT, returned_type, with_lane
 from corvid.runtime.provenance.nodes import INPUT_MASK
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.ir.types import GroundedType

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
     WholeReader,
@@ -28,7 +30,6 @@ from corvid.models.remote.wire import (
 )
 from corvid.runtime.host import ModelCitation, ModelUsage
 from corvid.runtime.model_citations import MOST_CITATIONS
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

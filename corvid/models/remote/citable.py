@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.models.remote.wire import document_name
 from corvid.runtime.boundary.json_text import json_text
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +20,7 @@ _WORTH_NAMING = 60
 soon read, and might stand by chance in words that are no document."""
 
 
-@dataclass(frozen=True, slots=True)
-class Citable:
+class Citable(Struct, frozen=True):
     """The texts that are sent to be cited, with the numbers of their documents in the argument. Templates
     show that as `whole`; as `named` it has the names of the documents in the places of their texts."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, assert_never
+
 from corvid.models.remote.anthropic import Anthropic
 from corvid.models.remote.google import Google
 from corvid.models.remote.openai_chat import OpenAIChat
 from corvid.models.remote.openai_responses import OpenAIResponses
 from corvid.models.remote.settings import is_vendors
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from corvid.models.remote.settings import Api

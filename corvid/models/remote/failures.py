@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from datetime import UTC
 from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING
 
 from corvid.models.remote.replies import object_of, objects_of, one_line, read_json, text_of
 from corvid.models.remote.wire import Failed
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

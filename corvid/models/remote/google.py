@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from corvid.models.remote.failures import failure_in
@@ -20,7 +21,6 @@ from corvid.models.remote.replies import (
 from corvid.models.remote.sse import EventDecoder
 from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest, Served
 from corvid.runtime.host import ModelUsage
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import Counter
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from corvid.models.remote.wire import Failed
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.models.remote.settings import ModelSettings, Replies

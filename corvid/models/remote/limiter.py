@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import nullcontext, suppress
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.host import ModelMisconfigured
-from corvid.typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,8 +31,7 @@ _EASE = 0.95
 """What each answer makes of the spacing that refusals have taught."""
 
 
-@dataclass(slots=True)
-class Pace:
+class Pace(Struct):
     """What limiters of one model know together. Times are those of the clock that never goes back while a
     machine runs, which is the same in all its processes."""
 
@@ -133,6 +133,7 @@ class Limiter:
 
     def leave(self, tokens: int, used: int | None) -> None:
         """The call is over. `used` tokens, if that is known, count in place of those that were expected."""
+
         def step(pace: Pace) -> None:
             pace.learned *= _EASE
             if self._token and used is not None:

@@ -8,8 +8,11 @@ import re
 import threading
 import time
 from decimal import Decimal
+from typing import TYPE_CHECKING, Literal, cast
 
-from corvid.dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.models.remote.citable import citable_in, rendered
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.failures import failure
@@ -27,7 +30,6 @@ from corvid.runtime.host import (
     ModelReply,
     ModelUsage,
 )
-from corvid.typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -323,8 +325,7 @@ def _has_one(words: str, names: str) -> bool:
 
 
 # ---- what is asked ----------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A question, and how its answer becomes one of the prompt's type; `schema` is None for a text.
     `numbers` are those that the question's documents have in the request's argument that must be cited."""
 

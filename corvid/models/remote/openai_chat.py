@@ -5,6 +5,8 @@ https://platform.openai.com/docs/api-reference/chat
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
     WholeReader,
@@ -28,7 +30,6 @@ from corvid.models.remote.wire import (
     Served,
 )
 from corvid.runtime.host import ModelUsage
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.openai_chat import STANDARD_TIERS
 from corvid.models.remote.replies import (
@@ -27,7 +29,6 @@ from corvid.models.remote.wire import (
     Served,
 )
 from corvid.runtime.host import ModelUsage
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

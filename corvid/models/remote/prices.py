@@ -13,9 +13,9 @@ import time
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from corvid.models.remote.settings import Band, Price, Tariff, is_vendors
-from corvid.typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

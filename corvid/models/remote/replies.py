@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, NoReturn
 
 from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Completion, Failed, Served
-from corvid.typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

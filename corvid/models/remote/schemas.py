@@ -9,9 +9,9 @@ decoded, whichever vendor gave it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, cast
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.models.remote.settings import Api
@@ -30,8 +30,7 @@ _DEEPEST_ANSWER = 200
 """What is nested deeper is left as it came: no type is."""
 
 
-@dataclass(frozen=True, slots=True)
-class VendorSchema:
+class VendorSchema(Struct, frozen=True):
     """`schema` for the vendor; `wrapped` says that the answer is its field ANSWER; `own` is Corvid's."""
 
     schema: Mapping[str, Json]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 from decimal import Decimal
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 from urllib.parse import urlsplit
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,8 +54,7 @@ class Replies(Protocol):
         """What was found under the name is no reply of a model."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timeouts:
+class Timeouts(Struct, frozen=True):
     """Seconds: to connect, until the first byte of the reply, between two pieces of it, and for all of one
     attempt."""
 
@@ -65,16 +64,14 @@ class Timeouts:
     total: float = 600.0
 
 
-@dataclass(frozen=True, slots=True)
-class Retry:
+class Retry(Struct, frozen=True):
     """At most so many attempts on a model, with at most so many seconds of waiting before one of them."""
 
     attempts: int = 4
     longest_wait: float = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What all runs of a process together may ask of a model; None is no limit. `shared` is the file in which
     all processes of this machine that name it count together."""
 
@@ -84,8 +81,7 @@ class Limits:
     shared: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(Struct, frozen=True):
     """For a million tokens, in US dollars. `cache_read` and `cache_write` are those of `input` if None."""
 
     input: Decimal
@@ -94,16 +90,14 @@ class Price:
     cache_write: Decimal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """The price of all tokens of a call whose input has more than so many."""
 
     above: int
     price: Price
 
 
-@dataclass(frozen=True, slots=True)
-class Tariff:
+class Tariff(Struct, frozen=True):
     """What a model costs, which may hang on how long the input is. The bands are in rising order, the first
     of them above 0. `table` is the date of the table that says so; None if the configuration does."""
 
@@ -115,8 +109,7 @@ class Tariff:
         return next((one.price for one in reversed(self.bands) if tokens_in > one.above), self.bands[0].price)
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSettings:
+class ModelSettings(Struct, frozen=True):
     """One model, with everything that is known before a run.
 
     `name` is what programs, flags and messages call it; `model` what the server does. `base_url` ends in no
@@ -176,6 +169,7 @@ BASE_URLS: Mapping[Api, str] = {
     "google": "https://generativelanguage.googleapis.com/v1beta",
 }
 """The vendors' own addresses: the only hosts to which a configuration of a project may send a key."""
+
 
 def is_vendors(api: Api, base_url: str) -> bool:
     """Whether an address is on the host that the vendor of this dialect serves from."""

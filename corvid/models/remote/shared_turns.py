@@ -18,10 +18,10 @@ import uuid
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from corvid.models.remote.limiter import Pace, acquire, pause
 from corvid.runtime.host import ModelMisconfigured
-from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

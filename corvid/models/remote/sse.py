@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.models.remote.replies import read_json
 from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Failed
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,8 +19,7 @@ _MARK = b"\xef\xbb\xbf"
 _DONE = "[DONE]"
 
 
-@dataclass(frozen=True, slots=True)
-class ServerEvent:
+class ServerEvent(Struct, frozen=True):
     """One event: its type, empty if it has none, and its data."""
 
     type: str

@@ -10,12 +10,12 @@ import time
 import weakref
 from contextlib import suppress
 from itertools import count
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
 from corvid.models.remote.settings import is_loopback
 from corvid.models.remote.wire import Failed
 from corvid.runtime.host import ModelMisconfigured
-from corvid.typing import TYPE_CHECKING, Any, Protocol
 
 try:
     import truststore

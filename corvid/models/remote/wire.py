@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from corvid.runtime.model_citations import MOST_CITATIONS
-from corvid.typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,8 +26,7 @@ def keyless(words: str, key: str) -> str:
     return words.replace(key, LEFT_OUT) if key else words
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A message of a conversation. `reusable` is how many of the text's first characters are the same in
     further questions to the same documents: a breakpoint for prompt caches stands behind them; 0 is none."""
 
@@ -33,8 +35,7 @@ class Turn:
     reusable: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Structured:
+class Structured(Struct, frozen=True):
     """The answer is JSON that fits `schema`, an object in every dialect's subset."""
 
     name: str
@@ -42,8 +43,7 @@ class Structured:
     way: Way
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """One question to a model, before any dialect. `shape` is None for an answer in plain text. `settings`
     has the keys of `settings.SETTINGS` that are set. At least one turn is the user's."""
 
@@ -58,8 +58,7 @@ class Question:
     user, who calls them `document_name` of their numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class HttpRequest:
+class HttpRequest(Struct, frozen=True):
     """A POST of JSON. `path` follows the base URL and begins with a slash; the headers have no key."""
 
     path: str
@@ -67,8 +66,7 @@ class HttpRequest:
     headers: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(Struct, frozen=True):
     """A whole reply that ended well. `text` is what the model wrote; `arguments`, where it called the tool
     that stands for the answer, is the JSON text of that call. `model` is the one that served it."""
 
@@ -149,8 +147,7 @@ SEVERAL_CALLS: Ending = ("not_supported", "the reply calls several tools")
 TOO_LARGE: Ending = ("malformed", f"the reply has more than {LARGEST_REPLY >> 20} MiB")
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
+class Served(Struct, frozen=True):
     """What a reply says of how it was made: by which model, and whether on the vendor's standard terms, of
     which price lists speak. A reply that says nothing was made on them."""
 

@@ -7,12 +7,14 @@ invariants: with a loop that the runtime owns the rate is 0, and one is a findin
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field, field_names
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from msgspec import Struct, field
+
 from corvid.protocols.continuity.budgets import budget_of
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, UnfitEvidence, fingerprint
 from corvid.protocols.continuity.library import CONTEXT
 from corvid.protocols.continuity.steps import FALLBACK_REASONS, REASONS
-from corvid.typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,16 +33,14 @@ _ENDING = frozenset((
 _CHOSEN_BY_MODEL = "llm_select"
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Struct, frozen=True):
     """A cycle that did what no loop does."""
 
     rule: Rule
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(Struct, frozen=True):
     """What a log says of its lanes: calls of models, those on evidence that the cycle had asked about
     already, retries, and cycles by how they ended."""
 
@@ -52,8 +52,7 @@ class Rates:
     clarified: int = 0
 
 
-@dataclass(slots=True)
-class _Cycle:
+class _Cycle(Struct):
     asked: list[str] = field(default_factory=list)
     offered: frozenset[str] = frozenset()
     ended: bool = False
@@ -64,7 +63,7 @@ class CycleAudit:
 
     def __init__(self) -> None:
         self._cycles: dict[tuple[str, str], _Cycle] = {}
-        self._counts = dict.fromkeys(field_names(Rates), 0)
+        self._counts = dict.fromkeys(Rates.__struct_fields__, 0)
 
     @property
     def rates(self) -> Rates:

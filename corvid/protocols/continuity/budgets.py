@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import Literal, TypeAlias
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 Lane: TypeAlias = Literal["selection", "semantic"]
 
@@ -26,8 +27,7 @@ LEAST_CONFIDENCE = 0.5
 number either."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """How often a lane may ask for more evidence and call the model in one cycle."""
 
     enrichment_steps: int

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.protocols.continuity.budgets import (
     BLENDED_TOKENS,
     EXCERPT_TOKENS,
@@ -12,7 +15,6 @@ from corvid.protocols.continuity.budgets import (
     HISTORY_TURNS,
 )
 from corvid.protocols.continuity.state import FORGOTTEN
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.budgets import Lane
@@ -25,8 +27,7 @@ CHARACTERS_A_TOKEN = 4
 _SHOWN = ("path", "type", "owner", "sublabel")
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """Something that was said before this turn."""
 
     speaker: str
@@ -69,7 +70,10 @@ def bounded(pack: EvidencePack) -> EvidencePack:
 
 
 def continuity_context(
-    pack: EvidencePack, lane: Lane, state: ContinuityState = FORGOTTEN, history: tuple[Said, ...] = (),
+    pack: EvidencePack,
+    lane: Lane,
+    state: ContinuityState = FORGOTTEN,
+    history: tuple[Said, ...] = (),
     allowed: tuple[str, ...] = (),
 ) -> dict[str, Json]:
     """The block `continuityContext` of a request, under the seed's names. `pack` is bounded already;

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.normalising import normalised as in_form
 from corvid.protocols.continuity.budgets import CANDIDATES
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,16 +31,14 @@ class UnfitEvidence(ValueError):
     """Evidence that has no fingerprint: two candidates with one id, or text that is no Unicode."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """Where the conversation is: the kind of place, and which one."""
 
     kind: ScopeKind
     instance: str
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """Something the turn may choose. Its id is the boundary of execution: no other is ever executed.
 
     `source_type`, `source_id`, `entity_keys` and `timestamp` are the seed's minimum for evidence. The time is
@@ -59,8 +59,7 @@ class Candidate:
     sublabel: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EvidencePack:
+class EvidencePack(Struct, frozen=True):
     """All that a turn may use, bounded by who built it. `candidates` are ranked, the best first; `excerpts`
     are the texts of enriched evidence (the active widget, the active document, the last explanation)."""
 

@@ -6,7 +6,12 @@ to the next `step`. Nothing here calls a model, reads a clock or keeps anything.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, replace
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.protocols.continuity.budgets import NEEDED_EVIDENCE_TYPES, Budget, Lane, budget_of
 from corvid.protocols.continuity.evidence import EvidencePack, fingerprint
 from corvid.protocols.continuity.steps import (
@@ -29,13 +34,11 @@ from corvid.protocols.continuity.steps import (
     Selected,
     Unresolved,
 )
-from corvid.typing import Callable, Literal, TypeAlias
 
 State: TypeAlias = Literal["gates", "model", "veto", "enrichment", "done"]
 
 
-@dataclass(frozen=True, slots=True)
-class Telemetry:
+class Telemetry(Struct, frozen=True):
     """One line about a step, with the loop fields of C17."""
 
     reason: Reason
@@ -46,8 +49,7 @@ class Telemetry:
     retry_budget_remaining: int
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
+class Loop(Struct, frozen=True):
     """One unresolved cycle. `asked` are the fingerprints that the model was called with, oldest first;
     `wanted` is what the model asked for last; `enriched` what was added, so that it is not added twice."""
 
@@ -64,8 +66,7 @@ class Loop:
     wanted: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """The loop after an outcome, what to do now, and what to log; `row` of the table said so, from 0."""
 
     loop: Loop
@@ -79,7 +80,10 @@ class OutOfTurn(Exception):
 
 
 def begin(
-    cycle: str, lane: Lane, pack: EvidencePack, allowed: tuple[Evidence, ...],
+    cycle: str,
+    lane: Lane,
+    pack: EvidencePack,
+    allowed: tuple[Evidence, ...],
     third_semantic_step: bool = False,
 ) -> Step:
     """Start a cycle over this evidence. `allowed` is the lane's allowlist of further evidence, in the order
@@ -93,8 +97,7 @@ Guard: TypeAlias = Callable[[Loop, Outcome], bool]
 Make: TypeAlias = Callable[[Loop, Outcome], Action]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """In `state`, for an outcome of this kind that `guard` lets through: the next state, the action, the log.
     The first row that fits counts."""
 
@@ -202,9 +205,7 @@ def _taken(number: int, loop: Loop, outcome: Outcome, before: str) -> Step:
     if isinstance(action, AskModel):
         after = replace(after, asked=(*loop.asked, action.fingerprint))
     if isinstance(action, Enrich):
-        after = replace(
-            after, enrichments=loop.enrichments + 1, enriched=(*loop.enriched, *action.types)
-        )
+        after = replace(after, enrichments=loop.enrichments + 1, enriched=(*loop.enriched, *action.types))
     if row.reason is None:
         return Step(after, action, number)
     left = loop.budget.enrichment_steps - after.enrichments

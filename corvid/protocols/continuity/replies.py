@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.protocols.continuity.budgets import LEAST_CONFIDENCE, NEEDED_EVIDENCE_TYPES
 from corvid.protocols.continuity.steps import Failed, NeedsMore, Selected
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.budgets import Lane

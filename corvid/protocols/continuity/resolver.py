@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.protocols.continuity.evidence import normalised
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.evidence import EvidencePack, Scope
@@ -15,8 +17,7 @@ Obstacle: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What is known of a request before a model is asked. `wanted` is the label that it names; where more
     than one may be meant, `readings` has all of them, `wanted` among them."""
 
@@ -28,23 +29,20 @@ class Turn:
     readings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(Struct, frozen=True):
     """The option set and the scope that the request may refer back to; "" and None: there is none."""
 
     option_set: str
     scope: Scope | None
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Struct, frozen=True):
     """The one candidate that is meant."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoWinner:
+class NoWinner(Struct, frozen=True):
     """Nothing is safe to execute, and the first reason why."""
 
     obstacle: Obstacle

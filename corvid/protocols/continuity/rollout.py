@@ -8,9 +8,9 @@ switch at run time does so in the program. The thresholds stay, for an operator 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
-from corvid.typing import Literal, TypeAlias
+from msgspec import Struct
 
 Alarm: TypeAlias = Literal["wrong_actions", "clarifiers", "latency", "unchanged_retries"]
 
@@ -24,8 +24,7 @@ UNCHANGED_RETRIES = Fraction(0)
 """The seed halts above 2 % of retries; a loop that the runtime owns has none, so one is a fault of ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(Struct, frozen=True):
     """Counts of one period over its turns. `wrong_actions` is a person's verdict: None is for none."""
 
     turns: int

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.protocols.continuity.budgets import (
     ACTION_TRACE_ENTRIES,
     CHOICE_WINDOW,
     TTL_MINUTES,
     TTL_TURNS,
 )
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.evidence import Scope
@@ -23,8 +26,7 @@ CLARIFIERS: tuple[Clarifier, ...] = (
 _TTL_MS = TTL_MINUTES * 60_000
 
 
-@dataclass(frozen=True, slots=True)
-class ActionEntry:
+class ActionEntry(Struct, frozen=True):
     """One line of `recentActionTrace`. The time is in milliseconds since 1970."""
 
     type: str
@@ -35,8 +37,7 @@ class ActionEntry:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class ContinuityState:
+class ContinuityState(Struct, frozen=True):
     """The eight fields of the seed, and when they were last written: by turn and by time.
 
     Lists are newest first and bounded, without repetitions.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.evidence import EvidencePack
@@ -36,46 +37,39 @@ REASONS: tuple[Reason, ...] = (
 
 
 # ---- what happened ----------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Escaped:
+class Escaped(Struct, frozen=True):
     """The request stops, cancels, interrupts, or asks a question: no candidate is meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Struct, frozen=True):
     """The resolver found the one candidate that is meant."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unresolved:
+class Unresolved(Struct, frozen=True):
     """The resolver found no safe winner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selected:
+class Selected(Struct, frozen=True):
     """The model chose. It advises: an id that is no candidate is no choice."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsMore:
+class NeedsMore(Struct, frozen=True):
     """The model asks for more evidence, of these types (`neededEvidenceTypes`) if it names any."""
 
     types: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """The model or the search for evidence gave nothing."""
 
     reason: Failure
 
 
-@dataclass(frozen=True, slots=True)
-class Enriched:
+class Enriched(Struct, frozen=True):
     """More evidence was looked for, and this is all there is now."""
 
     pack: EvidencePack
@@ -85,43 +79,37 @@ Outcome: TypeAlias = Escaped | Resolved | Unresolved | Selected | NeedsMore | Fa
 
 
 # ---- what to do -------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class RunResolver:
+class RunResolver(Struct, frozen=True):
     """Run the deterministic resolver over the evidence."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskModel:
+class AskModel(Struct, frozen=True):
     """Call the model once, on the evidence with this fingerprint."""
 
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Enrich:
+class Enrich(Struct, frozen=True):
     """Add evidence of these types."""
 
     types: tuple[Evidence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Execute:
+class Execute(Struct, frozen=True):
     """Do what the candidate stands for. By a model's choice only where the governing policy says yes."""
 
     id: str
     by: Literal["resolver", "model"]
 
 
-@dataclass(frozen=True, slots=True)
-class Clarify:
+class Clarify(Struct, frozen=True):
     """Ask the user, in the active context or from the packed evidence as the lane does; and why."""
 
     reason: FallbackReason
     form: Literal["safe", "packed"]
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveAlone:
+class LeaveAlone(Struct, frozen=True):
     """Hand the request on: it is not about the candidates."""
 
 

@@ -8,14 +8,15 @@ such.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.protocols.absence import likenesses
 from corvid.protocols.ratio import counted
 from corvid.protocols.trajectory.line import Line, is_blank, listed, short, text_of
 from corvid.protocols.trajectory.records import NEEDED, is_completion, is_step
 from corvid.protocols.trajectory.rules import Finding
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,8 +32,7 @@ MOST_SCENARIOS = 200
 RATIO = Fraction(95, 100)
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(Struct, frozen=True):
     """The configured numbers of T16: how many scenarios, whether citations need their quotes, and the ratio.
     `scenarios` 0 asks for none."""
 
@@ -41,16 +41,14 @@ class Needs:
     ratio: Fraction = RATIO
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     line: int
     kind: str
     text: str
     covered_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Checklist:
+class Checklist(Struct, frozen=True):
     """T20, counted. `merged` is associative."""
 
     searches: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.protocols.trajectory.completion import Completion, Needs
 from corvid.protocols.trajectory.reasoning import Reasoning
 from corvid.protocols.trajectory.records import (
@@ -17,7 +19,6 @@ from corvid.protocols.trajectory.records import (
 from corvid.protocols.trajectory.rules import Finding
 from corvid.protocols.trajectory.searches import ended, step
 from corvid.protocols.trajectory.state import Searches
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

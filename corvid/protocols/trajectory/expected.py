@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from corvid.dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.protocols.trajectory.words import vague
 
 _NAMED = re.compile(
@@ -31,8 +33,7 @@ CROWD = 101
 """What `hundreds` is at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """How many results an expectation names; `high` is None where it is open above. `sure`: it is one range,
     written as one. A bare number may be rounded, or count something else than results."""
 

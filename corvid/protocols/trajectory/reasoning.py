@@ -10,6 +10,7 @@ Two quotes of one line are none: both may be parts of it. Everything else is lef
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
 from corvid.protocols.lines import PREFIX
 from corvid.protocols.policy import EXEMPT
@@ -17,7 +18,6 @@ from corvid.protocols.trajectory.line import LONGEST, Line, short, text_of
 from corvid.protocols.trajectory.records import ABSENCES, is_completion, is_step, queries_of
 from corvid.protocols.trajectory.rules import Finding
 from corvid.protocols.trajectory.words import said, vague
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from corvid.protocols.absence import QUERIES, SIMILARITY, likenesses
 from corvid.protocols.claims import GROUNDINGS
 from corvid.protocols.trajectory.line import Line, count_of, is_blank, listed, short, text_of
 from corvid.protocols.trajectory.rules import Finding
 from corvid.protocols.trajectory.words import internal_words
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import replace
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
 from corvid.protocols.trajectory.expected import Expected
 from corvid.protocols.trajectory.line import count_of, is_blank, listed, short
 from corvid.protocols.trajectory.rules import Finding
@@ -17,7 +20,6 @@ from corvid.protocols.trajectory.state import (
     incomplete,
     unjudged,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

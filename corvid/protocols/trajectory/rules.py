@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,8 +32,7 @@ Fishing: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """`do` is the one thing to do. `fails`: whether it fails an audit under `strict`; else it is only told.
     `fishing`: which of the signs of T6 it is."""
 
@@ -43,8 +43,7 @@ class Rule:
     fishing: Fishing | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A rule that a line breaks. `other` is the line of the other half, 0 if there is none."""
 
     rule: RuleName

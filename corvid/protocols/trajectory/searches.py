@@ -7,7 +7,10 @@ the searches of the last ten minutes.
 
 from __future__ import annotations
 
-from corvid.dataclasses import replace
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
 from corvid.protocols.absence import diverse
 from corvid.protocols.trajectory.expected import expected_count, expects_nothing, vague_expectation
 from corvid.protocols.trajectory.line import short
@@ -31,7 +34,6 @@ from corvid.protocols.trajectory.state import (
     unjudged,
 )
 from corvid.protocols.trajectory.words import sprawling, vague
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.protocols.trajectory.line import is_blank, listed
 from corvid.protocols.trajectory.rules import Finding
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,8 +36,7 @@ OUTCOMES = ("match", "partial", "mismatch", "zero")
 PAGES = ("page", "offset", "cursor", "start", "skip", "from", "page_token")
 
 
-@dataclass(frozen=True, slots=True)
-class Intended:
+class Intended(Struct, frozen=True):
     """An intent that waits for its outcome, and what was found under it so far: -1 before any result."""
 
     line: int
@@ -47,8 +48,7 @@ class Intended:
     searched: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A search. `place` is its path, `page` what tells it from another page of the same search. `reasons`
     counts the pivots of the session before it."""
 
@@ -61,8 +61,7 @@ class Asked:
     reasons: int
 
 
-@dataclass(frozen=True, slots=True)
-class Searches:
+class Searches(Struct, frozen=True):
     """What is open after some lines. Of `pivot_owed`, `clear_owed`, `zero` and `unjudged` each is the line of
     the result that asks for it, 0 if none does. `surprise` is the intent whose results were others than
     expected, while no conclusion was drawn. `called` is the tool that a run

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
 
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
 _OF_GRAMMAR = """
@@ -59,8 +59,7 @@ _NAME = re.compile(r"\w+(?:'[a-z]+)?")
 _SHORTEST = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """A claim without the words that deny it. Two claims with equal words, one of them denied, contradict."""
 
     words: frozenset[str]

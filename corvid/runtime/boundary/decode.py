@@ -11,6 +11,9 @@ one is data like any other.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar, assert_never, cast
+
 from corvid.deferred import deferred_module
 from corvid.ir.types import (
     FunctionType,
@@ -33,7 +36,6 @@ from corvid.runtime.faults import Fault
 from corvid.runtime.host import Document
 from corvid.runtime.provenance.arena import ArenaFull
 from corvid.runtime.values import Err, Ok, Record, Some, Variant, attribute_of
-from corvid.typing import TYPE_CHECKING, Callable, TypeVar, assert_never, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,12 +6,14 @@ uris and their texts take longer than all else of a call.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.misfit import PathKey, path_pointer
 from corvid.runtime.host import Document, Json
 from corvid.runtime.provenance.nodes import Late, Retrieval, Source
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     import hashlib
@@ -27,8 +29,7 @@ LONGEST_ARGUMENTS = 200
 """Characters of a call's arguments as they stand in its uri; longer ones are named by their hash."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A host's document at `path`. `fields` are those of the record that it became."""
 
     path: tuple[PathKey, ...]

@@ -7,6 +7,8 @@ texts nan, inf and -inf), and *native* for Python functions (keys and floats as 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, assert_never, cast
 
 from corvid.ir.types import (
     FunctionType,
@@ -24,10 +26,8 @@ from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Json
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
-from corvid.typing import TYPE_CHECKING, Callable, assert_never, cast
 
 if TYPE_CHECKING:
-
     from corvid.runtime.boundary.declarations import Declarations
 
 GroundedForm = Callable[[object, "tuple[object, int]"], object]

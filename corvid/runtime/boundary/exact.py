@@ -8,8 +8,7 @@ is of exactly that class.
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from corvid.typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,11 +6,12 @@ word on all else. Functions of one shape share their code.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from types import FunctionType
+from typing import TYPE_CHECKING, Any, cast
 
 from corvid.ir.types import Scalar
-from corvid.typing import TYPE_CHECKING, Any, Callable, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.runtime.boundary.exact import (
     exact_float,
     exact_int,
@@ -10,7 +12,6 @@ from corvid.runtime.boundary.exact import (
     exact_text,
 )
 from corvid.runtime.boundary.misfit import Misfit, ascii_safe, found_words
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from json import encoder
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -15,7 +18,6 @@ from corvid.ir.types import (
 )
 from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Err, Ok, Some, Variant, attribute_of
-from corvid.typing import TYPE_CHECKING, Callable, cast
 
 if TYPE_CHECKING:
     from corvid.runtime.boundary.declarations import Declarations

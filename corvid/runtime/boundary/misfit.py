@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.boundary.exact import (
     exact_float,
     exact_int,
@@ -17,8 +18,7 @@ from corvid.runtime.provenance.arena import Key
 PathKey = Key
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """How deep data may nest, how many parts it may have, how long its texts may be together, and one, and
     how many elements and entries one List and one Map."""
 

@@ -7,6 +7,9 @@ which takes more forms and says what does not fit. So a reader decides nothing, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -23,7 +26,6 @@ from corvid.runtime.boundary.forms import needs_fields_key
 from corvid.runtime.boundary.scalars import INT_MAX, INT_MIN
 from corvid.runtime.boundary.sizes import Sizes
 from corvid.runtime.values import Err, Ok, Some, unit_variant
-from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

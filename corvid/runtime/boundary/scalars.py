@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Protocol
 
 from corvid.ir.types import Scalar, Type
 from corvid.runtime.boundary.exact import exact_fields, exact_float, exact_int, exact_text, is_really
@@ -10,7 +11,6 @@ from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.misfit import Limits, Misfit, PathKey, found_words
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.host import Document
-from corvid.typing import Protocol
 
 INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 DOCUMENT_PARTS = ("text", "uri", "title", "start_line", "metadata", "confidence")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -13,7 +15,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from corvid.ir.types import (
     STRING,
@@ -19,7 +21,6 @@ from corvid.ir.types import (
 )
 from corvid.runtime.boundary.misfit import PathKey
 from corvid.runtime.values import Ok, attribute_of
-from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir

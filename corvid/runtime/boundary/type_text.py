@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -13,7 +15,6 @@ from corvid.ir.types import (
     Scalar,
     Type,
 )
-from corvid.typing import assert_never
 
 
 def type_text(type_: Type) -> str:

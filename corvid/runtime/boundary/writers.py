@@ -6,7 +6,11 @@ without end have none: there the caller must count the levels.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
+
 from corvid.ir.types import (
     FunctionType,
     GroundedType,
@@ -23,7 +27,6 @@ from corvid.runtime.boundary.fields import fields_writer
 from corvid.runtime.boundary.forms import is_enumeration, looks_like_option, needs_fields_key
 from corvid.runtime.boundary.sizes import Sizes
 from corvid.runtime.values import Ok, attribute_of
-from corvid.typing import TYPE_CHECKING, Any, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.ir import program as ir
@@ -33,8 +36,7 @@ if TYPE_CHECKING:
 Writer: TypeAlias = Callable[[Any], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """How values are written: `native` or as JSON; `labelled` False: they have no labels yet, whatever the
     type says."""
 

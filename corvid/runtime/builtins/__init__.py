@@ -9,8 +9,9 @@ recursion never passes through C. A refusal is a Stop (`corvid.runtime.stops`), 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.runtime.builtins import labelled, lists, maps, numbers, options, strings
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

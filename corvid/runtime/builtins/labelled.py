@@ -8,10 +8,12 @@ a constant or unsourced: it is an operand of the method then, where the lambda r
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
 from corvid.runtime.boundary.walk import has_plain_part
 from corvid.runtime.provenance.nodes import CONSTANT, OP_CODES, UNSOURCED
 from corvid.runtime.values import Err, Ok, Some, deep_copy
-from corvid.typing import TYPE_CHECKING, Any, Callable, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -101,9 +103,7 @@ def map_(
     return made, _derived(run.arena, "map", (pair[1],), given if has_plain_part(made) else 0)
 
 
-def filter_(
-    run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, given: int = 0
-) -> Pair:
+def filter_(run: HasArena, depth: int, pair: Pair, function: Function, inner: bool, given: int = 0) -> Pair:
     kept: list[object] = []
     asked = [pair[1]]
     for position, item in enumerate(elements(run.arena, pair, inner)):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from corvid.runtime.stops import BadArgument, DividedByZero, NanKey, Overflow
 from corvid.runtime.values import bool_text as bool_text
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

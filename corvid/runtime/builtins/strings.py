@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_pattern
 from corvid.runtime import longest
 from corvid.runtime.stops import BadArgument
 from corvid.runtime.values import Err, Ok
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

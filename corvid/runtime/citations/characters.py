@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
 from corvid.runtime.citations.sets import members
-from corvid.typing import Final
 
 PICTOGRAPHS: Final = (
     "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf"

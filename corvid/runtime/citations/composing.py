@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections import Counter
 from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from corvid.normalising import normalised
 from corvid.runtime.citations.sets import one_of, run_of
 from corvid.runtime.citations.stages import Stage, rewrite
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

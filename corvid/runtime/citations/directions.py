@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-
-from corvid.typing import Final
+from typing import Final
 
 _CONTROL: Final = re.compile("[\u061c\u200f\u202a-\u202e\u2066-\u2069]")
 _EVENT: Final = re.compile("[\n\r\x1c-\x1e\x85\u2029\u202a-\u202e\u2066-\u2069]")

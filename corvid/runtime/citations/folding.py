@@ -7,6 +7,7 @@ then quotes, dashes and white space are unified one for one; then runs of spaces
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Final
 
 from corvid.runtime.citations.characters import (
     ASCII_SPACES,
@@ -27,7 +28,6 @@ from corvid.runtime.citations.composing import (
 )
 from corvid.runtime.citations.sets import run_of
 from corvid.runtime.citations.stages import Stage, rewrite, shortened
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,11 +12,11 @@ import threading
 from array import array
 from collections import OrderedDict
 from itertools import islice
+from typing import TYPE_CHECKING, Final, Protocol
 
 from corvid.runtime.citations.batch import places_of
 from corvid.runtime.citations.normal import Normal, normalise
 from corvid.runtime.citations.tokens import SINGLES, aligned, begins, is_single
-from corvid.typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

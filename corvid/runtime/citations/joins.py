@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import accumulate
+from typing import TYPE_CHECKING, Final
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.citations.marks import is_shortened
 from corvid.runtime.citations.spans import Layout, find_quotes, is_quoted_line, lay_out, lay_out_shown
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,8 +27,7 @@ _CLOSING_AT_START: Final = re.compile("\\A(\\s*)>>(?![\\w>=])")
 _LAST_LINE: Final = re.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*\\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """A quotation of `text` that begins at `start` of the field with the number `field`, and goes on in a
     later one."""
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Final
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.citations.markup import BLOCK
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,8 +67,7 @@ _INLINE: Final = {True: re.compile(f"{_LINK}|{_TAGS}"), False: re.compile(_LINK)
 _DEEPEST: Final = 48
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """The code of a text: [start, end) of what fences and pairs of back-ticks hold, in ascending order.
     `has_html` if a block of HTML was met on the way."""
 

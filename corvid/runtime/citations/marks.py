@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
 
-from corvid.dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.runtime.citations.characters import HYPHENS, INVISIBLE
 from corvid.runtime.citations.readings import Mark, forwards, pairs
 from corvid.runtime.citations.tokens import SINGLES
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -135,8 +137,7 @@ _BEHIND_A_MEASURE = re.compile(
 """How a text goes on behind an inch sign: the next measure, a compound, one blank, a mark that closes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A quotation [start, end) without its marks, or, with a `problem`, a mark at `start` that is wrong."""
 
     start: int
@@ -144,16 +145,14 @@ class Found:
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True):
     family: int
     mark: str
     at: int
     strict: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Beside:
+class _Beside(Struct, frozen=True):
     """A mark, and the character that a reader sees before it and other marks there. `family` is none
     for a mark that is read in one way only: a strict bracket. `within` is where the strict quotation or the
     code begins that a weak mark stands in."""

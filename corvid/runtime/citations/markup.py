@@ -7,11 +7,12 @@ Elements are found as browsers find them, and not as a grammar would: what is no
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Final
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.citations.marks import MARKS
 from corvid.runtime.citations.stages import Stage, rewrite
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,8 +93,7 @@ BLOCK: Final = frozenset(
 _OPEN_AT_MOST = 48
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """What an element quotes: [start, end) of the shown text. Code without a letter quotes nothing."""
 
     start: int

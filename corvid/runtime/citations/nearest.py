@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 from itertools import islice
+from typing import TYPE_CHECKING, Final
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.citations.normal import Normal
 from corvid.runtime.citations.tokens import is_single
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,8 +26,7 @@ _SHOWN: Final = 80
 _WORD = re.compile(r"\w+|[^\w\s]")
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
+class Nearest(Struct, frozen=True):
     """`passage` is [start, end) of the document with the uri `document`; `difference` says in a few words
     how the quotation departs from it."""
 
@@ -37,15 +37,13 @@ class Nearest:
     difference: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(Struct, frozen=True):
     text: str
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(Struct, frozen=True):
     likeness: float
     uri: str
     document: Normal

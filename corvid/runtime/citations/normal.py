@@ -10,10 +10,10 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from itertools import accumulate
+from typing import TYPE_CHECKING, Final
 
 from corvid.runtime.citations.characters import HYPHENS, SIGNS
 from corvid.runtime.citations.folding import LETTER, Folding, staged
-from corvid.typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,9 @@ another: `‘… 说‘…’`. Whatever any of these readings has between two m
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -20,8 +21,7 @@ _ALIKE: Final = ("'\uff07", "\u2018\u2019\u201a\u201b", "\u2019", "\u275b\u275c\
 """Which single marks belong together by their looks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A mark of one family, and what it may be for what stands beside it: the beginning of a quotation, its
     end, or either. `character` is how it is written. `is_plural` if it may as well be an apostrophe at the
     end of a word, as in `the dogs'`. `words` is higher than that of an earlier mark if there are words
@@ -89,7 +89,5 @@ def _outermost(marks: Iterable[Mark], fits: Callable[[Mark, Mark], bool]) -> Ite
             first = waiting.pop()
             if first.words < mark.words:
                 yield first.at, mark.at
-        elif mark.opens and (
-            not mark.closes or not (waiting or (mark.is_glued and mark.mark == "'"))
-        ):
+        elif mark.opens and (not mark.closes or not (waiting or (mark.is_glued and mark.mark == "'"))):
             waiting.append(mark)

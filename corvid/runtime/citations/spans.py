@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.runtime.citations.characters import IGNORED, INVISIBLE
 from corvid.runtime.citations.markdown import Code, code
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS, TICKS, Found, scan
 from corvid.runtime.citations.markup import Element, may_be_markup, shown
 from corvid.runtime.citations.stages import Stage, rewrite
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,8 +90,7 @@ _OF_MARKS = re.compile(
 """Blanks in marks and nothing else, of which a text says that there are some: `" " or " "`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """A quotation: `text` is what was quoted, without the `>` of its lines; [start, end) is its place in
     the layout's text. With a `problem` it is no quotation but a mark that is wrong."""
 
@@ -99,8 +100,7 @@ class Quote:
     problem: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """An answer text without the `>` that its quoted lines start with, perhaps as HTML shows it, and the way
     back. `elements` quote what they hold. `lazy` are the blocks that go on over lines without `>`, each with
     the end of the lines that have it. `codes` are the readings of its code that Markdown has, one where HTML
@@ -272,9 +272,7 @@ def find_quotes(layout: Layout) -> list[Quote]:
     return [Quote(item.start, item.end, text[item.start : item.end], item.problem) for item in found]
 
 
-def _between_marks(
-    marks: str, codes: Sequence[tuple[int, int, bool]], borders: Sequence[int]
-) -> list[Found]:
+def _between_marks(marks: str, codes: Sequence[tuple[int, int, bool]], borders: Sequence[int]) -> list[Found]:
     """What stands between marks, in code and beside it, and every wrong mark."""
     found = scan(marks, 0, len(marks), codes, lenient=False, borders=borders)
     for start, end, is_quote in codes:

@@ -10,8 +10,7 @@ from array import array
 from bisect import bisect_right
 from itertools import accumulate, chain, repeat
 from operator import add, sub
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import re

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Final
 
 from corvid.runtime.citations.characters import PICTOGRAPHS
 from corvid.runtime.citations.normal import Normal
-from corvid.typing import Final
 
 ENOUGH: Final = 6
 """The weight of three words, or of six characters of a script written without spaces."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.runtime.citations.directions import Directions
 from corvid.runtime.citations.index import LIBRARY, Indexed
 from corvid.runtime.citations.joins import Crossing, crossing
@@ -14,7 +16,6 @@ from corvid.runtime.citations.normal import NORMAL_FORM, Normal, normalise
 from corvid.runtime.citations.pointed import NothingThere, pointed, tag_left
 from corvid.runtime.citations.spans import Layout, Quote, find_quotes, lay_out, lay_out_shown
 from corvid.runtime.citations.tokens import ENOUGH, token_range, weight
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +36,7 @@ _STYLING = re.compile("</?(?:b|big|em|i|mark|s|small|span|strong|sub|sup|u)>", r
 """Tags that a reader of plain text looks past; they have no words."""
 
 
-@dataclass(frozen=True, slots=True)
-class CitedDocument:
+class CitedDocument(Struct, frozen=True):
     """A retrieved document that may be quoted. `hash` is the hash of `text`."""
 
     uri: str
@@ -44,8 +44,7 @@ class CitedDocument:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class VerifiedSpan:
+class VerifiedSpan(Struct, frozen=True):
     """A quotation, or one piece of an elided one, and where it stands.
 
     `text` is [start, end) of the document; [answer_start, answer_end) is its place in the answer's field.
@@ -61,8 +60,7 @@ class VerifiedSpan:
     answer_end: int
 
 
-@dataclass(frozen=True, slots=True)
-class CitationViolation:
+class CitationViolation(Struct, frozen=True):
     """Why an answer is no strict citation. [start, end) of the field at path `field` is `span`; `searched`
     are the uris of the documents; `nearest` is only a hint. `short` is what says too little: of an answer
     that cites nothing its first quotation, if it has one; of one that elides too much the piece, if it is not
@@ -120,8 +118,7 @@ def recheck(span: VerifiedSpan, document: CitedDocument) -> bool:
     return span.document_hash == document.hash and document.text[span.start : span.end] == span.text
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Struct, frozen=True):
     """A quotation of an answer as one of its readers sees it; [start, end) is its place in the answer."""
 
     layout: Layout
@@ -160,9 +157,7 @@ class _Verifier:
         for _, indexed in self._documents:
             indexed.expect(pieces)
 
-    def check_cited(
-        self, path: str, text: str, cited: Sequence[ModelCitation]
-    ) -> CitationViolation | None:
+    def check_cited(self, path: str, text: str, cited: Sequence[ModelCitation]) -> CitationViolation | None:
         """Check that each citation leads to what it says, and that none is left in the text as a tag."""
         tag = tag_left(text)
         if tag is not None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import contextvars
 import sys
 import threading
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime.stops import TooDeep
-from corvid.typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     import ctypes

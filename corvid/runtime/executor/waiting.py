@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 from contextvars import ContextVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from corvid.deferred import deferred_module
 from corvid.runtime.executor.threads import is_inline
-from corvid.typing import TYPE_CHECKING, TypeVar, cast
 
 if TYPE_CHECKING:
     import asyncio

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.deferred import deferred_module
 from corvid.protocols.continuity.context import (
     candidate_data,
@@ -28,7 +31,6 @@ from corvid.runtime.lanes.failures import failure_of
 from corvid.runtime.problems import ModelCannotAnswer, ModelFailed, exception_name, exception_text
 from corvid.runtime.prompt_calls import call_failed, exact_reply, printable
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import inspect
@@ -43,8 +45,7 @@ else:
     inspect = deferred_module("inspect")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What came of asking. `model` is None where nothing came back."""
 
     outcome: Selected | NeedsMore | Failed
@@ -134,9 +135,7 @@ def unwanted(state: RunState) -> bool:
     return False
 
 
-def _request(
-    plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]
-) -> ModelRequest:
+def _request(plan: LanePlan, told: Told, loop: Loop, arguments: dict[str, ModelArgument]) -> ModelRequest:
     base, left = plan.base, _left(loop)
     context = continuity_context(loop.pack, loop.lane, told.state, told.history, left)
     shown = {name: one for name, one in arguments.items() if name != plan.name_of(plan.conversation)}

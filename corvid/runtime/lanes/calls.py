@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from corvid.protocols.continuity.context import bounded
 from corvid.protocols.continuity.evidence import EvidencePack, Scope, UnfitEvidence, enriched
 from corvid.protocols.continuity.loop import Loop, Step, begin, step
@@ -36,7 +41,6 @@ from corvid.runtime.lanes.values import Told, candidate_of, selection_data, told
 from corvid.runtime.problems import ToolFailed, WrongArgument
 from corvid.runtime.tool_calls import no_source
 from corvid.runtime.trace import events
-from corvid.typing import TYPE_CHECKING, Callable, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,9 +78,7 @@ def call_lane(
     return value if not plan.base.grounded else cycle.labelled(value)
 
 
-def _begin(
-    state: RunState, plan: LanePlan, arguments: Sequence[object], call_tool: CallTool
-) -> _Cycle:
+def _begin(state: RunState, plan: LanePlan, arguments: Sequence[object], call_tool: CallTool) -> _Cycle:
     base = plan.base
     brought = given(
         [(one.name, value := arguments[one.index], one.nodes(value), one.constant) for one in base.shown]
@@ -105,8 +107,7 @@ def _value(state: RunState, plan: LanePlan, data: Json) -> object:
     return value
 
 
-@dataclass(slots=True)
-class _Cycle:
+class _Cycle(Struct):
     """One unresolved cycle while it runs. `records` are the candidates by id, as they were handed in;
     `brought` are the chains of the arguments, `added` those of what was enriched."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
+
 from corvid.ir.declarations import grounded_result
 from corvid.ir.types import STRING, ListType, NamedType, erase
 from corvid.protocols.continuity.library import CANDIDATE, CONVERSATION
 from corvid.runtime.boundary.writers import JSON, Writer
 from corvid.runtime.plans import Chains, PromptPlan, chains_of, prompt_plan
 from corvid.runtime.sites import ToolSite
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from corvid.protocols.continuity.budgets import Lane
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
 _OPTIONS = ListType(NamedType(CANDIDATE))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Enrichment:
+class Enrichment(Struct, frozen=True, eq=False):
     """Where a lane asks for evidence of one type. `source`: what comes has sources."""
 
     site: ToolSite
@@ -30,8 +31,7 @@ class Enrichment:
     nodes: Chains
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LanePlan:
+class LanePlan(Struct, frozen=True, eq=False):
     """A call of a prompt with a lane: the places of its arguments, and where more evidence comes from."""
 
     base: PromptPlan

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.diagnostics.model import Code, Problem
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import ClassVar
+    from typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
-class UnfitCandidates(Problem):
+class UnfitCandidates(Problem, frozen=True):
     """The candidates of a turn can't be told apart, or are too many to be shown."""
 
     code: ClassVar[Code] = Code("R0130", "unfit-candidates", "Candidates that no lane can choose among")

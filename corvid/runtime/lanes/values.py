@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from msgspec import Struct
+
 from corvid.protocols.continuity.context import Said, excerpt
 from corvid.protocols.continuity.evidence import Candidate, Scope
 from corvid.protocols.continuity.state import (
@@ -12,7 +15,6 @@ from corvid.protocols.continuity.state import (
     remembered,
 )
 from corvid.protocols.continuity.steps import Clarify, Execute, LeaveAlone
-from corvid.typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +37,7 @@ def camel(name: str) -> str:
     return "".join(part.title() for part in name.split("_"))
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What a program says of a turn. `state` is what may still be used of what it remembers."""
 
     state: ContinuityState = FORGOTTEN

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_module
 from corvid.runtime.provenance.nodes import Source
 from corvid.runtime.provenance.store import DEFAULT_LIMIT, ArenaFull, Key, NodeStore
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.runtime.provenance import export, grade, query

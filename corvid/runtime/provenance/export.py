@@ -6,6 +6,8 @@ chains have equal text in every engine.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.runtime.provenance.nodes import (
     AgentHandoff,
     ArgumentGrounding,
@@ -19,7 +21,6 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.query import inputs_of, nodes_below
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

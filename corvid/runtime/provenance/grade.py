@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from corvid.runtime.provenance.nodes import (
     INPUT_BITS,
@@ -19,7 +20,6 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
 )
 from corvid.runtime.provenance.query import rare_below
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.runtime.provenance.store import NodeStore

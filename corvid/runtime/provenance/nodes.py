@@ -7,9 +7,9 @@ code of its op, then three flags. Anything that does not fit has op code 0 and s
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.dataclasses import Sealed, dataclass, field
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,8 +47,7 @@ SELECTING = frozenset({"field", "index", "some", "ok", "err", "item", "part"})
 ArgumentGrounding: TypeAlias = Literal["grounded", "constant", "unsourced"]
 
 
-@dataclass(frozen=True, slots=True)
-class Source(Sealed):
+class Source(Struct, frozen=True):
     """A retrieved text: code points `start <= i < end` of the document `uri`, which begin in line `line`.
 
     `hash` is the SHA-256 of `text`. `id` is unique in a run. The answer of a source as a whole has no
@@ -68,8 +67,7 @@ class Source(Sealed):
     metadata: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class CitedSpan(Sealed):
+class CitedSpan(Struct, frozen=True):
     """A verified quote: code points `start <= i < end` of the document with this hash are `text`."""
 
     hash: str
@@ -78,8 +76,7 @@ class CitedSpan(Sealed):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Retrieval(Sealed):
+class Retrieval(Struct, frozen=True):
     """A source's document, or its answer as a whole, whose `inputs` are then its documents."""
 
     source: Source
@@ -87,8 +84,7 @@ class Retrieval(Sealed):
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
-class ToolTransform(Sealed):
+class ToolTransform(Struct, frozen=True):
     """A tool that is no source made the value from grounded arguments."""
 
     tool: str
@@ -97,8 +93,7 @@ class ToolTransform(Sealed):
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
-class PromptTransform(Sealed):
+class PromptTransform(Struct, frozen=True):
     """A model made the value from grounded arguments; `citations` are the quotes that were verified."""
 
     prompt: str
@@ -110,16 +105,14 @@ class PromptTransform(Sealed):
     citations: tuple[CitedSpan, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AgentHandoff(Sealed):
+class AgentHandoff(Struct, frozen=True):
     """An agent returned the value."""
 
     agent: str
     inputs: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Derived(Sealed):
+class Derived(Struct, frozen=True):
     """An operator, a built-in or a lifted fn. `constant`, `unsourced`: some plain operand was one."""
 
     op: str
@@ -128,8 +121,7 @@ class Derived(Sealed):
     unsourced: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ModelAttested(Sealed):
+class ModelAttested(Struct, frozen=True):
     """A model's own word: no source below (grounding.md 2)."""
 
     prompt: str
@@ -139,8 +131,7 @@ class ModelAttested(Sealed):
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
-class Severed(Sealed):
+class Severed(Struct, frozen=True):
     """A step of a chain stated from outside that says the chain was cut there. No program makes one."""
 
     reason: str

@@ -8,8 +8,10 @@ however large the arena is.
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, cast
 
-from corvid.dataclasses import Sealed, dataclass
+from msgspec import Struct
+
 from corvid.runtime.provenance.nodes import (
     INPUT_BITS,
     INPUT_MASK,
@@ -29,7 +31,6 @@ from corvid.runtime.provenance.nodes import (
     Source,
     ToolTransform,
 )
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
@@ -162,8 +163,7 @@ def sources(arena: NodeStore, *nodes: int) -> tuple[Source, ...]:
     return tuple(step.source for _, step in retrievals(arena, *nodes))
 
 
-@dataclass(frozen=True, slots=True)
-class Quotation(Sealed):
+class Quotation(Struct, frozen=True):
     """A verified quote and the document in which it stands, there beginning in `line`."""
 
     span: CitedSpan
@@ -196,8 +196,7 @@ def confidence(arena: NodeStore, *nodes: int) -> float:
     return lowest
 
 
-@dataclass(frozen=True, slots=True)
-class LeafCheck(Sealed):
+class LeafCheck(Struct, frozen=True):
     """What stands at the ends of chains."""
 
     retrievals: tuple[tuple[int, Retrieval], ...]

@@ -7,8 +7,10 @@ steps use stays a step of its own, so there are never more edges than in the cha
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass, field
+from msgspec import Struct, field
+
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     UNSOURCED,
@@ -22,7 +24,6 @@ from corvid.runtime.provenance.nodes import (
     ToolTransform,
     argument_flags,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -37,8 +38,7 @@ MOST_INPUTS = 256
 """Steps of one delivery, and inputs of one of them. What is beyond any of these is counted as left out."""
 
 
-@dataclass(slots=True)
-class _Step:
+class _Step(Struct):
     """A step in the making; `inputs` are ids of steps, in the order in which they were met."""
 
     node: int

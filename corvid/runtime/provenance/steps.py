@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from corvid.runtime.provenance.nodes import (
     CONSTANT_BIT,
@@ -27,7 +28,6 @@ from corvid.runtime.provenance.nodes import (
     Severed,
     ToolTransform,
 )
-from corvid.typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,6 +7,8 @@ puts both together.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.runtime.provenance.nodes import (
     CONSTANT,
     FLAG_SHIFT,
@@ -30,7 +32,6 @@ from corvid.runtime.provenance.nodes import (
     argument_flags,
 )
 from corvid.runtime.provenance.steps import NO_CELLS, PromptFields, Steps, WideNode
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,6 +6,9 @@ per node says which are wanted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from corvid.runtime.provenance.nodes import (
     CONSTANT_BIT,
     INPUT_BITS,
@@ -17,7 +20,6 @@ from corvid.runtime.provenance.nodes import (
     SELECTING,
     UNSOURCED_BIT,
 )
-from corvid.typing import Callable, TypeAlias
 
 UNSOURCED_MET = 1
 COMPUTED_MET = 2

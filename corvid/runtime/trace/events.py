@@ -6,8 +6,9 @@ Every line of a trace has, besides the fields of its phase, `v` (the version of 
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -59,9 +60,7 @@ OTHERWISE: Mapping[str, tuple[tuple[str, ...], ...]] = {
         (*FIELDS["llm_result"], "attempts"),
         (*FIELDS["llm_result"], "attempts", "citations"),
     ),
-    "negative_grounding": (
-        ("claim", "queries", "results", "doc_mentions", "status", "action", "likeness"),
-    ),
+    "negative_grounding": (("claim", "queries", "results", "doc_mentions", "status", "action", "likeness"),),
 }
 """The other lists of fields that a phase may have: the seeds have names for two queries and no more, most
 values have no labels inside, only models behind a network report attempts, and few cite beside their text."""
@@ -119,8 +118,7 @@ Lane: TypeAlias = Literal["selection", "semantic"]
 ASSUMPTION_FLAG = "[ASSUMPTION]"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One event; `fields` has exactly the names that `FIELDS` or `OTHERWISE` lists for `phase`, in that
     order. The lists of one phase have different lengths."""
 

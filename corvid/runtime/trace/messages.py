@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import msgpack
+from typing import TYPE_CHECKING
 
-from corvid.typing import TYPE_CHECKING
+import msgpack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

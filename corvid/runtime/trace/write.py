@@ -6,9 +6,9 @@ from __future__ import annotations
 import hashlib
 import json
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from corvid.runtime.trace.events import VERSION, Event
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct, field
+
 from corvid.semantics.approvals.problems import Obstacle
 from corvid.semantics.approvals.tokens import Shape, names_in, shapes
-from corvid.typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,8 +17,7 @@ if TYPE_CHECKING:
 Key: TypeAlias = tuple[str, tuple[Shape, ...] | None]
 
 
-@dataclass(eq=False, slots=True)
-class Token:
+class Token(Struct, eq=False):
     """One `approve` statement. `key` has no shapes if an argument was refused: it then stands for
     whatever was meant. `frame` is the loop or lambda it stands in. `fate` says how it was lost on the
     path looked at, `gone` that its block has ended,
@@ -33,8 +34,7 @@ class Token:
     told: bool = False
 
 
-@dataclass(slots=True)
-class Available:
+class Available(Struct):
     """The approvals that can be used here. Only live ones are indexed, so every step costs what it
     changes."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.deferred import deferred_module
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.facts import UNCOVERED, Covered, ToCallable
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -22,8 +24,7 @@ else:
     tokens = deferred_module("corvid.semantics.approvals.tokens")
 
 
-@dataclass(frozen=True, slots=True)
-class Approvals:
+class Approvals(Struct, frozen=True):
     """`tokens` says of each agent which `approve` covers which call."""
 
     problems: tuple[Problem, ...]

@@ -8,9 +8,11 @@ tree of generators driven by `run`, so that nothing recurses.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from corvid.builtins import MUTATING
-from corvid.dataclasses import dataclass, field
 from corvid.semantics.approvals.available import Available, Key, Token
 from corvid.semantics.approvals.problems import (
     AmbiguousApprovalLabel,
@@ -34,12 +36,12 @@ from corvid.semantics.effects.walk import (
 from corvid.semantics.facts import Facts, ToCallable, ToMethod
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from corvid.diagnostics.model import Problem
     from corvid.semantics.symbols import CallableInfo, World
-    from corvid.typing import TypeAlias
 
 Walk: TypeAlias = Iterator["Walk"]
 
@@ -55,8 +57,7 @@ def run(walk: Walk) -> None:
             stack.append(inside)
 
 
-@dataclass(slots=True)
-class Flow:
+class Flow(Struct):
     """The walk over one callable's body. `covered` says which `approve` statement covers which call,
     by node ids, `meant` which callee each `approve` stands for, and `twofold` holds those that calls of two
     callees use. `ended`: the path walked now does not go on."""
@@ -322,8 +323,7 @@ class Flow:
         return Obstacle("outside the lambda" if inside_lambda else "outside the loop", where)
 
 
-@dataclass(slots=True)
-class _Ways:
+class _Ways(Struct):
     """The ways of a branching: each starts from the same point, and they meet at its end."""
 
     flow: Flow

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
-from corvid.typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -22,8 +24,7 @@ Reason: TypeAlias = Literal[
 Place: TypeAlias = Literal["statement", "condition", "lambda"]
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(Struct, frozen=True):
     """Why no `approve` covers the call. `approve` is the nearest one with the right label, if there is
     one; `at` is where `name` was reassigned or the approval was used up."""
 
@@ -33,8 +34,7 @@ class Obstacle:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnapprovedDangerousCall(Problem):
+class UnapprovedDangerousCall(Problem, frozen=True):
     """`line` is the statement to add before the one at `statement`, if the `place` of the call is in it
     directly and not in the condition of a loop or in a lambda; `unbound` names the parameters
     whose arguments have to be bound to those names first. `in_agent` is the statement in an agent that has
@@ -96,8 +96,7 @@ class UnapprovedDangerousCall(Problem):
         return f"bind the argument for {names} to a name first, then add `{self.line}` before the call"
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownApprovalLabel(Problem):
+class UnknownApprovalLabel(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0602", "unknown-approval-label", "An approval of nothing that exists")
     label: str
     suggestion: str | None
@@ -116,8 +115,7 @@ class UnknownApprovalLabel(Problem):
         return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class AmbiguousApprovalLabel(Problem):
+class AmbiguousApprovalLabel(Problem, frozen=True):
     """`callees` are the two that have the label, each with where it is declared."""
 
     code: ClassVar[Code] = Code("E0604", "ambiguous-approval-label", "An approval that could mean two things")
@@ -135,8 +133,7 @@ class AmbiguousApprovalLabel(Problem):
         return "rename one of them: who is asked sees the label and the arguments, and they are the same"
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalArgumentNotSimple(Problem):
+class ApprovalArgumentNotSimple(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0603", "approval-argument-not-simple", "An approval of something that isn't computed yet"
     )
@@ -149,8 +146,7 @@ class ApprovalArgumentNotSimple(Problem):
         return f"bind this to a name first, and use the name in `approve {self.label}(…)` and in the call"
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalOfFunction(Problem):
+class ApprovalOfFunction(Problem, frozen=True):
     """`type_` is that of the argument."""
 
     code: ClassVar[Code] = Code("E0605", "approval-of-function", "An approval of a function")
@@ -164,8 +160,7 @@ class ApprovalOfFunction(Problem):
         return "pass what the function is chosen by, a text or a number: who is asked can read that"
 
 
-@dataclass(frozen=True, slots=True)
-class UnusedApproval(Problem):
+class UnusedApproval(Problem, frozen=True):
     code: ClassVar[Code] = Code("W0601", "unused-approval", "An approval that no call uses", Severity.WARNING)
     label: str
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
 from corvid.semantics.effects.algebra import needs_approval
 from corvid.semantics.symbols import CallableInfo, PrefixInfo, World
 from corvid.semantics.types.model import Type, erase
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
-from corvid.typing import TYPE_CHECKING, TypeAlias, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

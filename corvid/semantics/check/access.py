@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_module
 from corvid.semantics.check import builtins
 from corvid.semantics.check.calls import Argument, call, range_call, written
@@ -49,7 +51,6 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import ArityMismatch, NotCallable, NotIndexable
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.diagnostics.model import Problem, Severity
 from corvid.semantics.check.coerce import has_hole
 from corvid.semantics.check.context import Context, Ungrounded
@@ -16,7 +19,6 @@ from corvid.semantics.types.problems import MissingReturn, NeedsAnnotation
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.walk import children
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +27,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """What is known about a callable's body after its last pass."""
 
     info: CallableInfo

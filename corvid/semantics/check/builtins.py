@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.builtins import BUILTINS
 from corvid.semantics.check.calls import Argument
 from corvid.semantics.check.coerce import (
@@ -42,7 +44,6 @@ from corvid.semantics.types.relate import fill
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.builtins import Builtin, Shape

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.semantics.check.coerce import coerce, go_back, lift, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import (
@@ -29,7 +32,6 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import ArityMismatch
 from corvid.semantics.types.relate import agree, moves
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,8 +40,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """An argument of a call: an expression, or a receiver whose type is known already."""
 
     expr: tree.Expr | None

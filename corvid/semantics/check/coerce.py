@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.semantics.check.context import Context, Reason, Ungrounded
 from corvid.semantics.check.structure import maybe_grounded
 from corvid.semantics.facts import ReadContainer, Unwrap, WidenStep
@@ -26,7 +29,6 @@ from corvid.semantics.types.problems import NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -95,8 +97,7 @@ def lift(
     return coerce(ctx, expr, node, span, found, target, reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A state of the tables to go back to, before an expression is looked at a second time."""
 
     steps: int
@@ -132,7 +133,7 @@ def may_have_hole(expr: tree.Expr) -> bool:
     """Whether the type of `expr` may depend on what is expected of it."""
     if isinstance(expr, tree.Name):
         return expr.text == "None"
-    if expr.__class__ not in _OPEN:
+    if type(expr) not in _OPEN:
         return False
     match expr:
         case tree.ListLiteral():

@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct, field
+
 from corvid.semantics.check.flow import Flow
 from corvid.semantics.facts import ExposeStep, Facts, Site, Step
 from corvid.semantics.provenance.problems import FunctionBehindLabel
 from corvid.semantics.types.model import UNKNOWN, FunctionOf, Type, grounded
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, Callable, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,8 +24,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why a type is wanted: the words that begin the sentence, the site kind of a discard there, and
     the place that asks."""
 
@@ -31,8 +33,7 @@ class Reason:
     declared: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ungrounded:
+class Ungrounded(Struct, frozen=True):
     """A plain value where a grounded one is wanted, told in full when all bodies have been checked.
 
     `callable_promise` is set for a return: the name of the callable.
@@ -48,8 +49,7 @@ class Ungrounded:
     """For a strict citation: the parameter, the prompt, the clause's place."""
 
 
-@dataclass(slots=True)
-class Context:
+class Context(Struct):
     """State of one pass over one callable; `facts` and the lists are fresh for each pass."""
 
     world: World

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.facts import BindsName, MatchesVariant
 from corvid.semantics.types.model import BOOL, Named, OptionOf, ResultOf, Type, Unknown, plain
 from corvid.semantics.types.problems import NonExhaustiveMatch, UnreachableArm
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.check.context import Context

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.check.access import access
 from corvid.semantics.check.lambdas import lambda_expr
 from corvid.semantics.check.literals import (
@@ -17,7 +19,6 @@ from corvid.semantics.check.patterns import find_record
 from corvid.semantics.types.model import BOOL, FLOAT, INT, NOTHING, STRING, UNKNOWN, Type
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,10 @@ body makes the facts.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TypeAlias
+
+from msgspec import Struct, field
+
 from corvid.semantics.check.context import Context
 from corvid.semantics.check.locals import Locals, is_plain, settle
 from corvid.semantics.check.patterns import bind_pattern
@@ -30,7 +33,6 @@ from corvid.semantics.types.model import (
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-from corvid.typing import TypeAlias
 
 Binder: TypeAlias = tree.Assign | tree.ExprStmt | tree.For | tree.Destructure | tree.Match
 """What gives names a value, or something to a container: of a loop or match only the head."""
@@ -63,8 +65,7 @@ def let_fall(ctx: Context, body: tree.Block) -> None:
                 _bind_again(ctx, reader.binder)
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """A binder, the names that it reads, and how often one of them fell."""
 
     binder: Binder
@@ -79,7 +80,6 @@ class _Reader:
         return not any(name in types and is_grounded(types[name]) for name in self.names)
 
 
-@dataclass(slots=True)
 class _Falling(Locals):
     """Locals whose bindings happen again, in any order: labels can leave a type, nothing else changes.
     What has fallen is shared with the passes. `lowered` are names whose types lost a label just now."""

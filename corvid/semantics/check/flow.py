@@ -7,15 +7,15 @@ is set before them.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Struct, frozen=True):
     """Where a branch began."""
 
     trail: int
@@ -23,8 +23,7 @@ class Start:
     above: bool
 
 
-@dataclass(slots=True)
-class Flow:
+class Flow(Struct):
     """`left`: control has left the branch at hand. `above`: it has left what stands around the branch.
     `loops`: per open loop where it began and, for each `break`, what has been set by then."""
 

@@ -6,13 +6,15 @@ files, until a place is reached that ends the story (grounding.md 3).
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct, field
+
 from corvid.diagnostics.model import Label
 from corvid.semantics.facts import ReadContainer, ToCallable, ToUnwrap, Unwrap
 from corvid.semantics.types.model import is_grounded, mentions_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated, walk
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,8 +29,7 @@ _SOURCELESS = {"std/files::read_text": "read_text"}
 _LITERALS = (tree.IntLiteral, tree.FloatLiteral, tree.StringLiteral, tree.BoolLiteral)
 
 
-@dataclass(slots=True)
-class Story:
+class Story(Struct):
     """Labels gathered so far; `seen` keeps recursion and loops from being told twice."""
 
     world: World

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.check.coerce import check
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.facts import LambdaFact
@@ -11,7 +13,6 @@ from corvid.semantics.types.model import HOLE, UNKNOWN, FunctionOf, Type, Unknow
 from corvid.semantics.types.problems import ArityMismatch, NeedsAnnotation, TypeMismatch
 from corvid.semantics.types.relate import agree
 from corvid.semantics.types.show import show
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.protocols.continuity.library import CANDIDATE, CONTEXT, CONVERSATION, SELECTION
 from corvid.protocols.continuity.steps import EVIDENCE
 from corvid.semantics.effects.algebra import needs_approval
@@ -12,7 +14,6 @@ from corvid.semantics.types.inside import reachable
 from corvid.semantics.types.model import STRING, ListOf, Named, Type, Unknown, erase, has_unknown
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

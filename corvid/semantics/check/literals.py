@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.members import no_field
@@ -36,7 +38,6 @@ from corvid.semantics.types.problems import (
 )
 from corvid.semantics.types.relate import agree, join
 from corvid.semantics.types.show import show
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.semantics.types.model import (
     ListOf,
     MapOf,
@@ -14,15 +17,13 @@ from corvid.semantics.types.model import (
     relabel,
 )
 from corvid.semantics.types.relate import join
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
     from corvid.syntax import tree
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     """One place that gives a name a value; `value` is None for loops, patterns and parameters."""
 
     span: Span
@@ -31,8 +32,7 @@ class Binding:
     how: str
 
 
-@dataclass(slots=True)
-class Locals:
+class Locals(Struct):
     """`types`, `first` and `bindings` are of the running pass; what fell and what was learned about
     empty literals lasts from pass to pass, and only ever goes down, so the passes end."""
 

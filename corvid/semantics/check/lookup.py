@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.semantics.facts import LocalName, NoneValue, UnitVariant
 from corvid.semantics.names.problems import (
     BareFunctionReference,
@@ -27,17 +30,16 @@ from corvid.semantics.symbols import (
 )
 from corvid.semantics.types.model import HOLE, INTENT, UNKNOWN, Named, OptionOf, Type, plain
 from corvid.syntax.problems import NotSupportedYet
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from corvid.semantics.check.context import Context
     from corvid.source.span import Span
     from corvid.syntax import tree
-    from corvid.typing import TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class Builtin:
+class Builtin(Struct, frozen=True):
     """`Some`, `Ok`, `Err`, `range`, `None`."""
 
     name: str

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.coverage import check_coverage
@@ -12,7 +16,6 @@ from corvid.semantics.types.problems import TypeMismatch
 from corvid.semantics.types.relate import join
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -21,8 +24,7 @@ if TYPE_CHECKING:
 ARM = Reason("this match", "match arm")
 
 
-@dataclass(frozen=True, slots=True)
-class ArmValue:
+class ArmValue(Struct, frozen=True):
     """What an arm gives: the expression whose steps are recorded, None for a block without a value
     or an arm that never reaches its end."""
 

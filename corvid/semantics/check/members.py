@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.builtins import OF_GROUNDED
 from corvid.semantics.check.signatures import names_of, row_of
 from corvid.semantics.suggest import suggest
@@ -9,7 +11,6 @@ from corvid.semantics.types.foreign import MEMBERS, TAKING_OUT
 from corvid.semantics.types.model import Named, OptionOf, ResultOf, Type, is_grounded, plain
 from corvid.semantics.types.problems import UnknownField
 from corvid.semantics.types.show import show
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.check.context import Context

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.semantics.facts import ToCallable
 from corvid.semantics.types.model import NOTHING, Type, grounded, is_grounded, mentions_grounded
 from corvid.syntax import tree
 from corvid.syntax.walk import children
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,8 +71,7 @@ def unproductive(bodies: Mapping[str, Body], effective: Mapping[str, Type]) -> s
     return returning - productive
 
 
-@dataclass(slots=True)
-class _Behind:
+class _Behind(Struct):
     """The effectively grounded agents whose calls the values of one body are made from. What a name is
     bound to is looked through once; `names` holds that, `whole` what is known of all behind a name."""
 

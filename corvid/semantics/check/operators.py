@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.check.coerce import coerce, go_back, has_hole, mark, may_have_hole, read_container
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.structure import is_comparable
@@ -24,7 +26,6 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import NoEquality, OperatorMismatch, TypeMismatch
 from corvid.semantics.types.relate import agree, fill
 from corvid.semantics.types.show import show
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.source.span import Span

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.check.coerce import coerce
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.check.lookup import Builtin, meaning, member, unknown_name
@@ -49,7 +51,6 @@ from corvid.semantics.types.relate import Change, differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.diagnostics.model import Label, Problem
 from corvid.semantics.check.bodies import Body, check_body
 from corvid.semantics.check.hops import Story, hops
@@ -17,7 +20,6 @@ from corvid.semantics.symbols import CallableInfo, ModuleInfo, World
 from corvid.semantics.types.model import Type, mentions_grounded
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -26,8 +28,7 @@ if TYPE_CHECKING:
     from corvid.semantics.facts import Facts
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """Facts by callable, effective returns of agents, and every problem of this phase."""
 
     world: World

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.protocols.continuity.library import MODULE as CONTINUITY
 from corvid.semantics.check.calls import rendered
 from corvid.semantics.check.structure import holds_text
@@ -18,7 +20,6 @@ from corvid.semantics.types.problems import FunctionLeaves, PromptClauseInvalid
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.check.coerce import coerce
 from corvid.semantics.check.context import Context, Reason
 from corvid.semantics.types.model import (
@@ -18,7 +20,6 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import InvalidTryPropagate
 from corvid.semantics.types.relate import moves
 from corvid.semantics.types.show import show
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.source.span import Span

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.protocols import texts
 from corvid.protocols.policy import kind_named, similar, weight
 from corvid.semantics.check.coerce import lift
@@ -28,7 +30,6 @@ from corvid.semantics.types.model import (
 from corvid.semantics.types.problems import RebindMismatch
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.protocols.policy import Kind

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.builtins import BUILTINS, NAMES, ROWS
-from corvid.dataclasses import dataclass
 from corvid.semantics.types.model import (
     HOLE,
     SCALARS,
@@ -18,15 +21,14 @@ from corvid.semantics.types.model import (
     grounded,
     plain,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from corvid.builtins import Builtin, Shape
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+
+class Signature(Struct, frozen=True):
     """On a plain receiver."""
 
     parameters: tuple[Type, ...]
@@ -97,9 +99,7 @@ def typed(shape: Shape, parts: Mapping[str, Type]) -> Type:
 
 def _made(row: Builtin, receiver: Type) -> Signature:
     parts = {"Given": HOLE, **parts_of(receiver)}
-    return Signature(
-        tuple(typed(parameter, parts) for parameter in row.parameters), typed(row.result, parts)
-    )
+    return Signature(tuple(typed(parameter, parts) for parameter in row.parameters), typed(row.result, parts))
 
 
 _ON_SCALARS: Mapping[tuple[str, str], Signature] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_module
 from corvid.semantics.approvals.problems import ApprovalOfFunction
 from corvid.semantics.check.coerce import check, coerce, go_back, has_hole, mark, may_have_hole, settle
@@ -41,7 +43,6 @@ from corvid.semantics.types.problems import (
 from corvid.semantics.types.relate import differ_in_labels_only, moves
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.approvals import tokens

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.types.inside import may_reach_function, members, reachable
 from corvid.semantics.types.model import (
     Named,
@@ -13,7 +15,6 @@ from corvid.semantics.types.model import (
     is_grounded,
     mentions_grounded,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.symbols import World

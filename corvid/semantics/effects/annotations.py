@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.semantics.effects.dimensions import UNTRUSTED, number, share, untrusted
 from corvid.semantics.effects.problems import AnnotationInvalid, InvalidConfidence, UnknownAnnotation
 from corvid.semantics.suggest import suggest
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,8 +53,7 @@ LATER: frozenset[str] = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MinConfidence:
+class MinConfidence(Struct, frozen=True):
     """`@min_confidence(bound)`."""
 
     bound: Decimal
@@ -60,8 +61,7 @@ class MinConfidence:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class DataConstraint:
+class DataConstraint(Struct, frozen=True):
     """`@data(required)`, `@data(only: allowed)`: `allowed` is None when it was not written."""
 
     required: tuple[str, ...]
@@ -74,16 +74,14 @@ Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
 ENFORCE: tuple[Enforce, ...] = ("strict", "warn", "disabled")
 
 
-@dataclass(frozen=True, slots=True)
-class GroundingGate:
+class GroundingGate(Struct, frozen=True):
     """`@grounding(min: least, enforce: enforce)`; `least` is a decimal text from 0 to 1."""
 
     least: str
     enforce: Enforce
 
 
-@dataclass(frozen=True, slots=True)
-class _BadArguments:
+class _BadArguments(Struct, frozen=True):
     complaint: str
     span: Span
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from typing import TYPE_CHECKING
 
 from corvid.diagnostics.model import Label
 from corvid.semantics.effects import algebra
@@ -33,7 +34,6 @@ from corvid.semantics.symbols import CallableInfo, EffectInfo, ModuleInfo, World
 from corvid.semantics.types.inside import may_reach_function
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -247,7 +247,11 @@ def _check_intents(world: World, rows: Rows, info: CallableInfo) -> Iterator[Pro
             path = path_of(world, witness) if witness is not None else ()
         agent = callee.short if callee is not None and callee.kind == "agent" else None
         yield SearchWithoutIntent(
-            call.span, info.short, words, agent, annotation.span,
+            call.span,
+            info.short,
+            words,
+            agent,
+            annotation.span,
             tuple(Label(step.span, step.text) for step in path),
         )
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.semantics.effects.algebra import is_dangerous
 from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
 from corvid.semantics.effects.walk import calls
@@ -12,7 +15,6 @@ from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo, World
 from corvid.semantics.types.inside import has_function
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,16 +26,14 @@ MARK = "\0"
 """In no name of a program. What stands before it is the callable that a place or lambda belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """An effect that a callable has by itself, and the words that say so."""
 
     effect: EffectInfo
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
+class Outgoing(Struct, frozen=True):
     """A call of the callable with the qualified name `callee`, or, where there are `words`, an edge to a
     place or lambda (`flows`); nothing tells people of one whose words are empty. `guarded`: it stands in an
     intent block."""
@@ -44,8 +44,7 @@ class Outgoing:
     guarded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(Struct, frozen=True):
     """What `source` holds, or the lambda that it is, may be in `into`. `shared`: both are names of one list
     or map. `argument`: `into` is a parameter, and the call stands at `span`. `words` say so to people, and
     are empty where a path need not mention it."""
@@ -58,8 +57,7 @@ class Flow:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Direct:
+class Direct(Struct, frozen=True):
     """What a callable does by itself, in the order written; a prompt calls the tools that it enriches from.
 
     `values`: function values take part, and this has the whole story of them: `lambdas` are what each lambda
@@ -77,8 +75,7 @@ class Direct:
     """Those of the `lambdas` that only the method calls to which they are written, and only then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """A node of the call graph. `origin` is the callable, lambda or place that it stands for."""
 
     origin: str

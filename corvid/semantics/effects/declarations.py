@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.effects.dimensions import (
     DIMENSIONS,
     expected,
@@ -21,7 +23,6 @@ from corvid.semantics.effects.problems import (
 from corvid.semantics.suggest import suggest
 from corvid.syntax import tree
 from corvid.syntax.problems import NotSupportedYet
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, assert_never
+
 from corvid.deferred import deferred_module
 from corvid.semantics.effects.model import Backpressure, Dimension, Value
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, assert_never
 
 if TYPE_CHECKING:
     import decimal

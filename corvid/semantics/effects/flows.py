@@ -18,8 +18,9 @@ Nothing here follows the order of statements, so the work is linear in the text.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.effects.collect import MARK, Flow, Node, Outgoing
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.semantics.symbols import EffectInfo
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -18,8 +20,7 @@ Composition: TypeAlias = Literal["sum", "max", "min", "and", "union", "tightest"
 Direction: TypeAlias = Literal["at most", "at least", "equals", "contains"]
 
 
-@dataclass(frozen=True, slots=True)
-class Backpressure:
+class Backpressure(Struct, frozen=True):
     """How a stream is held back; `limit` of `bounded`, `source` of `pulls_from`."""
 
     policy: Literal["bounded", "pulls_from", "unbounded", "none"]
@@ -30,8 +31,7 @@ class Backpressure:
 Value: TypeAlias = "Decimal | bool | str | frozenset[str] | Backpressure"
 
 
-@dataclass(frozen=True, slots=True)
-class Dimension:
+class Dimension(Struct, frozen=True):
     """One dimension of effects.md 2. `levels` are in ascending order and only those of kind `level`
     have any; `unsaid` is the value of an effect that does not say, a number as a whole one: decimals take as
     long to import as a third of the start of Python, and most programs have none."""

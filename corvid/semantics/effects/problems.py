@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.source.span import Span
-from corvid.typing import ClassVar, Literal, TypeAlias
 
 _SHOWN = 12  # labels of one path; a longer one is shortened in the middle
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One hop of a path: `text` is what happens at `span`."""
 
     span: Span
@@ -34,8 +35,7 @@ def _names(names: tuple[str, ...]) -> str:
     return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " and " + quoted[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class EffectRowIncomplete(Problem):
+class EffectRowIncomplete(Problem, frozen=True):
     """`missing` are names of effects as the module can write them; `unreachable` are those it
     cannot, because it does not import them. `paths` has one path per missing effect."""
 
@@ -70,8 +70,7 @@ class EffectRowIncomplete(Problem):
         return (Fix(f"add `{added}` to the row", (Edit(at, f", {added}"),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class EffectConstraintViolation(Problem):
+class EffectConstraintViolation(Problem, frozen=True):
     """`constraint` as it was written; `composed` is the row's value in `dimension`, and `bound` the
     one asked for; `advice` is one thing to do."""
 
@@ -97,8 +96,7 @@ class EffectConstraintViolation(Problem):
         return self.advice
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownDimension(Problem):
+class UnknownDimension(Problem, frozen=True):
     """`owner` is what holds the line: `effect pay`, `model big`."""
 
     code: ClassVar[Code] = Code("E0403", "unknown-dimension", "A line that names no dimension")
@@ -120,8 +118,7 @@ class UnknownDimension(Problem):
         return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class DimensionValueInvalid(Problem):
+class DimensionValueInvalid(Problem, frozen=True):
     """`expected` says what such a value looks like; `suggestion` is a near level."""
 
     code: ClassVar[Code] = Code("E0404", "dimension-value-invalid", "A value that its dimension doesn't have")
@@ -143,8 +140,7 @@ class DimensionValueInvalid(Problem):
         return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidConfidence(Problem):
+class InvalidConfidence(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0405", "invalid-confidence", "A confidence outside 0 to 1")
     written: str
 
@@ -155,8 +151,7 @@ class InvalidConfidence(Problem):
         return "write a number from 0 (no confidence) to 1 (certain), `0.9` for ninety per cent"
 
 
-@dataclass(frozen=True, slots=True)
-class DuplicateDimension(Problem):
+class DuplicateDimension(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0406", "duplicate-dimension", "One dimension written twice")
     name: str
     owner: str
@@ -172,8 +167,7 @@ class DuplicateDimension(Problem):
         return "keep one of the two; `data` takes several words in one line: `data: grounded, financial`"
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownAnnotation(Problem):
+class UnknownAnnotation(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0407", "unknown-annotation", "An annotation that means nothing")
     name: str
     suggestion: str | None
@@ -192,8 +186,7 @@ class UnknownAnnotation(Problem):
         return (Fix(f"write `@{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class AnnotationInvalid(Problem):
+class AnnotationInvalid(Problem, frozen=True):
     """`complaint` completes the sentence "`@name` …", `form` is how it is written."""
 
     code: ClassVar[Code] = Code("E0408", "annotation-invalid", "An annotation written wrongly")
@@ -212,8 +205,7 @@ class AnnotationInvalid(Problem):
         return f"write {self.form}"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFieldInvalid(Problem):
+class ModelFieldInvalid(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0409", "model-field-invalid", "A model's setting out of its range")
     field: str
     expected: str
@@ -225,8 +217,7 @@ class ModelFieldInvalid(Problem):
         return f"write {self.expected}"
 
 
-@dataclass(frozen=True, slots=True)
-class AttestingPrompt(Problem):
+class AttestingPrompt(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "W0401", "attesting-prompt", "A prompt that calls itself a source", Severity.WARNING
     )
@@ -252,8 +243,7 @@ Deed: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class FnBodyNotPure(Problem):
+class FnBodyNotPure(Problem, frozen=True):
     """`deed` is what the body does that a `fn` may not, `name` whom it does it to; `other` is the
     callee's declaration or the binding because of which the value is not the fn's own."""
 

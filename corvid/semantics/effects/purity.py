@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.builtins import FRESH, MUTATING
-from corvid.dataclasses import dataclass, field
 from corvid.semantics.effects.problems import Deed, FnBodyNotPure
 from corvid.semantics.effects.walk import CallSite, bound_names, calls, chain_before
 from corvid.semantics.facts import (
@@ -16,7 +19,6 @@ from corvid.semantics.facts import (
 )
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +39,7 @@ _LITERALS = (
 )
 
 
-@dataclass(slots=True)
-class _Names:
+class _Names(Struct):
     """What the names of one `fn` hold. `foreign` says where a name gets a value that the fn did not
     make; `inner` has the pieces that stand inside lambdas."""
 

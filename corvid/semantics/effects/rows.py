@@ -6,7 +6,10 @@ so the work is linear in the graph; a set is an int with one bit per effect. Not
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.semantics.effects.collect import (
     MARK,
     Direct,
@@ -17,7 +20,6 @@ from corvid.semantics.effects.collect import (
     may_be_outside,
 )
 from corvid.semantics.types.inside import declares_functions
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(Struct, frozen=True):
     """In `caller`, the call at `span` calls `callee`; both are qualified names. With `words` it is another
     step of a function value's way, which these tell, if they are not empty."""
 
@@ -38,8 +39,7 @@ class Hop:
     words: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(Struct, frozen=True):
     """Why a callable has an effect: the calls that lead to `holder`, whose own words at `stated` say
     so. `hops` is empty when the callable says it itself. Always a shortest way."""
 
@@ -49,8 +49,7 @@ class Witness:
     stated: Span
 
 
-@dataclass(slots=True)
-class Rows:
+class Rows(Struct):
     """The inferred rows. `effects` gives each effect its bit; `masks` holds the sets by callable, lambda and
     place. `whole` names the nodes of callables that are given function values, with all that is given."""
 
@@ -195,8 +194,7 @@ def searching(nodes: Mapping[str, Node], retrieving: Collection[str]) -> frozens
     return frozenset(name for name, mask in found.items() if mask)
 
 
-@dataclass(slots=True)
-class _Search:
+class _Search(Struct):
     """Tarjan's bookkeeping."""
 
     graph: Mapping[str, Sequence[Outgoing]]

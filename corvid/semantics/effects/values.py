@@ -6,6 +6,8 @@ not matter, and nothing recurses. A type that is not known rules nothing out.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.builtins import MUTATING, TAKING_FUNCTION
 from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, may_be_outside
 from corvid.semantics.effects.flows import field_of, given, named, result_of, taken, valued
@@ -34,7 +36,6 @@ from corvid.semantics.types.model import (
 )
 from corvid.syntax import tree
 from corvid.syntax.walk import children
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -300,8 +301,13 @@ class _Body:
             place, type_ = here, found
 
     def _call(
-        self, link: tree.CallLink | tree.MethodLink, here: str, found: Type | None, place: str,
-        type_: Type | None, text: str,
+        self,
+        link: tree.CallLink | tree.MethodLink,
+        here: str,
+        found: Type | None,
+        place: str,
+        type_: Type | None,
+        text: str,
     ) -> None:
         """A call with the value in `place` before it, whose result is in `here`."""
         target = self._facts.calls.get(link.id)
@@ -341,7 +347,9 @@ class _Body:
         return text or "a function value"
 
     def _hand_over(
-        self, callee: CallableInfo, link: tree.CallLink | tree.MethodLink,
+        self,
+        callee: CallableInfo,
+        link: tree.CallLink | tree.MethodLink,
         receiver: tuple[str, Type | None] | None,
     ) -> None:
         """The callee may call what it is given."""
@@ -357,7 +365,12 @@ class _Body:
             self._reach(place, span, words, may_be_outside(callee))
 
     def _method(
-        self, link: tree.CallLink | tree.MethodLink, name: str, here: str, found: Type | None, place: str,
+        self,
+        link: tree.CallLink | tree.MethodLink,
+        name: str,
+        here: str,
+        found: Type | None,
+        place: str,
         type_: Type | None,
     ) -> None:
         """A built-in method. One that takes a function calls it with what is in its receiver, with its other

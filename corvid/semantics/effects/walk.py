@@ -3,10 +3,12 @@ be nested deeper than Python's stack allows."""
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from msgspec import Struct
+
 from corvid.syntax import tree
 from corvid.syntax.walk import evaluated
-from corvid.typing import TYPE_CHECKING, TypeAlias, assert_never
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,8 +16,7 @@ if TYPE_CHECKING:
 Call: TypeAlias = tree.CallLink | tree.MethodLink
 
 
-@dataclass(frozen=True, slots=True)
-class CallSite:
+class CallSite(Struct, frozen=True):
     """The call that is the link number `index` of `access`."""
 
     access: tree.Access

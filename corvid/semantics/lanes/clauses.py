@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.symbols import CallableInfo
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.symbols import World

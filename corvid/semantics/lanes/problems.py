@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
 from corvid.diagnostics.model import Code, Label, Problem
-from corvid.typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class LaneUnfit(Problem):
+class LaneUnfit(Problem, frozen=True):
     """`clause` is where the lane stands, if the place is another one."""
 
     code: ClassVar[Code] = Code("E0720", "lane-unfit", "A prompt that no bounded loop can ask")
@@ -29,8 +28,7 @@ class LaneUnfit(Problem):
         return self.advice
 
 
-@dataclass(frozen=True, slots=True)
-class EnrichmentUnfit(Problem):
+class EnrichmentUnfit(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0721", "enrichment-unfit", "What can bring a lane no candidates")
     name: str
     reason: str
@@ -47,8 +45,7 @@ class EnrichmentUnfit(Problem):
         return self.advice
 
 
-@dataclass(frozen=True, slots=True)
-class EnrichmentUngrounded(Problem):
+class EnrichmentUngrounded(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0722", "enrichment-ungrounded", "Retrieved candidates for a choice without a source"
     )

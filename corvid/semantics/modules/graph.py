@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, replace
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from corvid.semantics.names.problems import UnknownModule
 from corvid.syntax import parse_module, tree
 from corvid.syntax.problems import TooManyMistakes
-from corvid.typing import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
@@ -15,8 +19,7 @@ if TYPE_CHECKING:
 PRELUDE = "prelude"
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleText:
+class ModuleText(Struct, frozen=True):
     """A module found: its canonical name, the file name to show, its text."""
 
     name: str
@@ -24,8 +27,7 @@ class ModuleText:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotFound:
+class NotFound(Struct, frozen=True):
     """A module that can't be read, and why, in words that follow `can't import "…": `."""
 
     reason: str
@@ -35,8 +37,7 @@ ReadModule = Callable[[str, str], ModuleText | NotFound]
 """`(importing module's name, path as written) -> the module`."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedModule:
+class LoadedModule(Struct, frozen=True):
     name: str
     source: int
     tree: tree.Module
@@ -45,8 +46,7 @@ class LoadedModule:
     end: what it declares is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     main: str
     modules: dict[str, LoadedModule]
     problems: tuple[Problem, ...]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.builtins import OF_GROUNDED
-from corvid.dataclasses import dataclass, field
 from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
 from corvid.semantics.modules.graph import PRELUDE, Loaded
 from corvid.semantics.names.gather import gather
@@ -41,7 +44,6 @@ from corvid.semantics.types import model as ty
 from corvid.semantics.types.model import Type, Unknown, plain
 from corvid.semantics.types.show import show
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -49,8 +51,7 @@ if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """The world, the problems of its names, and how an annotation in a body gets its type: that
     function keeps each problem for `body_problems`, once, however often a body is checked."""
 
@@ -103,8 +104,7 @@ _KINDS: dict[type[CallableNode], CallableKind] = {
 _BUILT_IN_NAMES = tuple(effect.name for effect in BUILT_IN)
 
 
-@dataclass(slots=True)
-class _Builder:
+class _Builder(Struct):
     scopes: dict[str, ModuleScope]
     types: TypeResolver
     records: dict[str, RecordInfo] = field(default_factory=dict)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.names.problems import (
     DuplicateDeclaration,
     ImportedDeclIsPrivate,
@@ -16,7 +18,6 @@ from corvid.semantics.names.scope import (
     public_names,
 )
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

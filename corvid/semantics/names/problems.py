@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
 from corvid.semantics.suggest import suggest
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from corvid.source.span import Span
-    from corvid.typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
-class UndefinedName(Problem):
+class UndefinedName(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0201", "undefined-name", "A name that nothing declares")
     name: str
     kind: str
@@ -47,8 +47,7 @@ class UndefinedName(Problem):
         return known or import_line(self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class DuplicateDeclaration(Problem):
+class DuplicateDeclaration(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0202", "duplicate-declaration", "One name declared twice")
     name: str
     first: Span
@@ -63,8 +62,7 @@ class DuplicateDeclaration(Problem):
         return "rename one of the two: all declarations of a file share one set of names"
 
 
-@dataclass(frozen=True, slots=True)
-class ReservedName(Problem):
+class ReservedName(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0203", "built-in-name", "A built-in name declared again")
     name: str
 
@@ -75,8 +73,7 @@ class ReservedName(Problem):
         return "choose another name"
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownModule(Problem):
+class UnknownModule(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0204", "unknown-module", "An import of a file that is not there")
     path: str
     reason: str
@@ -92,8 +89,7 @@ class UnknownModule(Problem):
         return 'paths are relative to this file, without `.cor`; the library is "std/…"'
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownImportMember(Problem):
+class UnknownImportMember(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0205", "unknown-import-member", "An imported module has no such name")
     name: str
     module: str
@@ -106,8 +102,7 @@ class UnknownImportMember(Problem):
         return f"did you mean `{self.suggestion}`?" if self.suggestion else None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedDeclIsPrivate(Problem):
+class ImportedDeclIsPrivate(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0206", "private-import", "An imported name that is private to its file")
     name: str
     module: str
@@ -123,8 +118,7 @@ class ImportedDeclIsPrivate(Problem):
         return f"write `public` before the declaration of `{self.name}`"
 
 
-@dataclass(frozen=True, slots=True)
-class TypeAsValue(Problem):
+class TypeAsValue(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0207", "type-as-value", "A declaration used as if it were a value")
     name: str
     kind: str
@@ -136,8 +130,7 @@ class TypeAsValue(Problem):
         return f"call it, or use a value made from it: `{self.name}(…)`"
 
 
-@dataclass(frozen=True, slots=True)
-class BareFunctionReference(Problem):
+class BareFunctionReference(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0208", "bare-function-reference", "A callable used without calling it")
     name: str
     kind: str
@@ -149,8 +142,7 @@ class BareFunctionReference(Problem):
         return f"call it, or wrap it in a lambda: `fn (x) -> {self.name}(x)`"
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownType(Problem):
+class UnknownType(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0209", "unknown-type", "A type that nothing declares")
     name: str
     suggestion: str | None
@@ -172,8 +164,7 @@ class UnknownType(Problem):
         return TYPES.get(self.name) or (None if import_line(self.name) else self.suggestion)
 
 
-@dataclass(frozen=True, slots=True)
-class GenericArity(Problem):
+class GenericArity(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0210", "generic-arity", "A type with the wrong number of arguments")
     name: str
     wanted: int
@@ -186,8 +177,7 @@ class GenericArity(Problem):
         return f"write {self.name}" + (f"<{', '.join('TUV'[: self.wanted])}>" if self.wanted else "")
 
 
-@dataclass(frozen=True, slots=True)
-class AliasCycle(Problem):
+class AliasCycle(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0211", "alias-cycle", "A type alias that stands for itself")
     name: str
 
@@ -198,8 +188,7 @@ class AliasCycle(Problem):
         return "let one of the aliases name a type, or make it a record"
 
 
-@dataclass(frozen=True, slots=True)
-class UseBeforeAssignment(Problem):
+class UseBeforeAssignment(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0212", "use-before-assignment", "A name read where it may have no value yet"
     )
@@ -216,8 +205,7 @@ class UseBeforeAssignment(Problem):
         return f"give `{self.name}` a value before the branch or loop"
 
 
-@dataclass(frozen=True, slots=True)
-class ExtendTargetNotAType(Problem):
+class ExtendTargetNotAType(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0213", "extend-target", "`extend` of something that is not a record or sum")
     name: str
 
@@ -228,8 +216,7 @@ class ExtendTargetNotAType(Problem):
         return "write a `fn` or an `agent` instead"
 
 
-@dataclass(frozen=True, slots=True)
-class BadReceiver(Problem):
+class BadReceiver(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0214", "method-receiver", "A method whose first parameter is not its receiver"
     )
@@ -243,8 +230,7 @@ class BadReceiver(Problem):
         return f"write `{self.method}(self: {self.type}, …)`"
 
 
-@dataclass(frozen=True, slots=True)
-class MethodFieldCollision(Problem):
+class MethodFieldCollision(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0215", "method-field-collision", "A method with the name of a field")
     name: str
     type: str
@@ -260,8 +246,7 @@ class MethodFieldCollision(Problem):
         return "rename the method"
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidMapKey(Problem):
+class InvalidMapKey(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0216", "invalid-map-key", "A map key type that has no stable identity")
     type: str
 
@@ -272,8 +257,7 @@ class InvalidMapKey(Problem):
         return "keys are String, Int, Float or Bool, and never Grounded"
 
 
-@dataclass(frozen=True, slots=True)
-class GroundedFunctionType(Problem):
+class GroundedFunctionType(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0219", "grounded-function-type", "`Grounded` around the type of a function")
     type: str
 
@@ -284,8 +268,7 @@ class GroundedFunctionType(Problem):
         return "say it of what the function takes or gives, as in `(Int) -> Grounded<Int>`"
 
 
-@dataclass(frozen=True, slots=True)
-class DuplicateMember(Problem):
+class DuplicateMember(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0217", "duplicate-member", "One field, variant, parameter or key written twice"
     )
@@ -303,8 +286,7 @@ class DuplicateMember(Problem):
         return "remove one of them, or rename it"
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownPlaceholder(Problem):
+class UnknownPlaceholder(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0218", "unknown-placeholder", "A template names what is no parameter")
     name: str
     suggestion: str | None

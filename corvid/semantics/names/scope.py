@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.syntax import tree
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,8 +57,7 @@ Declaration = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """A name before its types are resolved: the declaration, for a variant the variant besides."""
 
     module: str
@@ -77,8 +78,7 @@ class Declared:
         return isinstance(self.node, tree.BrokenDecl) or self.node.visibility != "private"
 
 
-@dataclass(slots=True)
-class ModuleScope:
+class ModuleScope(Struct):
     """The names of one module while its declarations are gathered."""
 
     module: LoadedModule

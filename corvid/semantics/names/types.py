@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.semantics.names.problems import (
     AliasCycle,
     GenericArity,
@@ -35,7 +38,6 @@ from corvid.semantics.types.show import show
 from corvid.syntax import tree
 from corvid.syntax.problems import NestingTooDeep, NotSupportedYet
 from corvid.syntax.walk import walk
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,8 +50,7 @@ def qualified(declared: Declared) -> str:
     return f"{declared.module}::{(declared.node.name or declared.name).text}"
 
 
-@dataclass(slots=True)
-class TypeResolver:
+class TypeResolver(Struct):
     """Resolves type expressions of any module; each problem is reported once."""
 
     scopes: Mapping[str, ModuleScope]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
-from corvid.typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from corvid.source.span import Span
-    from corvid.typing import ClassVar
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownClaimKind(Problem):
+class UnknownClaimKind(Problem, frozen=True):
     """`near` are kinds that are spelled like it, the nearest first."""
 
     code: ClassVar[Code] = Code("E0701", "unknown-claim-kind", "A claim of a kind that nobody knows")
@@ -33,8 +33,7 @@ class UnknownClaimKind(Problem):
         return (Fix(f"write `{self.near[0]}`", (Edit(self.span, self.near[0]),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimWithoutEvidence(Problem):
+class ClaimWithoutEvidence(Problem, frozen=True):
     """`kind` is None for a claim that names none."""
 
     code: ClassVar[Code] = Code("E0702", "claim-without-evidence", "A claim that nothing shows")
@@ -51,8 +50,7 @@ class ClaimWithoutEvidence(Problem):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidExpectation(Problem):
+class InvalidExpectation(Problem, frozen=True):
     """`wrong`: no number is in the range, or it reaches further than a search may be expected to."""
 
     code: ClassVar[Code] = Code("E0703", "invalid-expectation", "An expectation that no search should have")
@@ -71,8 +69,7 @@ class InvalidExpectation(Problem):
         return "narrow the search until at most 100 results are expected, or make several of it"
 
 
-@dataclass(frozen=True, slots=True)
-class IntentAsValue(Problem):
+class IntentAsValue(Problem, frozen=True):
     """The local that an `intent` block leaves behind is used otherwise than by `.outcome`."""
 
     code: ClassVar[Code] = Code("E0704", "intent-as-value", "An intent used as a value")
@@ -89,8 +86,7 @@ class IntentAsValue(Problem):
         return f"write `{self.name}.outcome`: one of `Match`, `Partial`, `Mismatch` and `Zero`"
 
 
-@dataclass(frozen=True, slots=True)
-class AbsentQueriesAlike(Problem):
+class AbsentQueriesAlike(Problem, frozen=True):
     """Literal queries that can't show an absence: fewer than `wanted`, or two that ask for the same. `other`
     is the first of the two, `shared` the part of their words that both have, `contained` whether one has all
     words of the other."""
@@ -115,8 +111,7 @@ class AbsentQueriesAlike(Problem):
         return "ask in other words, as somebody would who wrote the code: at most half may be the same"
 
 
-@dataclass(frozen=True, slots=True)
-class SearchWithoutIntent(Problem):
+class SearchWithoutIntent(Problem, frozen=True):
     """A call that retrieves, in an `@intent_first` agent, outside of every intent block. `callee` is the
     agent that is called, if it is one; `path` leads from a function value to what retrieves."""
 
@@ -139,8 +134,7 @@ class SearchWithoutIntent(Problem):
         return 'say before it what it is for: `intent "…" because "…" expecting 1..3:`'
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimNotGrounded(Problem):
+class ClaimNotGrounded(Problem, frozen=True):
     """`citing e` with a plain `e`, for a kind that should have a source and need not."""
 
     code: ClassVar[Code] = Code(

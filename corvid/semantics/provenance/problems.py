@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
 from corvid.diagnostics.model import Code, Label, Problem, Severity
-from corvid.typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 TOGETHER = "each element has a source of its own: join them with `.together()`, which is an Option"
 
 
-@dataclass(frozen=True, slots=True)
-class UngroundedReturn(Problem):
+class UngroundedReturn(Problem, frozen=True):
     """`hops` tell, one place at a time, how the value lost or never had a source. `lost` is the kind of the
     place where it lost one, `accumulator` if that is a name which a loop computes with, `read_text` if it
     comes from that tool of the library, empty if it never had one."""
@@ -41,8 +40,7 @@ class UngroundedReturn(Problem):
         return _regain(self.lost, self.sources)
 
 
-@dataclass(frozen=True, slots=True)
-class UngroundedUse(Problem):
+class UngroundedUse(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0502", "ungrounded-use", "A plain value where a grounded one is wanted")
     wanted: str
     found: str
@@ -84,8 +82,7 @@ def _regain(lost: str, sources: tuple[str, ...]) -> str:
     return "take the value from a tool whose row has `data: grounded`; none is in scope yet"
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionBehindLabel(Problem):
+class FunctionBehindLabel(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0503", "function-behind-label", "A function read out of a grounded value")
     type: str
 
@@ -99,8 +96,7 @@ class FunctionBehindLabel(Problem):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FrozenValue(Problem):
+class FrozenValue(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0504", "frozen-value", "A change inside a grounded value")
     type: str
 
@@ -111,8 +107,7 @@ class FrozenValue(Problem):
         return "build a new value instead: grounded values never change"
 
 
-@dataclass(frozen=True, slots=True)
-class ReservedMember(Problem):
+class ReservedMember(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0505", "reserved-member", "A member with a name that grounded values own")
     name: str
 
@@ -123,8 +118,7 @@ class ReservedMember(Problem):
         return f"rename it, for example to `{self.name}_of`"
 
 
-@dataclass(frozen=True, slots=True)
-class LabelsDiffer(Problem):
+class LabelsDiffer(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0506", "labels-differ", "Labels inside a container that do not agree")
     wanted: str
     found: str
@@ -142,8 +136,7 @@ class LabelsDiffer(Problem):
         return "make a new value whose parts have the wanted labels"
 
 
-@dataclass(frozen=True, slots=True)
-class PromptCitationUnknownParam(Problem):
+class PromptCitationUnknownParam(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0507", "citation-unknown-parameter", "`cites` names what is no parameter")
     name: str
     suggestion: str | None
@@ -159,8 +152,7 @@ class PromptCitationUnknownParam(Problem):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PromptCitationRequiresGrounded(Problem):
+class PromptCitationRequiresGrounded(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0508", "citation-requires-grounded", "A strict citation of a plain value")
     parameter: str
     prompt: str
@@ -179,8 +171,7 @@ class PromptCitationRequiresGrounded(Problem):
         return _regain(self.lost, self.sources)
 
 
-@dataclass(frozen=True, slots=True)
-class PromptCitationUnquotable(Problem):
+class PromptCitationUnquotable(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0509", "citation-unquotable", "A strict citation in an answer without text")
     type: str
 
@@ -191,8 +182,7 @@ class PromptCitationUnquotable(Problem):
         return "return a String, or a record with a String field, or drop the clause"
 
 
-@dataclass(frozen=True, slots=True)
-class ImportNotGroundedPure(Problem):
+class ImportNotGroundedPure(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation"
     )
@@ -210,8 +200,7 @@ class ImportNotGroundedPure(Problem):
         return f"annotate `{self.agent}`, or import only what has @{self.annotation}"
 
 
-@dataclass(frozen=True, slots=True)
-class UnrenderedParameter(Problem):
+class UnrenderedParameter(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "W0501", "unrendered-parameter", "A prompt parameter that no template renders", Severity.WARNING
     )

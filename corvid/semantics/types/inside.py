@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.semantics.types.model import (
     FunctionOf,
     GroundedOf,
@@ -14,7 +16,6 @@ from corvid.semantics.types.model import (
     Type,
     parts,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.symbols import World

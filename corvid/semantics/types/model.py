@@ -2,64 +2,56 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
-    from corvid.typing import Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Struct, frozen=True):
     """`Intent` is the type of the local that an `intent` block leaves behind; no program can write it."""
 
     name: Literal["Int", "Float", "String", "Bool", "Nothing", "Intent"]
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(Struct, frozen=True):
     element: Type
 
 
-@dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(Struct, frozen=True):
     key: Type
     value: Type
 
 
-@dataclass(frozen=True, slots=True)
-class OptionOf:
+class OptionOf(Struct, frozen=True):
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
-class ResultOf:
+class ResultOf(Struct, frozen=True):
     ok: Type
     err: Type
 
 
-@dataclass(frozen=True, slots=True)
-class GroundedOf:
+class GroundedOf(Struct, frozen=True):
     """In normal form: made by `grounded`, so never around Nothing, a function, or another label."""
 
     inner: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """A record or sum, by its qualified name `MODULE::Name`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionOf:
+class FunctionOf(Struct, frozen=True):
     parameters: tuple[Type, ...]
     result: Type
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A type that could not be found out; compatible with everything, so that no problem follows
     from another. `hole` marks the not yet known element of an empty literal, None, Ok or Err."""
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from corvid.source.span import Span
-    from corvid.typing import ClassVar
 
 _MOST_NAMED = 15
 _CONDITIONS = ("`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")
 
 
-@dataclass(frozen=True, slots=True)
-class TypeMismatch(Problem):
+class TypeMismatch(Problem, frozen=True):
     """`reason` says why the type was wanted, in words that begin the sentence."""
 
     code: ClassVar[Code] = Code("E0301", "type-mismatch", "A value of another type than wanted")
@@ -59,8 +59,7 @@ class TypeMismatch(Problem):
         return "give a value of type Bool"
 
 
-@dataclass(frozen=True, slots=True)
-class ArityMismatch(Problem):
+class ArityMismatch(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0302", "arity-mismatch", "A call with the wrong number of arguments")
     name: str
     wanted: int
@@ -80,8 +79,7 @@ class ArityMismatch(Problem):
         return "give exactly the declared arguments, in their order"
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownField(Problem):
+class UnknownField(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0303", "unknown-field", "A field or method that the type does not have")
     type: str
     name: str
@@ -111,8 +109,7 @@ class UnknownField(Problem):
         return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
 
 
-@dataclass(frozen=True, slots=True)
-class NotCallable(Problem):
+class NotCallable(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0304", "not-callable", "A call of something that is no function")
     type: str
 
@@ -123,8 +120,7 @@ class NotCallable(Problem):
         return "call an agent, fn, tool, prompt, constructor or lambda"
 
 
-@dataclass(frozen=True, slots=True)
-class OperatorMismatch(Problem):
+class OperatorMismatch(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0305", "operator-mismatch", "An operator between types that it does not join"
     )
@@ -140,8 +136,7 @@ class OperatorMismatch(Problem):
         return self.hint
 
 
-@dataclass(frozen=True, slots=True)
-class NotIterable(Problem):
+class NotIterable(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0306", "not-iterable", "A loop over something without elements")
     type: str
     names: int
@@ -155,8 +150,7 @@ class NotIterable(Problem):
         return "one name goes over a List or a String; for a Map take `m.keys()` or two names"
 
 
-@dataclass(frozen=True, slots=True)
-class NotIndexable(Problem):
+class NotIndexable(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0307", "not-indexable", "An index into something without one")
     type: str
 
@@ -167,8 +161,7 @@ class NotIndexable(Problem):
         return "use `.substring(i, j)`" if self.type.endswith("String") else "only List and Map have an index"
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidTryPropagate(Problem):
+class InvalidTryPropagate(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0308", "invalid-propagate", "A `?` that can't work here")
     reason: str
     advice: str
@@ -180,8 +173,7 @@ class InvalidTryPropagate(Problem):
         return self.advice
 
 
-@dataclass(frozen=True, slots=True)
-class MissingReturn(Problem):
+class MissingReturn(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0309", "missing-return", "A path that ends without a value")
     callable: str
     type: str
@@ -193,8 +185,7 @@ class MissingReturn(Problem):
         return "end every path with `return`"
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidAssignTarget(Problem):
+class InvalidAssignTarget(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "E0310", "invalid-assign-target", "An assignment to something that is no place"
     )
@@ -207,8 +198,7 @@ class InvalidAssignTarget(Problem):
         return "assign to a name, or to a field or an index that begins with one"
 
 
-@dataclass(frozen=True, slots=True)
-class NonExhaustiveMatch(Problem):
+class NonExhaustiveMatch(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0311", "non-exhaustive-match", "A match that leaves cases out")
     type: str
     missing: tuple[str, ...]
@@ -222,8 +212,7 @@ class NonExhaustiveMatch(Problem):
         return "add the missing arms, or end with `_ -> …`; arms with a guard cover nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class PatternMismatch(Problem):
+class PatternMismatch(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0312", "pattern-mismatch", "A pattern that can never fit")
     pattern: str
     type: str
@@ -238,8 +227,7 @@ class PatternMismatch(Problem):
         return f"write a pattern for {self.type}"
 
 
-@dataclass(frozen=True, slots=True)
-class RecordLiteralInvalid(Problem):
+class RecordLiteralInvalid(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0313", "record-literal", "A record built without all of its fields")
     type: str
     missing: tuple[str, ...]
@@ -251,8 +239,7 @@ class RecordLiteralInvalid(Problem):
         return "give every field, or take the rest from another record with `..base`"
 
 
-@dataclass(frozen=True, slots=True)
-class LoopFlowOutsideLoop(Problem):
+class LoopFlowOutsideLoop(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0314", "loop-flow", "`break` or `continue` without a loop")
     word: str
 
@@ -263,8 +250,7 @@ class LoopFlowOutsideLoop(Problem):
         return "use `return` to leave the callable"
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsAnnotation(Problem):
+class NeedsAnnotation(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0315", "needs-annotation", "A type that nothing determines")
     what: str
     empty_map: bool = False
@@ -279,8 +265,7 @@ class NeedsAnnotation(Problem):
         return "write the type: `name: List<String> = []`, or `fn (x: Int) -> …`"
 
 
-@dataclass(frozen=True, slots=True)
-class RebindMismatch(Problem):
+class RebindMismatch(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0316", "rebind-mismatch", "A name bound again with another type")
     name: str
     wanted: str
@@ -297,8 +282,7 @@ class RebindMismatch(Problem):
         return "use another name"
 
 
-@dataclass(frozen=True, slots=True)
-class NotARecord(Problem):
+class NotARecord(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0317", "not-a-record", "`{…}` after a name that is no record")
     name: str
     what: str
@@ -311,8 +295,7 @@ class NotARecord(Problem):
         return self.advice
 
 
-@dataclass(frozen=True, slots=True)
-class NoEquality(Problem):
+class NoEquality(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0318", "no-order", "A comparison that the type does not have")
     op: str
     type: str
@@ -324,8 +307,7 @@ class NoEquality(Problem):
         return "compare Int, Float or String parts of them"
 
 
-@dataclass(frozen=True, slots=True)
-class NotText(Problem):
+class NotText(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0319", "not-text", "A value that an f-string can't write")
     type: str
 
@@ -336,8 +318,7 @@ class NotText(Problem):
         return "write its String, Int, Float or Bool parts"
 
 
-@dataclass(frozen=True, slots=True)
-class PromptClauseInvalid(Problem):
+class PromptClauseInvalid(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0320", "prompt-clause", "A prompt clause that does not fit")
     reason: str
     advice: str
@@ -349,8 +330,7 @@ class PromptClauseInvalid(Problem):
         return self.advice
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionLeaves(Problem):
+class FunctionLeaves(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0321", "function-leaves", "A tool or prompt that takes or gives a function")
     part: str
     kind: str
@@ -364,8 +344,7 @@ class FunctionLeaves(Problem):
         return "call the function before, and hand over what it gives"
 
 
-@dataclass(frozen=True, slots=True)
-class UnreachableArm(Problem):
+class UnreachableArm(Problem, frozen=True):
     code: ClassVar[Code] = Code(
         "W0301", "unreachable-arm", "A match arm that no value reaches", Severity.WARNING
     )

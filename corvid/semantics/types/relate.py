@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.enum import Enum
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.semantics.types.model import (
     FLOAT,
     INT,
@@ -21,7 +24,6 @@ from corvid.semantics.types.model import (
     is_grounded,
     plain,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.semantics.facts import Path
@@ -34,8 +36,7 @@ class Change(Enum):
     WIDEN = "widen"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """One coercion, applied at `path`."""
 
     change: Change

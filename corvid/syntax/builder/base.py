@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import count
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.tokens import LAYOUT, Tokens
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from corvid.diagnostics.model import Problem
-    from corvid.typing import TypeAlias
 
 _FUNCTION_WORDS = frozenset(("def", "func", "function", "fn"))
 """Words that begin a function inside of a body, which has none."""
@@ -26,15 +28,13 @@ Token: TypeAlias = int
 """The index of a token."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """What stands for text that has its problem; `name` is what it would have declared."""
 
     name: tree.Ident | None
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenLine:
+class BrokenLine(Struct, frozen=True):
     """A line of a declaration or match that could not be understood."""
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.prompts import PromptBuilder
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from corvid.syntax.builder.base import BrokenLine, Token
-    from corvid.typing import TypeAlias
 
 Visible: TypeAlias = "tree.Visibility | None"
 Parameters: TypeAlias = "tuple[tree.Parameter, ...]"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidDimensionValue
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from corvid.syntax.builder.base import Token
-    from corvid.typing import Literal
 
 _GATE = "_if_confident"
 _POLICIES = {"bounded": True, "unbounded": False, "pulls_from": True}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidRecordLiteral
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable

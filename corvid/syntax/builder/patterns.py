@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidPattern
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from corvid.syntax.builder.base import Token

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Literal, TypeAlias, cast
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BrokenLine, Token
 from corvid.syntax.builder.dimensions import DimensionBuilder
 from corvid.syntax.problems import InvalidPromptBody
-from corvid.typing import Literal, TypeAlias, cast
 
 PromptLine: TypeAlias = "tree.PromptClause | tree.TemplateBlock | BrokenLine"
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.base import Token
 from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidPattern
-from corvid.typing import cast
 
 _INTENT = "intent"
 _I64_LIMIT = 2**63

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
 from corvid.syntax.tree.node import Ident, Node
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.syntax.tree.stmts import Block
@@ -12,52 +12,45 @@ if TYPE_CHECKING:
 
 
 # ---- dimension values, of effects, models and annotations -------------------------------------
-@dataclass(frozen=True, slots=True)
-class TruthValue(Node):
+class TruthValue(Node, frozen=True):
     """`true`, `false`."""
 
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyValue(Node):
+class MoneyValue(Node, frozen=True):
     """`$0.05`; `amount` is the decimal text without `$` and `_`."""
 
     amount: str
 
 
-@dataclass(frozen=True, slots=True)
-class NumberValue(Node):
+class NumberValue(Node, frozen=True):
     """`400`, `0.9`, `250ms`, `2s`; `text` is the decimal text without unit and `_`."""
 
     text: str
     unit: Literal["ms", "s"] | None
 
 
-@dataclass(frozen=True, slots=True)
-class WordsValue(Node):
+class WordsValue(Node, frozen=True):
     """`grounded`, or a list `grounded, financial` (in an effect) or `[grounded, financial]`."""
 
     words: tuple[Ident, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TextValue(Node):
+class TextValue(Node, frozen=True):
     """`"name"`: a string used as a name."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class StreamingValue(Node):
+class StreamingValue(Node, frozen=True):
     """`streaming(backpressure: bounded(8) | unbounded | pulls_from(x))`."""
 
     policy: Ident
     argument: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class GateValue(Node):
+class GateValue(Node, frozen=True):
     """`autonomous_if_confident(0.95)`: `level` is `autonomous`, `threshold` the decimal text."""
 
     level: str
@@ -69,8 +62,7 @@ DimensionValue: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DimensionLine(Node):
+class DimensionLine(Node, frozen=True):
     """`data: grounded`."""
 
     name: Ident
@@ -78,24 +70,21 @@ class DimensionLine(Node):
 
 
 # ---- shared parts -----------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class AnnotationArgument(Node):
+class AnnotationArgument(Node, frozen=True):
     """`tokens: 5000`, or a bare value."""
 
     name: Ident | None
     value: DimensionValue
 
 
-@dataclass(frozen=True, slots=True)
-class Annotation(Node):
+class Annotation(Node, frozen=True):
     """`@min_confidence(0.8)`; `arguments` is None without parentheses."""
 
     name: Ident
     arguments: tuple[AnnotationArgument, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter(Node):
+class Parameter(Node, frozen=True):
     """`name: Type`."""
 
     name: Ident
@@ -106,16 +95,14 @@ Visibility: TypeAlias = Literal["private", "public", "package"]
 
 
 # ---- declarations -----------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class ImportItem(Node):
+class ImportItem(Node, frozen=True):
     """`name`, `name as alias` after `use`."""
 
     name: Ident
     alias: Ident | None
 
 
-@dataclass(frozen=True, slots=True)
-class Import(Node):
+class Import(Node, frozen=True):
     """`import "./lib/util" requires @grounded_pure as u use a, B as C`."""
 
     path: str
@@ -125,16 +112,14 @@ class Import(Node):
     items: tuple[ImportItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Effect(Node):
+class Effect(Node, frozen=True):
     visibility: Visibility
     name: Ident
     dimensions: tuple[DimensionLine, ...]
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Field(Node):
+class Field(Node, frozen=True):
     """A field of a record."""
 
     name: Ident
@@ -142,32 +127,28 @@ class Field(Node):
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class RecordType(Node):
+class RecordType(Node, frozen=True):
     visibility: Visibility
     name: Ident
     fields: tuple[Field, ...]
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Variant(Node):
+class Variant(Node, frozen=True):
     """`| Name` or `| Name(field: Type, …)`."""
 
     name: Ident
     fields: tuple[Parameter, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SumType(Node):
+class SumType(Node, frozen=True):
     visibility: Visibility
     name: Ident
     variants: tuple[Variant, ...]
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class AliasType(Node):
+class AliasType(Node, frozen=True):
     """`type UserId = String`."""
 
     visibility: Visibility
@@ -176,8 +157,7 @@ class AliasType(Node):
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Tool(Node):
+class Tool(Node, frozen=True):
     """`uses` is None when no row was written."""
 
     visibility: Visibility
@@ -189,52 +169,45 @@ class Tool(Node):
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder(Node):
+class Placeholder(Node, frozen=True):
     """`{param}` in a template."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateBlock(Node):
+class TemplateBlock(Node, frozen=True):
     """One role's text. `role` is None for a template without roles. `{{` and `}}` are braces."""
 
     role: Literal["system", "user", "assistant"] | None
     parts: tuple[str | Placeholder, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CitesClause(Node):
+class CitesClause(Node, frozen=True):
     """`cites param strictly`."""
 
     parameter: Ident
 
 
-@dataclass(frozen=True, slots=True)
-class LaneClause(Node):
+class LaneClause(Node, frozen=True):
     """`lane selection`, `lane semantic`."""
 
     lane: Ident
 
 
-@dataclass(frozen=True, slots=True)
-class EnrichClause(Node):
+class EnrichClause(Node, frozen=True):
     """`enrich from a, b`: what may bring further candidates, in this order; at least one."""
 
     sources: tuple[Ident, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WithClause(Node):
+class WithClause(Node, frozen=True):
     """`with repair 2`, `with temperature 0.2`: the words after `with`, the number if there is one."""
 
     name: Ident
     value: NumberValue | None
 
 
-@dataclass(frozen=True, slots=True)
-class WordClause(Node):
+class WordClause(Node, frozen=True):
     """`requires: expert`, `output_format: json`, `calibrated`, `cacheable: true`."""
 
     name: Ident
@@ -244,8 +217,7 @@ class WordClause(Node):
 PromptClause: TypeAlias = CitesClause | LaneClause | EnrichClause | WithClause | WordClause
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt(Node):
+class Prompt(Node, frozen=True):
     visibility: Visibility
     name: Ident
     parameters: tuple[Parameter, ...]
@@ -256,16 +228,14 @@ class Prompt(Node):
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Model(Node):
+class Model(Node, frozen=True):
     visibility: Visibility
     name: Ident
     lines: tuple[DimensionLine, ...]
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Fn(Node):
+class Fn(Node, frozen=True):
     """A pure function."""
 
     visibility: Visibility
@@ -276,8 +246,7 @@ class Fn(Node):
     doc: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Agent(Node):
+class Agent(Node, frozen=True):
     visibility: Visibility
     annotations: tuple[Annotation, ...]
     name: Ident
@@ -291,8 +260,7 @@ class Agent(Node):
 ExtendMember: TypeAlias = Agent | Fn | Tool | Prompt
 
 
-@dataclass(frozen=True, slots=True)
-class Extend(Node):
+class Extend(Node, frozen=True):
     """`extend T:` with methods; the first parameter of each is the receiver."""
 
     qualifier: Ident | None
@@ -300,8 +268,7 @@ class Extend(Node):
     members: tuple[ExtendMember, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenDecl(Node):
+class BrokenDecl(Node, frozen=True):
     """A declaration that could not be understood or is not supported yet. `name` is what it would
     have declared, when that much was readable, so that its uses are not reported as well."""
 
@@ -309,13 +276,22 @@ class BrokenDecl(Node):
 
 
 Decl: TypeAlias = (
-    Import | Effect | RecordType | SumType | AliasType | Tool | Prompt | Model | Fn | Agent | Extend
+    Import
+    | Effect
+    | RecordType
+    | SumType
+    | AliasType
+    | Tool
+    | Prompt
+    | Model
+    | Fn
+    | Agent
+    | Extend
     | BrokenDecl
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Module(Node):
+class Module(Node, frozen=True):
     """A file: declarations in the order written."""
 
     declarations: tuple[Decl, ...]

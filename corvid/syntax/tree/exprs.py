@@ -7,9 +7,9 @@ program may have 100,000 links in one and every pass walks them with a loop
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
 from corvid.syntax.tree.node import Ident, Node
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.syntax.tree.stmts import Block
@@ -20,78 +20,67 @@ CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 LogicOp: TypeAlias = Literal["and", "or"]
 
 
-@dataclass(frozen=True, slots=True)
-class IntLiteral(Node):
+class IntLiteral(Node, frozen=True):
     """`42`; the value fits i64, or is 2**63 directly under a `Sign` with `-`."""
 
     evaluated = ()
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class FloatLiteral(Node):
+class FloatLiteral(Node, frozen=True):
     evaluated = ()
     value: float
 
 
-@dataclass(frozen=True, slots=True)
-class StringLiteral(Node):
+class StringLiteral(Node, frozen=True):
     """`"…"` or triple quoted; `value` has its escapes processed."""
 
     evaluated = ()
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoolLiteral(Node):
+class BoolLiteral(Node, frozen=True):
     evaluated = ()
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NothingLiteral(Node):
+class NothingLiteral(Node, frozen=True):
     """`nothing`."""
 
     evaluated = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FString(Node):
+class FString(Node, frozen=True):
     """`f"…{e}…"`: literal text and expressions in order; no two texts are adjacent."""
 
     evaluated = ("parts",)
     parts: tuple[str | Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Node):
+class Name(Node, frozen=True):
     """A bare name used as a value."""
 
     evaluated = ()
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListLiteral(Node):
+class ListLiteral(Node, frozen=True):
     evaluated = ("items",)
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MapEntry(Node):
+class MapEntry(Node, frozen=True):
     evaluated = ("key", "value")
     key: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class MapLiteral(Node):
+class MapLiteral(Node, frozen=True):
     evaluated = ("entries",)
     entries: tuple[MapEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldInit(Node):
+class FieldInit(Node, frozen=True):
     """`field: e`, or the shorthand `field` whose `value` is then a `Name` of the same text."""
 
     evaluated = ("value",)
@@ -100,8 +89,7 @@ class FieldInit(Node):
     shorthand: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RecordLiteral(Node):
+class RecordLiteral(Node, frozen=True):
     """`T { a: e, b, ..base }`; `qualifier` is the import prefix."""
 
     evaluated = ("fields", "base")
@@ -111,8 +99,7 @@ class RecordLiteral(Node):
     base: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class ArithmeticLink(Node):
+class ArithmeticLink(Node, frozen=True):
     """One `op operand` of a run; its span goes from the run's first operand to this one's end."""
 
     evaluated = ("operand",)
@@ -120,8 +107,7 @@ class ArithmeticLink(Node):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic(Node):
+class Arithmetic(Node, frozen=True):
     """A left-associative run at one precedence level: `first op1 e1 op2 e2 …`, at least one link.
 
     All operators of a run are `+ -` or all are `* / %`.
@@ -132,16 +118,14 @@ class Arithmetic(Node):
     links: tuple[ArithmeticLink, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Compare(Node):
+class Compare(Node, frozen=True):
     evaluated = ("left", "right")
     op: CompareOp
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Logic(Node):
+class Logic(Node, frozen=True):
     """`a and b and c`: at least two operands."""
 
     evaluated = ("operands",)
@@ -149,14 +133,12 @@ class Logic(Node):
     operands: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not(Node):
+class Not(Node, frozen=True):
     evaluated = ("operand",)
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Sign(Node):
+class Sign(Node, frozen=True):
     """Prefix `-` or `+`."""
 
     evaluated = ("operand",)
@@ -164,24 +146,21 @@ class Sign(Node):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class CallLink(Node):
+class CallLink(Node, frozen=True):
     """`(arguments)`. A link's span goes from the start of the chain to the link's end."""
 
     evaluated = ("arguments",)
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldLink(Node):
+class FieldLink(Node, frozen=True):
     """`.name` that no call follows."""
 
     evaluated = ()
     name: Ident
 
 
-@dataclass(frozen=True, slots=True)
-class MethodLink(Node):
+class MethodLink(Node, frozen=True):
     """`.name(arguments)`: a method, a member of an import prefix, or a field that holds a function."""
 
     evaluated = ("arguments",)
@@ -189,16 +168,14 @@ class MethodLink(Node):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IndexLink(Node):
+class IndexLink(Node, frozen=True):
     """`[index]`."""
 
     evaluated = ("index",)
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class TryLink(Node):
+class TryLink(Node, frozen=True):
     """`?`."""
 
     evaluated = ()
@@ -207,8 +184,7 @@ class TryLink(Node):
 AccessLink: TypeAlias = CallLink | FieldLink | MethodLink | IndexLink | TryLink
 
 
-@dataclass(frozen=True, slots=True)
-class Access(Node):
+class Access(Node, frozen=True):
     """`base` followed by at least one postfix link. `base` is never itself an `Access`,
     unless parentheses were written around it."""
 
@@ -217,14 +193,12 @@ class Access(Node):
     links: tuple[AccessLink, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LambdaParameter(Node):
+class LambdaParameter(Node, frozen=True):
     name: Ident
     annotation: TypeExpr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Lambda(Node):
+class Lambda(Node, frozen=True):
     """`fn (x: Int, y) -> body`: nothing is evaluated when it is made."""
 
     evaluated = ()
@@ -232,35 +206,30 @@ class Lambda(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class WildcardPattern(Node):
+class WildcardPattern(Node, frozen=True):
     """`_`."""
 
 
-@dataclass(frozen=True, slots=True)
-class LiteralPattern(Node):
+class LiteralPattern(Node, frozen=True):
     """A number (negative allowed), text or truth value."""
 
     value: int | float | str | bool
 
 
-@dataclass(frozen=True, slots=True)
-class NamePattern(Node):
+class NamePattern(Node, frozen=True):
     """A unit variant, `None`, if the name resolves to one, else a binding."""
 
     name: Ident
 
 
-@dataclass(frozen=True, slots=True)
-class AliasPattern(Node):
+class AliasPattern(Node, frozen=True):
     """`name @ pattern`."""
 
     name: Ident
     pattern: Pattern
 
 
-@dataclass(frozen=True, slots=True)
-class VariantPattern(Node):
+class VariantPattern(Node, frozen=True):
     """`V(p, …)`, `Some(p)`, `Ok(p)`, `Err(p)`, `prefix.V(p)`; also `prefix.V` with no arguments."""
 
     qualifier: Ident | None
@@ -268,16 +237,14 @@ class VariantPattern(Node):
     arguments: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldPattern(Node):
+class FieldPattern(Node, frozen=True):
     """`f: p`, or `f`, whose pattern is then a `NamePattern` of the same text."""
 
     name: Ident
     pattern: Pattern
 
 
-@dataclass(frozen=True, slots=True)
-class RecordPattern(Node):
+class RecordPattern(Node, frozen=True):
     """`T { f: p, g, .. }`; `open` says whether `..` was written."""
 
     qualifier: Ident | None
@@ -291,8 +258,7 @@ Pattern: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MatchArm(Node):
+class MatchArm(Node, frozen=True):
     """`pattern if guard -> body`. A block's value is its last expression statement's."""
 
     pattern: Pattern
@@ -300,8 +266,7 @@ class MatchArm(Node):
     body: Expr | Block
 
 
-@dataclass(frozen=True, slots=True)
-class Match(Node):
+class Match(Node, frozen=True):
     """`match subject:` with at least one arm. What is evaluated hangs on the subject: a `match` is entered by
     hand."""
 
@@ -310,17 +275,32 @@ class Match(Node):
     arms: tuple[MatchArm, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenExpr(Node):
+class BrokenExpr(Node, frozen=True):
     """An expression that could not be understood or is not supported yet; a problem says so."""
 
     evaluated = ()
 
 
 Expr: TypeAlias = (
-    Name | Access | IntLiteral | StringLiteral | Arithmetic | Compare | FloatLiteral | BoolLiteral
-    | NothingLiteral | FString | ListLiteral | MapLiteral | RecordLiteral | Logic | Not | Sign
-    | Lambda | Match | BrokenExpr
+    Name
+    | Access
+    | IntLiteral
+    | StringLiteral
+    | Arithmetic
+    | Compare
+    | FloatLiteral
+    | BoolLiteral
+    | NothingLiteral
+    | FString
+    | ListLiteral
+    | MapLiteral
+    | RecordLiteral
+    | Logic
+    | Not
+    | Sign
+    | Lambda
+    | Match
+    | BrokenExpr
 )
 Piece: TypeAlias = (
     MapEntry | FieldInit | ArithmeticLink | CallLink | FieldLink | MethodLink | IndexLink | TryLink

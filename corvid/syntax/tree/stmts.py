@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
 from corvid.syntax.tree.node import Ident, Node
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from corvid.syntax.tree.exprs import Expr, FieldPattern
@@ -13,15 +13,13 @@ if TYPE_CHECKING:
 AssignOp: TypeAlias = Literal["=", "+=", "-=", "*=", "/=", "%="]
 
 
-@dataclass(frozen=True, slots=True)
-class Block(Node):
+class Block(Node, frozen=True):
     """The statements of a body, at least one, in order."""
 
     statements: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Assign(Node):
+class Assign(Node, frozen=True):
     """`x = e`, `a.b[0].c = e`, `x += e`. `target` is a `Name`, or an `Access` whose last link is a
     field or an index; what else the grammar lets through is an InvalidAssignTarget problem."""
 
@@ -30,8 +28,7 @@ class Assign(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Let(Node):
+class Let(Node, frozen=True):
     """`x: T = e`."""
 
     name: Ident
@@ -39,8 +36,7 @@ class Let(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Destructure(Node):
+class Destructure(Node, frozen=True):
     """`T { a, b: c, .. } = e`: every sub-pattern is a name, `_` or, nested, a record pattern."""
 
     qualifier: Ident | None
@@ -50,29 +46,25 @@ class Destructure(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Return(Node):
+class Return(Node, frozen=True):
     value: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Branch(Node):
+class Branch(Node, frozen=True):
     """One `if` or `elif` with its body."""
 
     condition: Expr
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class If(Node):
+class If(Node, frozen=True):
     """`if`, any number of `elif` (a flat tuple: there may be thousands), `else`."""
 
     branches: tuple[Branch, ...]
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
-class For(Node):
+class For(Node, frozen=True):
     """`for x in e:` or `for k, v in e:`."""
 
     names: tuple[Ident, ...]
@@ -80,51 +72,43 @@ class For(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class While(Node):
+class While(Node, frozen=True):
     condition: Expr
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Break(Node):
+class Break(Node, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Continue(Node):
+class Continue(Node, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(Node):
+class Pass(Node, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Approve(Node):
+class Approve(Node, frozen=True):
     """`approve Label(arguments)`."""
 
     label: Ident
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Citing(Node):
+class Citing(Node, frozen=True):
     """`citing e`: the value whose chain is the evidence."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class FromUser(Node):
+class FromUser(Node, frozen=True):
     """`from user(e)`: the message in which the user said so."""
 
     message: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Claim(Node):
+class Claim(Node, frozen=True):
     """`claim TEXT of KIND citing e`; the kind, the evidence or both may be missing."""
 
     text: Expr
@@ -132,23 +116,20 @@ class Claim(Node):
     evidence: Citing | FromUser | None
 
 
-@dataclass(frozen=True, slots=True)
-class Assume(Node):
+class Assume(Node, frozen=True):
     """`assume TEXT`."""
 
     text: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedCount(Node):
+class ExpectedCount(Node, frozen=True):
     """`lo..hi` after `expecting`; both ends count."""
 
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Intent(Node):
+class Intent(Node, frozen=True):
     """`intent TEXT because TEXT expecting …:` and its block. `name` is the word `intent`, the local that
     has the outcome after the block."""
 
@@ -159,8 +140,7 @@ class Intent(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Pivot(Node):
+class Pivot(Node, frozen=True):
     """`pivot reason e failed e refined e query e`."""
 
     reason: Expr
@@ -169,13 +149,11 @@ class Pivot(Node):
     query: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ExprStmt(Node):
+class ExprStmt(Node, frozen=True):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenStmt(Node):
+class BrokenStmt(Node, frozen=True):
     """A statement that could not be understood or is not supported yet; a problem says so. `names` are
     those that it seems to bind, so that their uses are not reported as well."""
 
@@ -183,6 +161,21 @@ class BrokenStmt(Node):
 
 
 Stmt: TypeAlias = (
-    Assign | ExprStmt | Return | If | For | While | Let | Destructure | Approve | Break | Continue
-    | Pass | Claim | Assume | Intent | Pivot | BrokenStmt
+    Assign
+    | ExprStmt
+    | Return
+    | If
+    | For
+    | While
+    | Let
+    | Destructure
+    | Approve
+    | Break
+    | Continue
+    | Pass
+    | Claim
+    | Assume
+    | Intent
+    | Pivot
+    | BrokenStmt
 )

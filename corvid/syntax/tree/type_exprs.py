@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from corvid.syntax.tree.node import Ident, Node
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from corvid.typing import TypeAlias
+    from typing import TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class NamedType(Node):
+class NamedType(Node, frozen=True):
     """`Int`, `List<Order>`, `util.Row`: `qualifier` is the import prefix, if any."""
 
     qualifier: Ident | None
@@ -19,8 +18,7 @@ class NamedType(Node):
     arguments: tuple[TypeExpr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionType(Node):
+class FunctionType(Node, frozen=True):
     """`(Int, String) -> Bool`."""
 
     parameters: tuple[TypeExpr, ...]

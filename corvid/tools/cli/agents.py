@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.deferred import deferred_module
 from corvid.ir.types import FunctionType, GroundedType, NamedType, Scalar, Type
 from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.cli.output import Unable
 from corvid.tools.cli.sites import bare
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import difflib

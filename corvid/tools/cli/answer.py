@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from corvid.diagnostics import machine
 from corvid.diagnostics.places import Finding, Texts
 from corvid.diagnostics.printed import json_text, line, set_off
 from corvid.tools.cli.sites import Placed, row, site_data
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from corvid.diagnostics.machine import Data

@@ -6,13 +6,14 @@ import json
 import re
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
+from msgspec import Struct
+
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, GroundedType, Type, plain
 from corvid.runtime.boundary.type_text import type_text
 from corvid.tools.backend import FromFile, Given, Plain
 from corvid.tools.cli.output import Unable
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,8 +32,7 @@ _ADVICE: dict[Type, str | None] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Excerpt:
+class _Excerpt(Struct, frozen=True):
     path: Path
     text: str
     start_line: int

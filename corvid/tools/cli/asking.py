@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.connections.nearby import may_be_configured
 from corvid.diagnostics.printed import line
 from corvid.tools.cli.output import Unable, note
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.runtime.host import Model

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from corvid.audit.nearest import toml_near
 from corvid.tools.cli.output import Unable, note
 from corvid.tools.cli.targets import STANDARD_INPUT
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

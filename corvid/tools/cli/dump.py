@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +16,6 @@ from corvid.jit.parts import Part
 from corvid.jit.plan import plan
 from corvid.tools.cli.findings import checked
 from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.engine import Engine
 
 if TYPE_CHECKING:

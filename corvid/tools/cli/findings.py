@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from corvid import __version__, pipeline
 from corvid.cache.store import open_store
-from corvid.dataclasses import dataclass, field
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Severity
 from corvid.diagnostics.places import Finding
@@ -16,7 +18,6 @@ from corvid.projects.extent import is_large
 from corvid.tools.cli import sites
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, complain
 from corvid.tools.cli.targets import STANDARD_INPUT
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import json
@@ -32,8 +33,7 @@ else:
     json = deferred_module("json")
 
 
-@dataclass(slots=True)
-class Session:
+class Session(Struct):
     """What was found so far, over all files."""
 
     findings: list[Finding] = field(default_factory=list)

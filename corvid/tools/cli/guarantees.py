@@ -7,16 +7,16 @@ import tempfile
 import textwrap
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
 
-from corvid.dataclasses import dataclass
 from corvid.diagnostics.printed import json_text
 from corvid.guarantees import ALL, Guarantee, Held
 from corvid.tools.cli.output import CLEAN, Unable, say
 from corvid.tools.cli.steps import companions, recorded
 from corvid.tools.tour.script import Step, Topic, steps_of
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 _RULE = "─" * 78
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
+class _Shown(Struct, frozen=True):
     """A program that shows a row, the files that it reads beside it, and what its command says."""
 
     kind: str

@@ -7,6 +7,7 @@ as long as the start of Python, reads all others and gives the same.
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from corvid import __version__
 from corvid.tools.cli.output import (
@@ -20,7 +21,6 @@ from corvid.tools.cli.output import (
     say,
     silence,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -31,7 +32,6 @@ from corvid.models.remote.settings import KEY_VARIABLES, ModelSettings
 from corvid.tools.cli.answer import by_prices
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.tools.cli.people import answered
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from decimal import Decimal

@@ -6,9 +6,9 @@ import errno
 import io
 import os
 import sys
+from typing import TYPE_CHECKING, cast
 
 from corvid.deferred import deferred_module
-from corvid.typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import Any

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from threading import Lock, Timer
+from typing import TYPE_CHECKING
 
 from corvid.diagnostics.printed import exact_line, line
 from corvid.tools.cli.output import note
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

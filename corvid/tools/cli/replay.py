@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from corvid.tools.cli.paths import PATH
 from corvid.tools.cli.replaying import program_beside, recording_in, replay_program
 from corvid.tools.cli.running import Asked
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.api.execution import JitMode
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     help="Make machine code of what is hot (auto, the default), of nothing, or of all that can be.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(
-    trace: Path, file: str | None, max_depth: int | None, jit: JitMode | None, as_json: bool
-) -> int:
+def command(trace: Path, file: str | None, max_depth: int | None, jit: JitMode | None, as_json: bool) -> int:
     """Run an agent again as its trace has it, and show the same.
 
     TRACE is what `corvid run --trace` wrote. The arguments, and the answers of tools, models and approvers,

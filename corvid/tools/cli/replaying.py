@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from corvid.api.execution import DEFAULT_DEPTH, code_cache
 from corvid.api.replays import replayed
@@ -17,7 +18,6 @@ from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, use_colour
 from corvid.tools.cli.running import Asked, checked_program, print_result
 from corvid.tools.cli.sites import bare
 from corvid.tools.cli.targets import STANDARD_INPUT
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from corvid.tools.cli.paths import PATH
 from corvid.tools.cli.running import Asked, run_program
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.api.execution import JitMode
@@ -19,16 +19,22 @@ if TYPE_CHECKING:
 @click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
 @click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
 @click.option(
-    "--model", metavar="MODEL",
+    "--model",
+    metavar="MODEL",
     help="A configured model, anthropic:NAME, ollama:NAME, scripted:FILE, …; `corvid models` lists them.",
 )
 @click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
 @click.option(
-    "--trace", "--record", type=click.Path(path_type=Path), metavar="FILE",
+    "--trace",
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
     help="Write the trace to FILE, with all that --replay needs; as MessagePack if that ends in .msgpack.",
 )
 @click.option(
-    "--replay", type=PATH, metavar="TRACE",
+    "--replay",
+    type=PATH,
+    metavar="TRACE",
     help="Take every answer from the trace of an earlier run: no model is asked, no tool is run.",
 )
 @click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")

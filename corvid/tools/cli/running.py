@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.api.execution import JitMode, code_cache
 from corvid.cache.code import Runnable, runnable
-from corvid.dataclasses import dataclass
 from corvid.deferred import deferred_module
 from corvid.diagnostics import printed
 from corvid.tools.backend import Job, Result, run_job
@@ -18,7 +20,6 @@ from corvid.tools.cli.output import CLEAN, FINDINGS, note, say, use_colour
 from corvid.tools.cli.people import TerminalApprover, TerminalProgress
 from corvid.tools.cli.sites import bare
 from corvid.tools.cli.targets import STANDARD_INPUT
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,8 +36,7 @@ else:
     asking = deferred_module("corvid.tools.cli.asking")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """The arguments of the command; `corvid run --help` says what they mean."""
 
     file: str

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.diagnostics.places import Remark, Texts, place
 from corvid.diagnostics.printed import line
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,8 +21,7 @@ _HEADINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A site and the texts that its span points into."""
 
     site: Site

@@ -6,10 +6,9 @@ import io
 import re
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,8 +20,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _DECLARES_TOOL = re.compile(r"^tool ", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """How the command of a step ended: its exit code, and the code of the first problem that refused the
     program or the run, if one did."""
 

@@ -10,13 +10,13 @@ import tempfile
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.tools.cli.steps import companions, perform
 from corvid.tools.tour.script import Step, Topic, topics
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -22,7 +23,6 @@ from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.tools.cli.paths import PATH
 from corvid.tools.cli.traced import begins_as_trace
-from corvid.typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -111,7 +111,10 @@ def show(file: Path) -> int:
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="dot", show_default=True)
 @click.option("--out", type=PATH, metavar="FILE", help="Write to FILE instead.")
 @click.option(
-    "--most", type=click.IntRange(1, 5000), default=400, show_default=True,
+    "--most",
+    type=click.IntRange(1, 5000),
+    default=400,
+    show_default=True,
     help="Nodes that are drawn, first what stands behind what was delivered.",
 )
 def dag(file: Path, form: str, out: Path | None, most: int) -> int:
@@ -148,7 +151,9 @@ def _graph(file: Path) -> Graph:
 @_FILE
 @click.argument("out", type=PATH)
 @click.option(
-    "--to", "form", type=click.Choice(["lines", "messages", "prov-json"]),
+    "--to",
+    "form",
+    type=click.Choice(["lines", "messages", "prov-json"]),
     help="The form. Default: messages if OUT ends in .msgpack, else lines.",
 )
 def convert(file: Path, out: Path, form: str | None) -> int:

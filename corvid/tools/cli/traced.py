@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
+from typing import TYPE_CHECKING
 
 from corvid.runtime.trace.events import VERSION
 from corvid.tools.cli.output import Unable
 from corvid.tools.cli.targets import STANDARD_INPUT
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

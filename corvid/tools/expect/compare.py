@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from corvid.api import Loaded, Services, prepare
-from corvid.dataclasses import dataclass
 from corvid.hosts import bare_name
 from corvid.hosts.system import Asking, SystemRandomness
 from corvid.ir.types import (
@@ -28,7 +30,6 @@ from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
 from corvid.tools.expect.markers import Marker, markers
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -44,8 +45,7 @@ _RUN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A line of a file of the program."""
 
     file: str
@@ -112,9 +112,7 @@ def _words(problem: Problem) -> str:
     return "\n".join([problem.message(), problem.help() or "", *(label.text for label in problem.labels())])
 
 
-def _sites(
-    checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[Marker, ...]]
-) -> list[str]:
+def _sites(checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[Marker, ...]]) -> list[str]:
     """Sites count only in programs that expect some; then all of them do."""
     wanted: list[tuple[str, int, str, str]] = sorted(
         (p.file, p.line, str(m.kind), m.text) for p, m in _flat(expected, "discard", "expose")
@@ -142,9 +140,7 @@ def _difference(wanted: list[tuple[str, int, str, str]], found: list[tuple[str, 
     ]
 
 
-def _types(
-    checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[Marker, ...]]
-) -> list[str]:
+def _types(checked: CheckedProgram, folder: Path, expected: Mapping[str, tuple[Marker, ...]]) -> list[str]:
     wrong: list[str] = []
     assert checked.program is not None
     for place, marker in _flat(expected, "type"):

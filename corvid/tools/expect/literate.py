@@ -6,9 +6,9 @@ A program may have several files: `# file: NAME.cor` begins the next one; the fi
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +17,7 @@ _SEPARATOR = re.compile(r"^# -{3,}[^\n]*\n", re.MULTILINE)
 _FILE = re.compile(r"^# file: (?P<name>[\w./-]+\.cor)\s*\n", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """One program of a literate file. `files` are (name, text), the main one first; `line` is where it
     begins in the literate file (from 1)."""
 

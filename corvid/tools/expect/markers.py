@@ -13,9 +13,9 @@ Several markers of one line are separated by `;`.
 from __future__ import annotations
 
 import re
+from typing import Literal
 
-from corvid.dataclasses import dataclass
-from corvid.typing import Literal
+from msgspec import Struct
 
 Kind = Literal["error", "warning", "discard", "expose", "type", "hop", "run"]
 
@@ -25,8 +25,7 @@ _HOP = re.compile(r'hop: "(?P<text>[^"]+)"$')
 _START = re.compile(r"#\s*(?=(?:error|warning)\b(?:\[|\s*$|\s*\"|\s*;)|(?:discard|expose|type|run|hop): )")
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Struct, frozen=True):
     """An expectation at `line` (from 1) of its file. `code` is empty for the page's own code."""
 
     kind: Kind

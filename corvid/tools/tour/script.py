@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 _DESCRIPTION = "topic.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One program and one command. `refused` is the code that the command must end with, if any;
     `attempt` an edit to try; `unattended` says that no person is asked even at a terminal; `guarantees` are
     those of the topic that this step shows, by default all."""
@@ -32,8 +31,7 @@ class Step:
     guarantees: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(Struct, frozen=True):
     """A topic: `name` as on the command line, and the guarantees that it shows."""
 
     name: str

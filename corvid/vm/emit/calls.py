@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir.types import GroundedType, OptionType, ResultType, Type, grounded, is_grounded
 from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.lifting import derived_over, flags
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ several short ones under a flag that says that none has run yet.
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     import ast
@@ -20,8 +21,7 @@ MOST_NESTED = 40
 MOST_LEVELS = 160
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Struct, frozen=True):
     """`before` runs, then `test` decides whether `body` runs. `guard` gives, inside, statements and a
     further test; where that fails the row goes on."""
 

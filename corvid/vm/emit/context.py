@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import ast
 import keyword
+from typing import TYPE_CHECKING
 
-from corvid.dataclasses import dataclass, field
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, INT, NOTHING, STRING, Type
 from corvid.runtime.provenance.nodes import INPUT_BITS
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.build import At
 
 if TYPE_CHECKING:
@@ -31,8 +32,7 @@ FOLD_DEPTH = 12
 _SCALARS: dict[type, Type] = {bool: BOOL, int: INT, float: FLOAT, str: STRING, type(None): NOTHING}
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """The expression of a foldable local."""
 
     local: int
@@ -41,16 +41,14 @@ class Waiting:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
-class Shifted:
+class Shifted(Struct, frozen=True):
     """The Python name for what a node whose second input is a certain local adds to its first."""
 
     name: str
     word: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """A sum of texts or lists, or an f-string, not tested: the expression that tests it, its own, and how
     many of its pieces may be long."""
 
@@ -59,8 +57,7 @@ class Sum:
     pieces: int
 
 
-@dataclass(slots=True)
-class FunctionContext:
+class FunctionContext(Struct):
     """`nodes` are the names of the nodes of those grounded locals that are kept as two: `names` has that of
     the value then. `shifted` are, by local and operator, what is worked out for loops whenever such a local
     gets a value. `level` counts the Python blocks around the next statement, `nesting` those of the IR.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import BOOL, FLOAT, STRING, Type, is_grounded, plain
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.growing import appended
 from corvid.vm.emit.lengths import define_sum, sum_of, test_stored, tested
 from corvid.vm.emit.lifting import derived, emit_labelled, has_label, unlabelled, value_name

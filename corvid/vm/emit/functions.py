@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING, assert_never
 
-from corvid.dataclasses import replace
+from msgspec.structs import replace
+
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import is_noted, operands
 from corvid.runtime.executor.threads import in_fresh_thread
-from corvid.typing import TYPE_CHECKING, assert_never
 from corvid.vm.emit import calls, control, conversions, logic, methods, operators, values
 from corvid.vm.emit.context import FunctionContext, Shifted, local_names
 from corvid.vm.emit.hot import at_entry

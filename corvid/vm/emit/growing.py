@@ -8,8 +8,7 @@ first; they are still evaluated from left to right.
 from __future__ import annotations
 
 import ast
-
-from corvid.typing import TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.vm.emit.build import At

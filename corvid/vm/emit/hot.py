@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.vm.emit.build import At

@@ -7,11 +7,11 @@ TOGETHER of its pieces.
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import STRING, ListType, MapType, Type, plain
 from corvid.runtime import longest
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.context import Sum
 from corvid.vm.emit.growing import appended
 
@@ -48,9 +48,7 @@ def _may_be_long(ctx: FunctionContext, operand: ir.Operand) -> int:
     return int(isinstance(operand, ir.Local) and (type_ == STRING or isinstance(type_, ListType)))
 
 
-def define_sum(
-    ctx: FunctionContext, target: int, value: ast.expr, type_: Type, pieces: int, at: At
-) -> None:
+def define_sum(ctx: FunctionContext, target: int, value: ast.expr, type_: Type, pieces: int, at: At) -> None:
     """Give the local the sum without labels."""
     grown = appended(ctx, target, value, at) if type_ == STRING else value
     if target in ctx.foldable:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import Type, is_grounded
 from corvid.runtime.provenance.nodes import (
@@ -13,7 +15,6 @@ from corvid.runtime.provenance.nodes import (
     RETRIEVAL_BIT,
     UNSOURCED,
 )
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import ast

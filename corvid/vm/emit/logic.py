@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir.types import is_grounded
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.context import FOLD_DEPTH, FunctionContext
 
 if TYPE_CHECKING:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir.methods import gathers, kind_of, lifted_arguments, looks_inside, of_grounded, row_of
 from corvid.ir.types import (
     NOTHING,
@@ -17,7 +19,6 @@ from corvid.ir.types import (
     show,
 )
 from corvid.runtime.provenance.nodes import CONSTANT, UNSOURCED
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.calls import deeper
 from corvid.vm.emit.lengths import appended_to
 from corvid.vm.emit.lifting import derived_over, flags

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, INT, ListType, Type, is_grounded, plain
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.lengths import define_sum, sum_of, test_stored
 from corvid.vm.emit.lifting import emit_labelled, flags, has_label, owned, unlabelled, value_name
 from corvid.vm.emit.program import natively_equal

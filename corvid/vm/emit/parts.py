@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
 from corvid.ir.types import FunctionType, GroundedType, Type, grounded, is_grounded
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.lifting import op_code
 
 if TYPE_CHECKING:
@@ -15,8 +17,7 @@ if TYPE_CHECKING:
     from corvid.vm.emit.context import FunctionContext
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A value that is being taken apart. `whole` is what a local bound to it gets, `raw` the value
     without its label, `node` its node if the type is Grounded. All can be evaluated repeatedly."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING, assert_never
 
-from corvid.dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import NamedType, OptionType, ResultType, Type, plain
 from corvid.ir.walk import bound
 from corvid.runtime.values import attribute_of
-from corvid.typing import TYPE_CHECKING, assert_never
 from corvid.vm.emit.parts import Part, part
 
 if TYPE_CHECKING:
@@ -21,8 +23,7 @@ if TYPE_CHECKING:
 _BOX_KEYS = {"Some": "some", "Ok": "ok", "Err": "err"}
 
 
-@dataclass(slots=True)
-class Fitting:
+class Fitting(Struct):
     """What emitted code does to fit a value to a pattern; `naming`: the tests name what bindings read."""
 
     naming: bool = False

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from corvid.dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
 from corvid.ir import nodes as ir
 from corvid.ir.declarations import Declarations, declarations
 from corvid.ir.definitions import definitions
@@ -21,7 +24,6 @@ from corvid.ir.types import (
 )
 from corvid.ir.walk import statements
 from corvid.runtime.values import record_class, unit_variant, variant_class
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -32,8 +34,7 @@ if TYPE_CHECKING:
 Global = object
 
 
-@dataclass(slots=True)
-class ProgramContext:
+class ProgramContext(Struct):
     """Shared by all functions of one program while they are emitted."""
 
     program: Program

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.rules.protocols import OUTCOME, OUTCOMES
 from corvid.ir.types import is_grounded
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.values import severed
 
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ entered, but for what always holds (`signs.py`).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
 from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, leaves, statements
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.signs import never_negative
 from corvid.vm.emit.uses import foldable
 

@@ -5,11 +5,12 @@ Found from all assignments of a local at once, wherever they stand: a loop needs
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
 from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, statements
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid.ir import nodes as ir
 from corvid.ir.types import GroundedType
 from corvid.ir.walk import blocks, bound, statement_operands, statements
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
 from corvid.ir.types import FLOAT, ListType, MapType, NamedType, Type, is_grounded, plain
 from corvid.runtime.values import attribute_of
-from corvid.typing import TYPE_CHECKING
 from corvid.vm.emit.lengths import written
 from corvid.vm.emit.lifting import derived, derived_over, flags, has_label, op_code, owned
 from corvid.vm.emit.parts import part, subject

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from corvid.dataclasses import replace
 from corvid.protocols.continuity.audit import MOST_CYCLES, CycleAudit, Rates
 from corvid.protocols.continuity.context import continuity_context
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, fingerprint

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import corvid
-from corvid.dataclasses import replace
 from corvid.protocols.continuity import budgets
 from corvid.protocols.continuity.budgets import Lane, budget_of
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope

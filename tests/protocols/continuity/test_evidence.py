@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from corvid.dataclasses import replace
 from corvid.protocols.continuity.evidence import (
     Candidate,
     EvidencePack,
@@ -38,9 +38,7 @@ HERE = Remembered("set-1", CHAT)
 # requirement: C5, C7
 @given(PACKS, st.integers(0, 99))
 def test_times_and_the_order_of_excerpts_are_no_evidence(pack: EvidencePack, now: int) -> None:
-    later = tuple(
-        replace(one, timestamp=now, entity_keys=one.entity_keys[::-1]) for one in pack.candidates
-    )
+    later = tuple(replace(one, timestamp=now, entity_keys=one.entity_keys[::-1]) for one in pack.candidates)
     assert fingerprint(replace(pack, candidates=later, excerpts=pack.excerpts[::-1])) == fingerprint(pack)
 
 
@@ -99,8 +97,9 @@ def written_out(data: object) -> str:
 
 PARTS = st.recursive(
     st.text(max_size=8) | st.integers(-(2**53), 2**53),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.text("abcXYZ_09", max_size=4), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text("abcXYZ_09", max_size=4), inner, max_size=4)
+    ),
     max_leaves=10,
 )
 
@@ -114,7 +113,7 @@ def test_the_payload_is_canonical_json(payload: dict[str, object]) -> None:
 # requirement: C7
 def test_the_strings_are_those_of_the_standard() -> None:
     """The example of RFC 8785, section 3.2.2.2."""
-    text = "\u20ac$\u000f\nA'B\"\\\\\"/"
+    text = '\u20ac$\u000f\nA\'B"\\\\"/'
     assert canonical({"string": text}) == '{"string":"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'
 
 

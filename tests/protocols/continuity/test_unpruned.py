@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 import pytest
+from msgspec.structs import replace
 
-from corvid.dataclasses import replace
 from corvid.protocols.continuity import loop as machine
 from corvid.protocols.continuity.budgets import Lane
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope, fingerprint

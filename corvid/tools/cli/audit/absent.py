@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,7 +21,6 @@ from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.audit.absence.tree import Tree
@@ -54,9 +54,7 @@ _SESSION = ("audit", "corvid audit absent")
     help="Who searches: full-text, regex, ck, or module:name of your own Python, called with the folder and "
          "its texts.",
 )  # fmt: skip
-@click.option(
-    "--log", type=PATH, metavar="FILE", help="Append what was found to a log of events."
-)
+@click.option("--log", type=PATH, metavar="FILE", help="Append what was found to a log of events.")
 @audited("absent")
 def absent(
     setup: Setup, feature: str, queries: tuple[str, ...], folder: Path, backend: str, log: Path | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,7 +25,6 @@ from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.audit.cite.documents import Checked

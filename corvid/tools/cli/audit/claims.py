@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,13 +25,13 @@ from corvid.tools.cli.audit.options import audited, logs_of, not_a_log
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.audit.claims.audit import Metrics
     from corvid.audit.policy.document import Policy
     from corvid.diagnostics.machine import Data
     from corvid.tools.cli.audit.options import Setup
+
 
 @click.command("claims")
 @click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from corvid.audit.cite.check import MissingRoot
 from corvid.audit.findings import Finding
@@ -15,7 +17,6 @@ from corvid.audit.handoff import NoPlace, append, events_of
 from corvid.audit.ratio import rules
 from corvid.audit.sessions import TooManySessions
 from corvid.audit.settings import FIGURES
-from corvid.dataclasses import replace
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import (
     bulk_assumptions,
@@ -31,7 +32,6 @@ from corvid.tools.cli.audit.options import audited, logs_of, not_a_log
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,11 @@ import os
 from functools import wraps
 from glob import glob
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.audit.cite.documents import nearest_root
 from corvid.audit.configuration import Refused
@@ -18,13 +21,11 @@ from corvid.audit.nearest import TOML
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
 from corvid.audit.weakened import weakened
-from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import threshold_of
 from corvid.tools.cli.configured import models_of
 from corvid.tools.cli.output import Unable, note
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,8 +39,7 @@ Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
 FORMS: tuple[Form, ...] = ("text", "json", "sarif", "github", "markdown")
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """What every audit command begins with: the root, the settings with the command line over them, and how
     findings are printed."""
 

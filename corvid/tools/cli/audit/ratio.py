@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from corvid.audit.cite.check import MissingRoot
 from corvid.audit.extras import Missing
@@ -20,7 +23,6 @@ from corvid.audit.ratio.counters import (
     write_counters,
 )
 from corvid.audit.sessions import TooManySessions
-from corvid.dataclasses import dataclass, replace
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import (
     Counts,
@@ -39,7 +41,6 @@ from corvid.tools.cli.audit.options import audited, logs_of, not_a_log
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,8 +148,7 @@ def _written(sessions: Sessions, partial: Path) -> int:
     return CLEAN
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """One session: both verdicts, and the one that decides."""
 
     session: Session

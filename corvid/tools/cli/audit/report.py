@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from corvid import __version__
 from corvid.audit.findings import Findings
 from corvid.audit.report import forms, sarif
 from corvid.diagnostics.printed import json_text, line
 from corvid.tools.cli.output import CLEAN, note, say
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,7 +15,6 @@ from corvid.tools.cli.audit.options import audited
 from corvid.tools.cli.audit.report import Report
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable, note
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from corvid.audit.settings import Retention

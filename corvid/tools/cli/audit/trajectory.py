@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +16,6 @@ from corvid.tools.cli.audit.options import audited, logs_of, not_a_log
 from corvid.tools.cli.audit.report import Report, disabled
 from corvid.tools.cli.output import CLEAN, FINDINGS, Unable
 from corvid.tools.cli.paths import PATH
-from corvid.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -97,9 +97,7 @@ def _fishing(findings: Findings) -> list[str]:
     return list(dict.fromkeys(one.fishing for name, one in RULES.items() if one.fishing and name in names))
 
 
-def _summary(
-    followed: Iterable[Trajectory], checklist: Checklist, needs: Needs, findings: Findings
-) -> str:
+def _summary(followed: Iterable[Trajectory], checklist: Checklist, needs: Needs, findings: Findings) -> str:
     told = "1 finding" if findings.count == 1 else f"{findings.count} findings"
     notes = findings.count - failures(findings)
     fishing = _fishing(findings)
