@@ -16,14 +16,13 @@ import errno
 import os
 from contextlib import contextmanager
 from stat import S_ISDIR, S_ISLNK, S_ISREG
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
-    from typing import BinaryIO
 
 BY_PARTS = (
     hasattr(os, "O_NOFOLLOW")

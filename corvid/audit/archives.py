@@ -10,13 +10,12 @@ import gzip
 import hashlib
 import os
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from corvid.audit.opened import DAMAGES, damage
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import BinaryIO
 
 _PIECE = 1 << 20
 _HEAD = b"\x1f\x8b\x08\x10\0\0\0\0\0\xff"  # gzip, deflate, a comment follows, no time, no system

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
@@ -19,7 +19,6 @@ from corvid.diagnostics.columns import cells
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
-    from typing import TypeVar
 
     from corvid.audit.toml_lines import Keys
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from corvid.audit.logs import LogEvent, is_messages, parsed_line
 from corvid.audit.opened import STANDARD_INPUT
@@ -16,7 +16,6 @@ from corvid.runtime.trace.write import FIRST_PREV, LONGEST, MESSAGE_SUFFIXES, en
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
-    from typing import BinaryIO
 
     from corvid.audit.ghosts import Ghost
     from corvid.protocols.lines import Json

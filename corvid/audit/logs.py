@@ -6,7 +6,7 @@ A line that can't be read is an item like any other: it is counted and told, nev
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from io import BufferedReader
     from pathlib import Path
-    from typing import BinaryIO
 
     from corvid.runtime.host import Json
 

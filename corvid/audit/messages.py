@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgpack
 
@@ -12,7 +12,6 @@ from corvid.runtime.trace.write import LONGEST, encoded_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import BinaryIO
 
     from corvid.audit.logs import Item
     from corvid.runtime.host import Json

@@ -8,11 +8,10 @@ import sys
 import zlib
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import BinaryIO
 
 STANDARD_INPUT = Path("-")
 DAMAGES = (EOFError, gzip.BadGzipFile, zlib.error)

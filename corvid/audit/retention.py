@@ -30,7 +30,7 @@ from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -42,7 +42,6 @@ from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import BinaryIO
 
     from corvid.files import Folder
 

@@ -7,14 +7,13 @@ up, no key can stand twice, and every value has its line. What is left out is re
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from corvid.audit.configuration import Entry, Refused, place
 from corvid.audit.extras import needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, TypeAlias
 
     from corvid.audit.configuration import Value
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
+if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Packed: TypeAlias = "None | bool | int | float | str | list[Packed]"
@@ -26,8 +29,10 @@ class Packer:
 
     __slots__ = ("_alive", "_fields", "_known")
 
-    def __init__(self, classes: Sequence[type]) -> None:
-        self._fields = {kind: (number, kind.__struct_fields__) for number, kind in enumerate(classes, 1)}
+    def __init__(self, classes: Sequence[type[Struct]]) -> None:
+        self._fields: dict[type, tuple[int, tuple[str, ...]]] = {
+            kind: (number, kind.__struct_fields__) for number, kind in enumerate(classes, 1)
+        }
         self._known: dict[int, int] = {}
         self._alive: list[object] = []
 
@@ -57,7 +62,7 @@ class Unpacker:
 
     __slots__ = ("_classes", "_known")
 
-    def __init__(self, classes: Sequence[type]) -> None:
+    def __init__(self, classes: Sequence[type[Struct]]) -> None:
         self._classes = (None, *classes)
         self._known: list[object] = []
 

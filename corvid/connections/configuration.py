@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from msgspec import Struct, field
 
@@ -36,7 +36,6 @@ from corvid.models.remote.settings import (
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
-    from typing import Literal
 
     from corvid.connections.keys import AnyKey
     from corvid.connections.tables import Said, Table

@@ -9,13 +9,10 @@ import subprocess
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import IO, Literal, TypeAlias
 
 from corvid.audit.texts import NoText, read_text
 from corvid.models.remote.settings import KeyMissing
-
-if TYPE_CHECKING:
-    from typing import IO
 
 LARGEST = 64 * 2**10
 """Bytes of a file, or of what a command says."""

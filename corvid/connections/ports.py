@@ -7,14 +7,11 @@ import json
 import threading
 import time
 import urllib.request
-from typing import TYPE_CHECKING
+from typing import IO
 
 from msgspec import Struct
 
 from corvid.connections.choice import LOCAL
-
-if TYPE_CHECKING:
-    from typing import IO
 
 PATIENCE = 0.5
 """Seconds for a connection, and for each piece of an answer."""

@@ -7,13 +7,11 @@ knows a phase. A problem carries facts and finds its words last.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from typing import ClassVar
-
     from corvid.source.span import Span
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from corvid.diagnostics.model import Code, Label, Problem
 
 if TYPE_CHECKING:
-    from typing import ClassVar
-
     from corvid.source.span import Span
 
 

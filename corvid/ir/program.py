@@ -6,7 +6,7 @@ Qualified names are `MODULE::Name`, for methods `MODULE::Type.method`; MODULE is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct
 
@@ -108,6 +108,25 @@ class Grounding(Struct, frozen=True):
     enforce: Literal["strict", "warn", "disabled"]
 
 
+class FunctionBody(Struct, frozen=True, eq=False):
+    """The inside of a function: its locals, parameters first and in order, and what it does."""
+
+    locals: tuple[LocalSlot, ...]
+    block: Block
+
+
+class Code(Protocol):
+    """A `FunctionBody`, or what loads one when it is first asked: a run of cached code needs none."""
+
+    @property
+    def locals(self) -> tuple[LocalSlot, ...]:
+        """As in a FunctionBody."""
+
+    @property
+    def block(self) -> Block:
+        """As in a FunctionBody."""
+
+
 class Function(Struct, frozen=True, eq=False):
     """An agent, fn or method. The first `len(parameters)` locals are the parameters, in order.
     `returns` is the effective type (grounding.md 2). `grounded_pure`, `wrapping`, `intent_first` and
@@ -118,8 +137,7 @@ class Function(Struct, frozen=True, eq=False):
     public: bool
     parameters: tuple[Parameter, ...]
     returns: Type
-    locals: tuple[LocalSlot, ...]
-    body: Block
+    code: Code
     grounded_pure: bool
     wrapping: bool
     min_confidence: float | None
@@ -127,6 +145,16 @@ class Function(Struct, frozen=True, eq=False):
     span: Span
     intent_first: bool = False
     grounding: Grounding | None = None
+
+    @property
+    def locals(self) -> tuple[LocalSlot, ...]:
+        """Those of its code."""
+        return self.code.locals
+
+    @property
+    def body(self) -> Block:
+        """The statements of its code."""
+        return self.code.block
 
 
 class Site(Struct, frozen=True, eq=False):

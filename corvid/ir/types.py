@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from typing import Literal, TypeAlias
 
 
 class Scalar(Struct, frozen=True):

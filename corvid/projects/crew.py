@@ -15,14 +15,13 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from corvid.projects.hands import Hands, answer
 
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Sequence
-    from typing import IO
 
 _LENGTH = 8
 

@@ -6,9 +6,11 @@ Everything nondeterministic comes through here: tools, the model, approvals, tim
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
+
+from corvid.runtime.late import Late
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence
@@ -65,48 +67,21 @@ class ModelDocument(Struct, frozen=True):
     text: str
 
 
-class Late(Sealed):
-    """A base of values of which one field may be made when it is first read (`later`): many models read
-    none."""
-
-    __slots__ = ("_later",)
-    _later: tuple[str, Callable[[], object]]
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name):
-            """Asked only for what is not there."""
-            late, make = ("", None) if name == "_later" else getattr(self, "_later", ("", None))
-            if name != late:
-                raise AttributeError(f"{type(self).__name__!r} has no {name!r}")
-            made = make()
-            object.__setattr__(self, name, made)
-            return made
-
-    def __getstate__(self) -> object:
-        """For copies and pickles: all fields, made by now."""
-        return None, {name: getattr(self, name) for name in type(self).__struct_fields__}
-
-
-L = TypeVar("L", bound=Late)
-
-
-def later(value: L, name: str, make: Callable[[], object]) -> L:
-    """The value, whose field `name` is from now on what `make` gives when it is first read."""
-    object.__delattr__(value, name)
-    object.__setattr__(value, "_later", (name, make))
-    return value
-
-
-class ModelArgument(Struct, Late, frozen=True):
+class ModelArgument(Late):
     """An argument of a prompt as a value. `type` is the declared type's text; `documents` are the
     Retrieval leaves under it, in the order in which they were retrieved; empty if it is plain."""
 
+    __slots__ = ("name", "type", "value", "documents", "grounded")  # noqa: RUF023, the order of the fields
     name: str
     type: str
     value: Json
     documents: tuple[ModelDocument, ...]
     grounded: bool
+
+    def __init__(
+        self, name: str, type: str, value: Json, documents: tuple[ModelDocument, ...], grounded: bool
+    ) -> None:
+        self._store(name, type, value, documents, grounded)
 
 
 class Message(Struct, frozen=True):
@@ -116,19 +91,35 @@ class Message(Struct, frozen=True):
     text: str
 
 
-class ModelRequest(Struct, Late, frozen=True):
+class ModelRequest(Late):
     """One question to a model. `schema` is the JSON Schema of the result (`runtime/boundary.py` makes
     it). `cites` names the parameter that a strict citation clause binds. `attempt` counts from 0;
     `violation` says in words what was wrong with the attempt before."""
 
+    __slots__ = (  # noqa: RUF023, the order of the fields
+        "prompt", "messages", "arguments", "schema", "cites", "settings", "attempt", "violation"
+    )  # fmt: skip
     prompt: str
     messages: tuple[Message, ...]
     arguments: tuple[ModelArgument, ...]
     schema: Mapping[str, Json]
     cites: str | None
     settings: Mapping[str, float]
-    attempt: int = 0
-    violation: str | None = None
+    attempt: int
+    violation: str | None
+
+    def __init__(
+        self,
+        prompt: str,
+        messages: tuple[Message, ...],
+        arguments: tuple[ModelArgument, ...],
+        schema: Mapping[str, Json],
+        cites: str | None,
+        settings: Mapping[str, float],
+        attempt: int = 0,
+        violation: str | None = None,
+    ) -> None:
+        self._store(prompt, messages, arguments, schema, cites, settings, attempt, violation)
 
 
 class ModelUsage(Struct, frozen=True):

@@ -6,7 +6,7 @@ those of one call of such an agent; what it calls counts for it, too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
 
 from corvid.protocols import policy, texts
 from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, standing, threshold_of, too_low
@@ -23,7 +23,6 @@ from corvid.runtime.trace import events
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Literal
 
     from corvid.protocols.policy import Kind
     from corvid.runtime.host import Json, Project

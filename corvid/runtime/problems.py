@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from keyword import iskeyword
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Problem
-
-if TYPE_CHECKING:
-    from typing import ClassVar
 
 _LONGEST = 300
 

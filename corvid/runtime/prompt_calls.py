@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from corvid.deferred import deferred_module
 from corvid.runtime.approvals import check_call
@@ -32,9 +31,9 @@ from corvid.runtime.host import (
     ModelRefusal,
     ModelReply,
     ModelRequest,
-    later,
     others,
 )
+from corvid.runtime.late import later
 from corvid.runtime.model_citations import citations_data, exact_citations
 from corvid.runtime.plans import PromptPlan, prompt_plan
 from corvid.runtime.problems import (
@@ -308,7 +307,7 @@ def call_failed(state: RunState, plan: PromptPlan, model: str, failed: ModelCall
 
 def _apart(argument: ModelArgument) -> ModelArgument:
     """The same for one attempt. Its documents, which can't be changed, are made once for all of them."""
-    made = replace(argument, value=deepcopy(argument.value), documents=())
+    made = ModelArgument(argument.name, argument.type, deepcopy(argument.value), (), argument.grounded)
     return later(made, "documents", lambda: argument.documents) if argument.grounded else made
 
 

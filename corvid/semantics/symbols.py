@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -25,7 +26,7 @@ class FieldInfo(Struct, frozen=True, eq=False):
     span: Span
 
 
-class RecordInfo(Struct, frozen=True, eq=False):
+class RecordInfo(Struct, frozen=True, eq=False, dict=True):
     """`name` is qualified: `MODULE::Name`."""
 
     name: str
@@ -33,10 +34,10 @@ class RecordInfo(Struct, frozen=True, eq=False):
     fields: tuple[FieldInfo, ...]
     public: bool
     span: Span
-    _types: dict[str, Type] = field(init=False, repr=False, default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self._types.update({f.name: f.type for f in reversed(self.fields)})
+    @cached_property
+    def _types(self) -> dict[str, Type]:
+        return {f.name: f.type for f in reversed(self.fields)}
 
     def field_type(self, name: str) -> Type | None:
         return self._types.get(name)
@@ -49,16 +50,16 @@ class VariantInfo(Struct, frozen=True, eq=False):
     span: Span
 
 
-class SumInfo(Struct, frozen=True, eq=False):
+class SumInfo(Struct, frozen=True, eq=False, dict=True):
     name: str
     module: str
     variants: tuple[VariantInfo, ...]
     public: bool
     span: Span
-    _by_name: dict[str, VariantInfo] = field(init=False, repr=False, default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self._by_name.update({v.name: v for v in reversed(self.variants)})
+    @cached_property
+    def _by_name(self) -> dict[str, VariantInfo]:
+        return {v.name: v for v in reversed(self.variants)}
 
     def variant(self, name: str) -> VariantInfo | None:
         return self._by_name.get(name)

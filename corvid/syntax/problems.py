@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.source.span import Span
 from corvid.syntax.meant import INSTEAD
-
-if TYPE_CHECKING:
-    from typing import ClassVar
 
 
 class UnexpectedToken(Problem, frozen=True):

@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Problem
 from corvid.source.span import Span
-
-if TYPE_CHECKING:
-    from typing import ClassVar
 
 DETAILS = "CORVID_TRACEBACK"
 

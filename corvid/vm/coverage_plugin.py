@@ -7,14 +7,11 @@ the compiled functions have, so they are known once a program with the file is c
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from coverage.plugin import CoveragePlugin, FileReporter, FileTracer
 
 from corvid.vm.link import executable_lines
-
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class CorvidTracer(FileTracer):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from corvid.ir import nodes as ir
 from corvid.ir.program import (
     Function,
+    FunctionBody,
     LocalSlot,
     Parameter,
     Program,
@@ -131,8 +132,7 @@ def function(
         False,
         declared,
         returns,
-        slots,
-        body.done(),
+        FunctionBody(slots, body.done()),
         pure,
         False,
         None,

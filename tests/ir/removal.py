@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from corvid.ir import nodes as ir
-from corvid.ir.program import Program
+from corvid.ir.program import FunctionBody, Program
 from corvid.ir.walk import blocks, statements
 
 LABELS = (ir.UnwrapGrounded, ir.Expose, ir.LiftedCall, ir.ContainerRead, ir.ReadOutcome)
@@ -23,7 +23,7 @@ def without_one_label(sample: Program) -> Iterator[tuple[str, str, Program]]:
             taken: list[ir.Op] = []
             body = _replaced(function.body, [chosen], taken)
             functions = list(sample.functions)
-            functions[number] = replace(function, body=body)
+            functions[number] = replace(function, code=FunctionBody(function.locals, body))
             changed = replace(sample, functions=tuple(functions))
             yield f"{chosen}:{taken[0]}", function.name, _without_site(changed, taken[0])
 
@@ -85,5 +85,8 @@ def _without_site(sample: Program, op: ir.Op) -> Program:
                 found.append(stmt)
         return tuple(found)
 
-    functions = tuple(replace(function, body=renumbered(function.body)) for function in sample.functions)
+    functions = tuple(
+        replace(function, code=FunctionBody(function.locals, renumbered(function.body)))
+        for function in sample.functions
+    )
     return replace(sample, functions=functions, sites=sample.sites[:gone] + sample.sites[gone + 1 :])

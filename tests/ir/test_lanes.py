@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
-from corvid.ir.program import Function, Parameter, Program, Prompt, Tool
+from corvid.ir.program import Function, FunctionBody, Parameter, Program, Prompt, Tool
 from corvid.ir.text.print import print_program
 from corvid.ir.types import INT, STRING, ListType, NamedType, OptionType
 from corvid.ir.verify import verify
@@ -90,7 +90,7 @@ def main(program: Program, change: Callable[[ir.Stmt], ir.Stmt]) -> Program:
     def rewritten(function: Function) -> Function:
         if function.name != "main::main":
             return function
-        return replace(function, body=tuple(map(change, function.body)))
+        return replace(function, code=FunctionBody(function.locals, tuple(map(change, function.body))))
 
     return replace(program, functions=tuple(map(rewritten, program.functions)))
 

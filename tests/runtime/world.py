@@ -9,6 +9,7 @@ from typing import Any
 
 from corvid.ir.program import (
     Function,
+    FunctionBody,
     Hole,
     Parameter,
     Program,
@@ -108,7 +109,17 @@ def prompt(
 
 def agent(returns: Type, **parameters: Type) -> Function:
     return Function(
-        "m::main", "agent", True, fields(**parameters), returns, (), (), False, False, None, None, SPAN
+        "m::main",
+        "agent",
+        True,
+        fields(**parameters),
+        returns,
+        FunctionBody((), ()),
+        False,
+        False,
+        None,
+        None,
+        SPAN,
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.ir.program import Function, Parameter
+from corvid.ir.program import Function, FunctionBody, Parameter
 from corvid.ir.types import BOOL, FLOAT, INT, STRING, ListType, OptionType, Type, grounded
 from corvid.source.span import Span
 from corvid.tools.backend import FromFile, Plain
@@ -21,8 +21,7 @@ def agent(**parameters: Type) -> Function:
         public=True,
         parameters=tuple(Parameter(name, type_) for name, type_ in parameters.items()),
         returns=STRING,
-        locals=(),
-        body=(),
+        code=FunctionBody((), ()),
         grounded_pure=False,
         wrapping=False,
         min_confidence=None,

@@ -8,7 +8,17 @@ from dataclasses import dataclass, field
 import pytest
 
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function, LocalSlot, Parameter, Program, Record, Sum, Tool, Variant
+from corvid.ir.program import (
+    Function,
+    FunctionBody,
+    LocalSlot,
+    Parameter,
+    Program,
+    Record,
+    Sum,
+    Tool,
+    Variant,
+)
 from corvid.ir.types import INT, NOTHING, Type
 from corvid.ir.verify import verify
 from corvid.runtime.faults import Fault
@@ -89,8 +99,8 @@ def function(
     slots = tuple(body.slots)
     declared = tuple(Parameter(slot.name or f"p{i}", slot.type) for i, slot in enumerate(slots[:arity]))
     return Function(
-        name, "fn" if kind == "fn" else "agent", False, declared, returns, slots, body.done(), False,
-        wrapping, None, None, Span(0, body.start, body.start + 1),
+        name, "fn" if kind == "fn" else "agent", False, declared, returns,
+        FunctionBody(slots, body.done()), False, wrapping, None, None, Span(0, body.start, body.start + 1),
     )  # fmt: skip
 
 

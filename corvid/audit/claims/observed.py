@@ -4,7 +4,7 @@ oldest is forgotten first, and a question about what was forgotten has no answer
 from __future__ import annotations
 
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -13,7 +13,6 @@ from corvid.protocols.policy import WRITERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import TypeVar
 
     from corvid.protocols.lines import Json
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -14,8 +14,6 @@ from corvid.audit.texts import NoText, read_text, why
 from corvid.protocols.policy import KINDS
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from corvid.protocols.policy import Kind, Tools, Weight
 
 LARGEST = 2**20

@@ -13,7 +13,7 @@ import json
 import re
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -25,7 +25,6 @@ from corvid.runtime.trace.events import FIELDS, OTHERWISE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
-    from typing import Any
 
 LONGEST = 2**20
 """Bytes of a line that DuckDB is asked to read; a log with a longer one is read otherwise."""

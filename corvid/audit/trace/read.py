@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from msgspec import Struct
 
@@ -16,7 +16,6 @@ from corvid.runtime.trace.write import encoded_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
-    from typing import BinaryIO
 
     from corvid.runtime.host import Json
 

@@ -13,6 +13,7 @@ from corvid.ir.lower.stmts import lower_block
 from corvid.ir.lower.types import lower_type
 from corvid.ir.program import (
     Function,
+    FunctionBody,
     Grounding,
     Hole,
     Parameter,
@@ -138,7 +139,7 @@ def _function(checked: Checked, info: CallableInfo, site: int, tokens: Covered) 
     for parameter in info.parameters:
         b.names[parameter.name] = b.slot(parameter.name, parameter.type)
     lower_block(b, node.body)
-    return replace(_bodiless(checked, info), locals=tuple(b.slots), body=tuple(b.blocks[0]))
+    return replace(_bodiless(checked, info), code=FunctionBody(tuple(b.slots), tuple(b.blocks[0])))
 
 
 def _bodiless(checked: Checked, info: CallableInfo) -> Function:
@@ -151,8 +152,7 @@ def _bodiless(checked: Checked, info: CallableInfo) -> Function:
         public=info.public,
         parameters=_parameters(info.parameters),
         returns=lower_type(checked.effective.get(info.name, info.returns)),
-        locals=(),
-        body=(),
+        code=FunctionBody((), ()),
         grounded_pure=info.annotation("grounded_pure") is not None,
         wrapping=info.annotation("wrapping") is not None,
         min_confidence=float(bound.bound) if bound is not None else None,

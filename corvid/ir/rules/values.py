@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrTypeError
@@ -27,8 +27,6 @@ from corvid.ir.types import (
 )
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from corvid.ir.program import Parameter
 
 KEYS = (INT, FLOAT, STRING, BOOL)

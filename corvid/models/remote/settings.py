@@ -135,12 +135,16 @@ class ModelSettings(Struct, frozen=True):
     price: Price | None = None
     then: tuple[str, ...] = ()
     on: tuple[Literal["refusal", "filter"], ...] = ()
-    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    headers: tuple[tuple[str, str], ...] = ()
     ca: str | None = None
     proxy: str | None = "env"
     """"env" for what the environment says, None for no proxy, else the address of one."""
     cache: Replies | None = None
     """Where replies are kept for later runs."""
+
+    def __repr__(self) -> str:
+        """Without the headers, in which somebody may have put a key."""
+        return f"ModelSettings({self.name!r}, {self.api!r}, {self.model!r}, {self.base_url!r})"
 
 
 def is_loopback(host: str | None) -> bool:

@@ -8,7 +8,7 @@ tree of generators driven by `run`, so that nothing recurses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
 
@@ -38,8 +38,6 @@ from corvid.source.span import Span
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from corvid.diagnostics.model import Problem
     from corvid.semantics.symbols import CallableInfo, World
 

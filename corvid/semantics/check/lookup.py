@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -32,8 +32,6 @@ from corvid.semantics.types.model import HOLE, INTENT, UNKNOWN, Named, OptionOf,
 from corvid.syntax.problems import NotSupportedYet
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from corvid.semantics.check.context import Context
     from corvid.source.span import Span
     from corvid.syntax import tree

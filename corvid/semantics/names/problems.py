@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
 from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
 from corvid.semantics.suggest import suggest
 
 if TYPE_CHECKING:
-    from typing import ClassVar
-
     from corvid.source.span import Span
 
 

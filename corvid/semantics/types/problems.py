@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 
 if TYPE_CHECKING:
-    from typing import ClassVar
-
     from corvid.source.span import Span
 
 _MOST_NAMED = 15

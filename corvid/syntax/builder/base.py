@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -18,8 +18,6 @@ from corvid.syntax import tree
 from corvid.syntax.tokens import LAYOUT, Tokens
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from corvid.diagnostics.model import Problem
 
 _FUNCTION_WORDS = frozenset(("def", "func", "function", "fn"))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.source.span import Span
 from corvid.syntax import tree
 from corvid.syntax.builder.prompts import PromptBuilder
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from corvid.syntax.builder.base import BrokenLine, Token
 
 Visible: TypeAlias = "tree.Visibility | None"

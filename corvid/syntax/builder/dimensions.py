@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -10,8 +10,6 @@ from corvid.syntax.builder.literals import LiteralBuilder
 from corvid.syntax.problems import InvalidDimensionValue
 
 if TYPE_CHECKING:
-    from typing import Literal
-
     from corvid.syntax.builder.base import Token
 
 _GATE = "_if_confident"

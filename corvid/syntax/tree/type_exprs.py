@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from corvid.syntax.tree.node import Ident, Node
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
 
 
 class NamedType(Node, frozen=True):

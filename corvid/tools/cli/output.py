@@ -6,14 +6,13 @@ import errno
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
 from corvid.deferred import deferred_module
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
-    from typing import BinaryIO, TextIO
 
     from corvid.diagnostics import printed
 else:

@@ -6,7 +6,7 @@ import os
 from functools import wraps
 from glob import glob
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import click
 from msgspec import Struct
@@ -29,7 +29,6 @@ from corvid.tools.cli.paths import PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     from corvid.audit.sessions import Session
     from corvid.audit.settings import Enforce
