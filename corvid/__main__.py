@@ -5,7 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import NoReturn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 YOUNG = 100_000
 """New objects before the collector looks for cycles. A short command makes fewer, nearly all of which stay;

@@ -23,11 +23,12 @@ dear, the import stands in the function.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Mapping
+    from typing import Any
 
 
 def deferred(homes: Mapping[str, str]) -> Callable[[str], object]:

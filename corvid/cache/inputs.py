@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from stat import S_ISLNK, S_ISREG
-from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.keys import checksum
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import TypeAlias
 
 _Place: TypeAlias = "tuple[str, str]"
 _Seen: TypeAlias = "tuple[str, bytes | None, str]"

@@ -7,10 +7,10 @@ import os
 import sys
 from _frozen_importlib_external import MAGIC_NUMBER  # that of importlib.util, there in every process
 from _imp import source_hash
-from typing import TYPE_CHECKING
 
 from corvid import __version__
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hashlib import blake2b
 else:

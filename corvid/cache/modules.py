@@ -17,7 +17,6 @@ from _frozen_importlib_external import PathFinder, SourceFileLoader
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
-from corvid import dataclasses, patterns
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
 
@@ -31,8 +30,6 @@ KIND = "modules"
 LATER = "later"
 _PACKAGE = "corvid."
 _LIBRARY = os.path.dirname(os.__file__) + os.sep
-_COMPILING = ("re", "enum", "copyreg")
-"""What compiles patterns; a process that has learnt them needs it, and what it imports, for nothing else."""
 _FOREIGN = _LIBRARY + "site-packages" + os.sep
 
 Kept: TypeAlias = "tuple[str, str, bool, Change, CodeType]"
@@ -59,10 +56,7 @@ class Stage:
         """Import what was imported here in an earlier process; else take note."""
         data = self._store.read(KIND, self._key) if self._key else None
         if data is not None:
-            modules, codes, compiled = marshal.loads(data)  # the place of the entry vouches for it
-            dataclasses.learn(codes)
-            patterns.learn(compiled)
-            self._noted = not _import_all(modules)
+            self._noted = not _import_all(marshal.loads(data))  # the place of the entry vouches for it
         else:
             self._noted = bool(self._key)
         if self._key:
@@ -77,8 +71,7 @@ class Stage:
     def end(self) -> None:
         """Keep what was imported for later processes, unless an earlier one has."""
         if self._noted:
-            data = (self._recorder.ended, dataclasses.learned(), patterns.learned())
-            self._store.write(KIND, self._key, marshal.dumps(data))
+            self._store.write(KIND, self._key, marshal.dumps(self._recorder.ended))
         self._later.end()
 
 
@@ -170,11 +163,8 @@ class _Noting(SourceFileLoader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module, and keep its code if that ended well."""
-        name, before = module.__name__, len(self._ended)
+        name = module.__name__
         super().exec_module(module)
-        if name.partition(".")[0] in _COMPILING:
-            del self._ended[before:]
-            return
         code = self.get_code(name)
         if code is not None:
             change = None if name.startswith(_PACKAGE) else _change(self.path)
@@ -212,17 +202,14 @@ class _Later:
             sys.meta_path.remove(self)
         if self._recorder.ended:
             new = {one[0]: (one[1], one[2], marshal.dumps(one[4])) for one in self._recorder.ended}
-            data = ({**self._known(), **new}, dataclasses.learned(), patterns.learned())
-            self._store.write(LATER, self._key, marshal.dumps(data))
+            self._store.write(LATER, self._key, marshal.dumps({**self._known(), **new}))
 
     def _known(self) -> dict[str, tuple[str, bool, bytes]]:
         if self._kept is None:
             self._kept = {}
             data = self._store.read(LATER, self._key)
             if data is not None:
-                self._kept, codes, compiled = marshal.loads(data)  # as above
-                dataclasses.learn(codes)
-                patterns.learn(compiled)
+                self._kept = marshal.loads(data)  # as above
         return self._kept
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import sys
 from stat import S_ISDIR, S_ISREG
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import marshal
 import os
-from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.cache.inputs import looked, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
 
     from corvid.cache.store import Store
 
 KIND = "check"
-Printed: TypeAlias = tuple[int, str]
+Printed: TypeAlias = "tuple[int, str]"
 """The exit code, and all that went to standard output."""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import time
 from _imp import source_hash
-from typing import TYPE_CHECKING
 
 from corvid.cache.keys import SIZE, checksum
 from corvid.cache.place import Unusable, cache_folder, open_entry, open_folder
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

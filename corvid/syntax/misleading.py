@@ -9,11 +9,11 @@ but themselves.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Edit
-from corvid.patterns import pattern
 from corvid.source.span import Span
 from corvid.syntax.problems import MisleadingCharacter, UnexpectedCharacter
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 else:
     bisect = deferred_module("bisect")
 
-_ANY = pattern(
+_ANY = re.compile(
     "[\u202a-\u202e\u2066-\u206f\u2028\u2029\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\U000e0000-\U000e01ef"
     "\u00ad\u180e\u200b\u2060-\u2065\u3164\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a]"
     "|(?<!^)\ufeff"
     "|\r(?!\n)|[\ufe00-\ufe0f]{2}"
 )
 """One of them, or what may begin a flag, or an ideograph in one of its forms."""
-_FINE = pattern(
+_FINE = re.compile(
     "(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
     "|(?<![\ufe00-\ufe0f\U000e0100-\U000e01ef])[\U000e0100-\U000e01ef](?![\ufe00-\ufe0f\U000e0100-\U000e01ef])"
 )

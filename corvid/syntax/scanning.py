@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-
-from corvid.patterns import escaped, pattern
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable, Mapping
 
 # No possessive group `(?:…)*+` anywhere: CPython 3.11.2 matches them wrongly; classes are fine.
-PLAIN_LINE = pattern(r" *+(?=[^ \t\r\f\n#])")
+PLAIN_LINE = re.compile(r" *+(?=[^ \t\r\f\n#])")
 """The indentation of a line that is neither blank nor a comment, if there is no tab in it."""
-BLANK_LINES = pattern(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
-INDENTATION = pattern(r"[ \t\r\f]*")
-DOC_LINE = pattern(r"[ \t]*#:[ ]?([^\n]*)")
-DECLARATION_LINE = pattern(r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)")
+BLANK_LINES = re.compile(r"(?:[ \t\r\f]*+(?:#[^\n]*+)?\n)*")
+INDENTATION = re.compile(r"[ \t\r\f]*")
+DOC_LINE = re.compile(r"[ \t]*#:[ ]?([^\n]*)")
+DECLARATION_LINE = re.compile(r"(?m)^(?:@|(?:import|effect|type|tool|prompt|model|fn|agent|extend|public)\b)")
 """A line that surely begins a declaration: where a text without closing quotes is given up."""
 
 F_TEXT = {
-    '"': pattern(r'(?s)(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*'),
-    '"""': pattern(r'(?s)(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*'),
+    '"': re.compile(r'(?s)(?:[^"\\{}\n]++|\\\r?+.|\{\{|\}\})*'),
+    '"""': re.compile(r'(?s)(?:[^"\\{}]++|\\.|\{\{|\}\}|"(?!""))*'),
 }
 """The literal text of an f-string up to an expression or its end, by its quotes."""
 
 _STATEMENT_WORDS = "if|elif|else|for|while|return|break|continue|pass"
 _JOINING_WORDS = "and|or|in|if|else|as"
-NEW_STATEMENT = pattern(
+NEW_STATEMENT = re.compile(
     rf"(?a)(?:@|(?:{_STATEMENT_WORDS})\b"
     r"|[A-Za-z_]\w*(?:(?:\.[A-Za-z_]\w*)*[ \t]*(?:[-+*/%]=|=(?!=))"
     rf'|[ \t]+(?!(?:{_JOINING_WORDS})\b)(?:[A-Za-z_"])))'
 )
 """A line that can only begin a statement or declaration, so that a bracket still open was forgotten."""
 
-OPERAND_START = pattern(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
+OPERAND_START = re.compile(rf'(?a)(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """A line that begins with an operand: after an operand inside brackets, that is two statements."""
 
 OPENING_WORDS = frozenset(("CLAIM", "ASSUME", "INTENT", "PIVOT"))
 """Words that begin a statement only where an operand follows: not in `claim = 1` or `intent.outcome`."""
-OPERAND_FOLLOWS = pattern(rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
+OPERAND_FOLLOWS = re.compile(rf'(?a)(?:[ \t\r\f]|\\\r?\n)*(?!(?:{_JOINING_WORDS})\b)[A-Za-z0-9_"]')
 """What makes one of those a statement: no name stands directly before another operand."""
 
 _NUMBERS = ("FLOAT", "DURATION", "INT", "MONEY")
@@ -89,13 +88,13 @@ def make_scanner(literals: Iterable[tuple[str, str]], patterns: Mapping[str, str
         *named,
         r"(?P<FOREIGN>'(?:[^'\\\n]|\\.)*'|"
         r"===|!==|=>|&&|\|\||!(?!=)|//|\*\*|;|(?:\+\+|--)(?=[ \t]*(?:\r?\n|\Z)))",
-        f"(?P<SIGN>{'|'.join(escaped(sign) for sign in longest_first)})",
+        f"(?P<SIGN>{'|'.join(re.escape(sign) for sign in longest_first)})",
         r"(?P<BADNUMBER>\$?[0-9][A-Za-z0-9_]*(?:\.[0-9][A-Za-z0-9_]*)?)",
         r"(?P<END>\Z)",
         r"(?P<OTHER>[^\W0-9]\w*|.)",
     ]
     return Scanner(
-        pattern=pattern(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"),
+        pattern=re.compile(rf"(?:[ \t\r\f]|\\\r?\n)*(?:{'|'.join(alternatives)})"),
         words=words,
         signs=signs,
         common=_common(signs),
@@ -111,11 +110,11 @@ def _common(signs: Mapping[str, str]) -> re.Pattern[str]:
     for sign in sorted(signs, key=len, reverse=True):
         longer = [other for other in (*signs, *_FOREIGN_SIGNS) if other.startswith(sign) and other != sign]
         if len(sign) == 1 and not longer:
-            alone += escaped(sign)
+            alone += re.escape(sign)
         else:
-            ahead = "".join(escaped(other[len(sign)]) for other in longer)
-            others.append(escaped(sign) + (f"(?![{ahead}])" if ahead else ""))
+            ahead = "".join(re.escape(other[len(sign)]) for other in longer)
+            others.append(re.escape(sign) + (f"(?![{ahead}])" if ahead else ""))
     tokens = [r'(?s:f".*)', r"[A-Za-z_][A-Za-z0-9_]*+", f"[{alone}]"]  # they are tried in this order
     tokens += [r"\n(?:[ \t\r\f]*\n)* *+(?=[^ \t\r\f\n#])", r"[0-9]++(?![A-Za-z0-9_.])"]
     tokens += [r'"[^"\\\n]*+"(?!")', *reversed(others), "(?s:.+)"]
-    return pattern(rf"[ \t\r\f]*+(?:{'|'.join(tokens)})")
+    return re.compile(rf"[ \t\r\f]*+(?:{'|'.join(tokens)})")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import FunctionBody, Program
 from corvid.ir.walk import blocks, statements
+from tests.values import replace
 
 LABELS = (ir.UnwrapGrounded, ir.Expose, ir.LiftedCall, ir.ContainerRead, ir.ReadOutcome)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from corvid.ir import nodes as ir
 from corvid.ir.errors import IrError
@@ -20,6 +19,7 @@ pytestmark = [pytest.mark.guarantee("lanes.bounded"), pytest.mark.guarantee("lan
 CANDIDATE, SELECTION = NamedType("std/continuity::Candidate"), NamedType("std/continuity::Selection")
 TEXT = """
 import "std/continuity" use Candidate, Selection
+from tests.values import replace
 
 tool documents() -> List<Candidate> uses retrieval
 tool active_widget_items() -> List<Candidate> uses retrieval

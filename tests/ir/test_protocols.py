@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from corvid.ir.types import BOOL, INTENT, NOTHING, STRING, FunctionType, ListTyp
 from corvid.ir.verify import verify
 from tests.ir.build import AT, Body, function, program, tool
 from tests.ir.samples import DECLARED, GS, LOOK, OUTCOME, OUTCOMES, WORD, YES
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("grounded.discards_visible")
 

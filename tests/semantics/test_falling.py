@@ -12,6 +12,7 @@ from corvid.semantics.check import bodies, expressions
 from corvid.semantics.check.context import Context, InferExpr
 from corvid.semantics.types.model import Type
 from corvid.syntax import tree
+from tests.values import same_meaning
 
 HEAD = """effect searching:
     data: grounded
@@ -121,6 +122,6 @@ def test_the_end_is_that_of_passes_alone(monkeypatch: pytest.MonkeyPatch) -> Non
     texts = [mixed(seed) for seed in range(150)] + [chain(link, 6) for link in LINKS.values()]
     quickly = [outcome(check_text("main.cor", text)) for text in texts]
     monkeypatch.setattr(bodies, "let_fall", lambda ctx, body: None)
-    assert [outcome(check_text("main.cor", text)) for text in texts] == quickly
+    assert same_meaning([outcome(check_text("main.cor", text)) for text in texts], quickly)
     accepted = sum(program is not None for _, program in quickly)
     assert 50 < accepted < len(texts)

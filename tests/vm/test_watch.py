@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -17,6 +16,7 @@ from corvid.runtime.provenance.arena import Arena
 from corvid.runtime.values import Err, Ok, Some
 from corvid.vm.engine import Engine
 from corvid.vm.watch import Mislabelled, Watch
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("grounded.type_tells_label")
 

@@ -133,7 +133,7 @@ def _weights(rules: dict[str, list[Kind]]) -> tuple[tuple[Kind, Weight], ...]:
 
 
 def _with(policy: Policy, tools: Tools) -> Policy:
-    from corvid.dataclasses import replace
+    from msgspec.structs import replace
 
     more = tuple(
         (kind, policy.accepted(kind) | {name for name, kinds in tools if kind in kinds})

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from corvid.patterns import pattern
+import re
+
 from corvid.syntax import tree
 from corvid.syntax.builder.base import BaseBuilder, Token
 from corvid.syntax.problems import InvalidEscape, InvalidNumber
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
-_ESCAPE = pattern(r"(?s)\\(\r?\n[ \t]*|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
-_PIECE = pattern(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
+_ESCAPE = re.compile(r"(?s)\\(\r?\n[ \t]*|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
+_PIECE = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _I64_LIMIT = 2**63
 
 

@@ -6,13 +6,13 @@ Files that were checked before and are as they were need no compiler, so that is
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from corvid.cache.remembered import Memory
 from corvid.tools.cli.configured import configured
 from corvid.tools.cli.output import note, say, use_colour
 from corvid.tools.cli.targets import STANDARD_INPUT, programs
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from corvid.audit.nearest import toml_near
 from corvid.tools.cli.output import Unable, note
 from corvid.tools.cli.targets import STANDARD_INPUT
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path

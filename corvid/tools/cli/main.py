@@ -7,7 +7,6 @@ as long as the start of Python, reads all others and gives the same.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from corvid import __version__
 from corvid.tools.cli.output import (
@@ -22,6 +21,7 @@ from corvid.tools.cli.output import (
     silence,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -6,13 +6,14 @@ import errno
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
 from corvid.deferred import deferred_module
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
+    from typing import BinaryIO, TextIO
 
     from corvid.diagnostics import printed
 else:
@@ -59,7 +60,7 @@ class _Closed(io.StringIO):
 
     @property
     def buffer(self) -> BinaryIO:
-        return cast("BinaryIO", self)
+        return self  # type: ignore[return-value]
 
     def write(self, text: str | bytes, /) -> int:
         self._missed = self._missed or bool(text)
