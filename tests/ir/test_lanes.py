@@ -13,13 +13,13 @@ from corvid.ir.text.print import print_program
 from corvid.ir.types import INT, STRING, ListType, NamedType, OptionType
 from corvid.ir.verify import verify
 from corvid.pipeline import check_text
+from tests.values import replace
 
 pytestmark = [pytest.mark.guarantee("lanes.bounded"), pytest.mark.guarantee("lanes.keep_sources")]
 
 CANDIDATE, SELECTION = NamedType("std/continuity::Candidate"), NamedType("std/continuity::Selection")
 TEXT = """
 import "std/continuity" use Candidate, Selection
-from tests.values import replace
 
 tool documents() -> List<Candidate> uses retrieval
 tool active_widget_items() -> List<Candidate> uses retrieval
