@@ -5,8 +5,7 @@ From Python: `program = corvid.load("research.cor")`, then `program.main(questio
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from corvid.api import Agent as Agent
     from corvid.api import CorvidError as CorvidError

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 # ---- operands ---------------------------------------------------------------------------------
-class Local(Struct, frozen=True):
+class Local(Struct, frozen=True, gc=False):
     """A local of the function, by index into `Function.locals`."""
 
     index: int
 
 
-class Constant(Struct, frozen=True):
+class Constant(Struct, frozen=True, gc=False):
     """An Int, Float, String, Bool or (None) Nothing. `bool` is not an `int` here: compare types first."""
 
     value: int | float | str | bool | None

@@ -23,7 +23,7 @@ class Parameter(Struct, frozen=True):
     type: Type
 
 
-class Record(Struct, frozen=True, eq=False):
+class Record(Struct, frozen=True):
     name: str
     fields: tuple[Parameter, ...]
     span: Span
@@ -34,13 +34,13 @@ class Variant(Struct, frozen=True):
     fields: tuple[Parameter, ...]
 
 
-class Sum(Struct, frozen=True, eq=False):
+class Sum(Struct, frozen=True):
     name: str
     variants: tuple[Variant, ...]
     span: Span
 
 
-class Tool(Struct, frozen=True, eq=False):
+class Tool(Struct, frozen=True):
     """A signature whose body the host supplies. `source`: its row has `data: grounded`.
     `confidence`: its row's, 1.0 if none. `approval`: needs a token (dangerous, or trust above autonomous)."""
 
@@ -65,7 +65,7 @@ class TemplateBlock(Struct, frozen=True):
     parts: tuple[str | Hole, ...]
 
 
-class Prompt(Struct, frozen=True, eq=False):
+class Prompt(Struct, frozen=True):
     """`attesting`: its row has `data: grounded`. `cites_strictly_param`: seed section 4.
     `rendered`: the parameters that a template renders, with a `lane` all of them. `settings` holds the
     other `with` lines by name. `enrich` holds types of evidence and the tools that bring them, in order.
@@ -157,7 +157,7 @@ class Function(Struct, frozen=True, eq=False):
         return self.code.block
 
 
-class Site(Struct, frozen=True, eq=False):
+class Site(Struct, frozen=True):
     """One reported discard or exposure; its number is its index in `Program.sites`.
     `function` is the qualified name of the callable it stands in; the types are texts."""
 

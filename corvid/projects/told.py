@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
+
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
 from corvid.diagnostics.places import Finding
 from corvid.ir.problems import PROBLEMS
@@ -160,5 +162,7 @@ def _retold(data: tuple[Any, ...]) -> Problem:
 def _kind(code: Code) -> type[_Retold]:
     """The class of the problems with this code; a code is the class's, not the problem's."""
     if code not in _kinds:
-        _kinds[code] = type(_Retold.__name__, (_Retold,), {"__slots__": (), "code": code})
+        _kinds[code] = msgspec.defstruct(  # type: ignore[assignment]
+            _Retold.__name__, (), bases=(_Retold,), namespace={"code": code}, frozen=True
+        )
     return _kinds[code]

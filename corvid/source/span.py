@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Span(Struct, frozen=True, order=True):
+class Span(Struct, frozen=True, order=True, gc=False):
     """The code points `start <= i < end` of the source with the id `source`.
 
     Ids are given by `SourceStore`; line and column exist only in `source/text.py`.

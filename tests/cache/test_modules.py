@@ -139,9 +139,7 @@ def test_what_can_not_be_imported_as_it_was_is_left_to_python(
     (example / "gone.py").write_text("from kept_example import nothing\n")
     monkeypatch.setattr(modules, "_change", lambda file: None)
     broken = compile("from kept_example import nothing", "gone", "exec")
-    changed = modules.marshal.dumps(
-        ([("kept_example", str(example / "__init__.py"), True, None, broken)], {}, {})
-    )
+    changed = modules.marshal.dumps([("kept_example", str(example / "__init__.py"), True, None, broken)])
     store.write(KIND, key, changed)
     assert imported() == "kept_example.inner"
 

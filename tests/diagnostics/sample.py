@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
@@ -11,8 +10,7 @@ from corvid.source.span import Span
 from corvid.source.text import SourceText
 
 
-@dataclass(frozen=True, slots=True)
-class Lost(Problem):
+class Lost(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0501", "ungrounded-return", "A grounded return without a source")
     words: str = "this has no source"
     story: tuple[Label, ...] = ()
@@ -32,18 +30,15 @@ class Lost(Problem):
         return self.repair
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen(Lost):
+class Unseen(Lost, frozen=True):
     code: ClassVar[Code] = Code("W0501", "unrendered-parameter", "Never rendered", Severity.WARNING)
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable(Lost):
+class Unreadable(Lost, frozen=True):
     code: ClassVar[Code] = Code("E0101", "unexpected-text", "Text that fits nowhere")
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch(Lost):
+class Mismatch(Lost, frozen=True):
     code: ClassVar[Code] = Code("E0301", "type-mismatch", "A value of another type than wanted")
 
 

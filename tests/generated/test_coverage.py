@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import types
 import typing
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ LANG = Path(__file__).parent.parent / "lang"
 CLASSES = [
     each
     for each in vars(tree).values()
-    if isinstance(each, type) and is_dataclass(each) and issubclass(each, tree.Node)
+    if isinstance(each, type) and issubclass(each, tree.Node)
 ]
 PLACED: tuple[type[tree.Node], ...] = (
     *typing.get_args(tree.Expr), *typing.get_args(tree.Pattern), *typing.get_args(tree.TypeExpr), tree.Block,
@@ -51,10 +50,10 @@ def test_every_class_of_the_tree_has_its_forms() -> None:
 def test_every_place_in_the_tree_has_its_rows() -> None:
     """A field that can hold an expression, a block, a pattern or a type makes rows, or says why not."""
     places = {
-        (node, field.name)
+        (node, name)
         for node in CLASSES
-        for field in fields(node)
-        if _written(_hints(node)[field.name]) & set(PLACED)
+        for name in node.__struct_fields__
+        if _written(_hints(node)[name]) & set(PLACED)
     }
     assert places == set(ROWS) | set(NO_ROW)
 

@@ -20,9 +20,7 @@ def _way(number: int, other: int, nested: bool) -> str:
     return f"../m{other}" if number % 2 else f"./sub/m{other}"
 
 
-def module(
-    draw: Draw, number: int, others: Sequence[int], nested: bool = False, values: bool = False
-) -> str:
+def module(draw: Draw, number: int, others: Sequence[int], nested: bool = False, values: bool = False) -> str:
     """The text of a module, which imports some of the others, or none of them. With `values` modules hand
     function values to each other."""
     imported = sorted(draw.sample(others, min(len(others), draw.choice((0, 1, 1, 2, 3)))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+
 from corvid.runtime.grounded import Grounded, Provenance
 from corvid.runtime.provenance import nodes
 from corvid.runtime.provenance.query import inputs_of
@@ -58,7 +59,7 @@ def source(s: nodes.Source) -> tuple[object, ...]:
 def vars_of(s: object) -> tuple[object, ...]:
     return tuple(
         dict(found) if name == "metadata" else found
-        for name, found in ((name, getattr(s, name)) for name in type(s).__dataclass_fields__)  # type: ignore[attr-defined]
+        for name, found in ((name, getattr(s, name)) for name in s.__match_args__)  # type: ignore[attr-defined]
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from corvid.source.span import Span
 from corvid.syntax import tree
@@ -72,8 +72,8 @@ def below(node: object) -> Iterator[tree.Node]:
     """A node and all nodes in it (grounding.md 1.6: dead code too)."""
     if isinstance(node, tree.Node):
         yield node
-        for f in fields(node):
-            yield from below(getattr(node, f.name))
+        for name in node.__struct_fields__:
+            yield from below(getattr(node, name))
     elif isinstance(node, tuple):
         for item in node:
             yield from below(item)

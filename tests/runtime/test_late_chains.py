@@ -7,7 +7,6 @@ import gc
 import pickle
 import sys
 import weakref
-from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -150,7 +149,13 @@ def test_a_model_may_look_at_documents_when_the_run_is_over() -> None:
 
 @pytest.mark.parametrize(
     "take",
-    [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one)), replace, lambda one: one],
+    [
+        copy.copy,
+        copy.deepcopy,
+        lambda one: pickle.loads(pickle.dumps(one)),
+        lambda one: one.__replace__(),
+        lambda one: one,
+    ],
 )
 def test_an_argument_is_a_value_like_any_other(take: Any) -> None:
     world, _ = asked(TWO)
@@ -159,7 +164,7 @@ def test_an_argument_is_a_value_like_any_other(take: Any) -> None:
     plain = ModelArgument("hits", "List<Hit>", data, SHOWN, True)
     taken = take(argument)
     assert type(taken) is ModelArgument
-    assert (taken, repr(taken), asdict(taken)) == (plain, repr(plain), asdict(plain))
+    assert (taken, repr(taken)) == (plain, repr(plain))
     with pytest.raises(AttributeError, match="is frozen"):
         taken.documents = ()
     with pytest.raises(AttributeError, match="'ModelArgument' has no 'other'"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from corvid.tools.cli.agents import choose_agent
 from corvid.tools.cli.main import run
 from corvid.tools.cli.output import Unable
 from tests.tools.test_arguments import agent
+from tests.values import replace
 
 
 def named(name: str, place: int = 0, *, public: bool = False, kind: str = "agent") -> Function:

@@ -9,7 +9,7 @@ import pytest
 from corvid.api import Services, prepare
 from corvid.hosts.system import MappedTools
 from corvid.ir.declarations import declarations
-from corvid.ir.program import LocalSlot
+from corvid.ir.program import FunctionBody, LocalSlot
 from corvid.ir.types import INT, STRING, GroundedType, ListType, NamedType, OptionType, ResultType, Type
 from corvid.pipeline import check_text
 from corvid.runtime.provenance.arena import Arena
@@ -74,7 +74,7 @@ def test_a_watched_program_stops_where_a_label_is_missing() -> None:
     (main,) = (f for f in PROGRAM.program.functions if f.name == "main::main")
     assert loaded.run(main, ["x"]).fault is None
     forged = tuple(LocalSlot(s.name, INT) if s.name == "m" else s for s in main.locals)
-    program = replace(PROGRAM.program, functions=(replace(main, locals=forged),))
+    program = replace(PROGRAM.program, functions=(replace(main, code=FunctionBody(forged, main.body)),))
     loaded._engine = Engine(program, PROGRAM.store.text, watched=True)
     with pytest.raises(Mislabelled, match="local m"):
         loaded.run(main, ["x"])

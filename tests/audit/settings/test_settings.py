@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib import metadata
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from corvid.audit.configuration import LARGEST, Refused
 from corvid.audit.extras import Missing
@@ -341,14 +341,14 @@ def test_all_commands_refuse_the_same_configuration(
     assert str(refused.value).removeprefix(f"{tmp_path}/") in capsys.readouterr().err
 
 
-def leaves(value: object, name: str = "") -> list[str]:
+def leaves(value: Struct, name: str = "") -> list[str]:
     """The names of all settings below `[grounding]`."""
     tables = {"negative": "negative", "evaluation": "edd", "retention": "trajectory"}
     found = []
-    for field in fields(value):  # type: ignore[arg-type]
-        inner = getattr(value, field.name)
-        inside = f"{name}{tables.get(field.name, field.name)}"
-        found += leaves(inner, f"{inside}.") if is_dataclass(inner) else [inside]
+    for field in value.__struct_fields__:
+        inner = getattr(value, field)
+        inside = f"{name}{tables.get(field, field)}"
+        found += leaves(inner, f"{inside}.") if isinstance(inner, Struct) else [inside]
     return found
 
 

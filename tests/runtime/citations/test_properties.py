@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -34,6 +33,7 @@ from tests.runtime.citations.strategies import (
     verdict,
 )
 from tests.shares import examples
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
