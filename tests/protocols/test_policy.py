@@ -65,6 +65,7 @@ def test_a_misspelled_kind_is_no_kind(word: str, near: str | None) -> None:
 
 
 def test_it_costs_a_program_next_to_nothing() -> None:
-    said = "import sys, typing; old = {*sys.modules}; import corvid.protocols.policy; print(*{*sys.modules} - old)"
+    said = "import sys, typing; old = {*sys.modules}; import corvid.protocols.policy"
+    said += "; print(*{*sys.modules} - old)"
     names = run([sys.executable, "-c", said], capture_output=True, text=True, check=True).stdout.split()
     assert {name for name in names if not name.startswith("corvid")} <= {"__future__", "_collections"}

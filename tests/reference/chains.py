@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-
 from corvid.runtime.grounded import Grounded, Provenance
 from corvid.runtime.provenance import nodes
 from corvid.runtime.provenance.query import inputs_of

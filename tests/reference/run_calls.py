@@ -17,6 +17,7 @@ from tests.reference.rows import floor, lane
 from tests.reference.run import Approval, Frame, Returned
 from tests.reference.run_lanes import Lanes
 from tests.reference.values import Fault, G, Tagged, Value, bare, copied, labels, stripped
+from tests.values import same_meaning
 
 MAX_DEPTH = 10_000
 
@@ -182,7 +183,7 @@ class Calls(Lanes):
         words = decl.node.name.text.rpartition(".")[2].split("_")
         label = "".join(word[:1].upper() + word[1:] for word in words)
         for given in reversed(self.frame.approved[self.frame.inside :]):
-            if given.label == label and given.exprs == tuple(exprs) and not given.used:
+            if given.label == label and same_meaning(given.exprs, tuple(exprs)) and not given.used:
                 given.used = True
                 if not all(map(self.same, given.values, values)):
                     raise Fault("R0120")
