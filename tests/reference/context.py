@@ -79,6 +79,16 @@ def below(node: object) -> Iterator[tree.Node]:
             yield from below(item)
 
 
+def alike(one: object, other: object) -> bool:
+    """Whether two expressions are written alike, wherever they stand."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if not isinstance(one, tree.Node) or type(one) is not type(other):
+        return one == other
+    names = (name for name in one.__struct_fields__ if name not in ("id", "span"))
+    return all(alike(getattr(one, name), getattr(other, name)) for name in names)
+
+
 class Context:
     """Recording; what stands in every other part of the inference."""
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from corvid.syntax import tree
 from tests.reference.border import Entrance
+from tests.reference.context import alike
 from tests.reference.data import Found
 from tests.reference.host import Failed
 from tests.reference.labelled_types import NOTHING, Type, erase, grounded_call, is_g
@@ -17,7 +18,6 @@ from tests.reference.rows import floor, lane
 from tests.reference.run import Approval, Frame, Returned
 from tests.reference.run_lanes import Lanes
 from tests.reference.values import Fault, G, Tagged, Value, bare, copied, labels, stripped
-from tests.values import same_meaning
 
 MAX_DEPTH = 10_000
 
@@ -183,7 +183,7 @@ class Calls(Lanes):
         words = decl.node.name.text.rpartition(".")[2].split("_")
         label = "".join(word[:1].upper() + word[1:] for word in words)
         for given in reversed(self.frame.approved[self.frame.inside :]):
-            if given.label == label and same_meaning(given.exprs, tuple(exprs)) and not given.used:
+            if given.label == label and alike(given.exprs, tuple(exprs)) and not given.used:
                 given.used = True
                 if not all(map(self.same, given.values, values)):
                     raise Fault("R0120")
