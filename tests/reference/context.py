@@ -80,7 +80,7 @@ def below(node: object) -> Iterator[tree.Node]:
 
 
 def alike(one: object, other: object) -> bool:
-    """Whether two expressions are written alike, wherever they stand."""
+    """Whether two expressions are written alike, wherever they stand (effects.md 6)."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(alike, one, other))
     if not isinstance(one, tree.Node) or type(one) is not type(other):
