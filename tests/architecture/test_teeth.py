@@ -7,7 +7,6 @@ own judgement must then fail on every program that is refused with it, and on no
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from corvid.ir.program import Function
 from corvid.tools.expect import Sample, compare
 from tests.architecture.witnesses import witnesses
 from tests.shares import share_of_rows
+from tests.values import replace
 
 TEETH = [(row, problem) for row in ALL for problem in row.refused_with]
 NAMES = [f"{row.id}-{problem.code.id}" for row, problem in TEETH]

@@ -7,10 +7,11 @@ it, and bound again, with the same kind, wherever the text has bound it before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tests.exhaustive.expressions import Expressions, Names, indented, numbered, splits
 from tests.exhaustive.forms import ANNOTATIONS, INTENT, KINDS, PLACES, SAID, Forms, Kind
+from tests.values import replace
 
 LEAST = 2
 """The size of the smallest statement: `return "a"`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -19,6 +18,7 @@ from corvid.semantics.types.relate import Move, moves
 from corvid.source.span import Span
 from tests.exhaustive.forms import Forms
 from tests.exhaustive.sweep import Finding, batches, sweep
+from tests.values import replace
 
 FEW: Forms = frozenset({"literal", "parameter", "retrieval", "prompt", "match", "return"})
 LARGEST = 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from corvid.diagnostics.model import Severity
@@ -13,6 +13,7 @@ from corvid.ir.table import TypeTable
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.source.span import Span
 from tests.exhaustive.frame import Candidate, Module, module
+from tests.values import replace
 
 FOLDER = Path("/exhaustive")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from tests.fuzz.tree import Expr, Routine, Stmt, Tree, with_body
+from tests.values import replace
 
 SMALLEST: dict[object, object] = {"Int": 1, "String": "a", "Bool": True}
 

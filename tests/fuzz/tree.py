@@ -8,8 +8,10 @@ and Python writes as a call that counts it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from tests.values import replace
 
 Type: TypeAlias = tuple["str | Type | tuple[Type, ...]", ...] | str
 """A name, or a head with its arguments: `("List", "Int")`, `("fn", ("Int",), "Bool")`."""

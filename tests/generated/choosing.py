@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from corvid.ir.types import STRING, ListType, Type, grounded
 from tests.generated import effects
 from tests.generated.bindings import indented
@@ -11,6 +9,7 @@ from tests.generated.declarations import Declarations
 from tests.generated.library import CANDIDATE, CANDIDATES, CONVERSATION, SELECTION, asked_of
 from tests.generated.scope import Kind, Parameter, Signature
 from tests.generated.writer import grounded_call
+from tests.values import replace
 
 EVIDENCE = (
     "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",

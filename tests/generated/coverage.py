@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from corvid.source.text import SourceText
 from corvid.syntax import tree
@@ -20,6 +20,7 @@ from tests.generated.pairs import ALL_ROWS, COLUMNS, IMPOSSIBLE, POSSIBLE, Pair
 from tests.generated.placing import pairs_of
 from tests.generated.programs import Sources
 from tests.generated.reading import forms_of
+from tests.values import replace
 
 
 @dataclass(slots=True)

@@ -3,12 +3,11 @@ sources as plain tools. Where grounding.md 1.3 demands a copy of a mutable value
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from corvid.ir import nodes as ir
 from corvid.ir.program import Function, LocalSlot, Parameter, Program
 from corvid.ir.types import BOOL, INT, FunctionType, OptionType, Type, erase, is_grounded
 from corvid.vm.emit.program import ProgramContext, program_context
+from tests.values import replace
 
 
 def without_labels(type_: Type) -> Type:

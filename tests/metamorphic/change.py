@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tests.metamorphic.spelling import fresh_prefix
 from tests.metamorphic.subject import Files, Subject
 from tests.metamorphic.text import Draft, Edit, Part, Place, Written
+from tests.values import replace
 
 Boundary = tuple[str, int]
 """A file and an offset."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from corvid.ir.program import Program
@@ -12,6 +12,7 @@ from tests.metamorphic.change import Change
 from tests.metamorphic.runs import Call, Host, Ran, Runner, Shape
 from tests.metamorphic.subject import Subject, look
 from tests.metamorphic.view import Seen, View
+from tests.values import replace
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, cast
 
 from corvid.api import Loaded, Services, prepare
@@ -25,6 +25,7 @@ from tests.generated.world import GIVEN, World
 from tests.metamorphic.change import Change
 from tests.metamorphic.logged import logged
 from tests.metamorphic.view import Seen, Where
+from tests.values import replace
 
 
 class Host(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from corvid.semantics.approvals.tokens import label_of
@@ -16,6 +16,7 @@ from corvid.syntax.walk import walk
 from tests.metamorphic.exprs import is_value
 from tests.metamorphic.subject import Owner, Subject
 from tests.metamorphic.text import Place
+from tests.values import replace
 
 MUTATING = frozenset({"append", "sort", "reverse", "remove"})
 SimpleStmt = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.metamorphic.change import Transformation, apply
@@ -12,6 +10,7 @@ from tests.metamorphic.laws import TRANSFORMATIONS
 from tests.metamorphic.mistakes import MISTAKES, Mistake
 from tests.metamorphic.runs import Call, Suite
 from tests.metamorphic.subject import Subject, look
+from tests.values import replace
 
 SEED = "teeth"
 

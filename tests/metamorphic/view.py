@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from corvid.diagnostics.model import Severity
 from corvid.ir.declarations import declarations
@@ -15,6 +15,7 @@ from corvid.source.span import Span
 from tests.metamorphic.change import Boundary, Change
 from tests.metamorphic.subject import Subject
 from tests.metamorphic.text import Place
+from tests.values import replace
 
 Where = tuple[str, int, int] | str
 """A place of the original, or the words for one that has none."""

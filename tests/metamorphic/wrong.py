@@ -4,7 +4,6 @@ with one of its texts replaced: a mistake that somebody could make."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
@@ -12,6 +11,7 @@ from tests.metamorphic import laws
 from tests.metamorphic.bindings import at_uses, named_before
 from tests.metamorphic.change import Expected, Proposal, Request, Transformation
 from tests.metamorphic.text import Edit, Keep, Part, Place, Standing
+from tests.values import replace
 
 
 # ---- ways to go wrong -------------------------------------------------------------------------

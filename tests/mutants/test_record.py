@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from tests.mutants.catalog import MUTANTS
 from tests.mutants.model import Mutant
 from tests.mutants.places import Found
 from tests.mutants.record import changed, finder, remember, remembered
+from tests.values import replace
 
 
 @pytest.fixture(scope="module")

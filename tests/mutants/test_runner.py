@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.mutants.model import Change, Mutant
 from tests.mutants.places import Found
 from tests.mutants.record import finder
 from tests.mutants.runner import NotGreen, examine
+from tests.values import replace
 
 KILLED = Mutant(
     "killed",

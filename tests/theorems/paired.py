@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from corvid.ir.declarations import grounded_result
@@ -46,6 +46,7 @@ from tests.theorems.bounded import bounded
 from tests.theorems.findings import Broken
 from tests.theorems.hiding import HIDDEN, hidden
 from tests.theorems.subject import arguments, walk
+from tests.values import replace
 
 
 def pure_agents(table: TypeTable) -> frozenset[str]:

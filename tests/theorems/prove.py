@@ -15,7 +15,7 @@ import resource
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
 
@@ -25,6 +25,7 @@ from tests.generated.shrink import shrunk
 from tests.theorems.examine import FULL, NOTHING, Schedule, examine, program_of
 from tests.theorems.findings import Finding
 from tests.theorems.tally import Tally, tally_of
+from tests.values import replace
 
 STEP = 25
 """Programs that a process looks at before it reports."""

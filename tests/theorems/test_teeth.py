@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -37,6 +36,7 @@ from tests.theorems.reference import reference_agrees
 from tests.theorems.replay import replays_are_equal
 from tests.theorems.subject import Subject, check
 from tests.theorems.transparency import labels_change_nothing
+from tests.values import replace
 
 PROGRAM = """\
 tool look(id: String) -> String uses retrieval

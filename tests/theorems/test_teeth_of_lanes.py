@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from corvid.semantics.check import protocols
 from tests.generated.programs import generate
 from tests.theorems.examine import NOTHING, examine
 from tests.theorems.findings import Finding
+from tests.values import replace
 
 SEEDS = 60
 COMPARED = replace(NOTHING, reference=1, run=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 
 from corvid.ir import nodes as ir
 from corvid.ir.program import Program
@@ -21,6 +20,7 @@ from tests.theorems.findings import Broken, Finding
 from tests.theorems.shapes import shape
 from tests.theorems.subject import Execution, Subject, linked
 from tests.theorems.watching import Recording
+from tests.values import replace
 
 PROVENANCE_FAULTS = frozenset({"R0114", "R0115", "R0123", "R0125"})
 """UngroundedValue, CitationViolation and ConfidenceTooLow: without provenance nobody raises them.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from typing import cast
@@ -28,6 +27,7 @@ from corvid.protocols.absence import (
 )
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from tests.audit.absence.trees import FEATURE, NO_DOCUMENTS, QUERIES, ask, documents, tree
+from tests.values import replace
 
 
 # requirement: E12, E13

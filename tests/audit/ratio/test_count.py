@@ -24,6 +24,7 @@ from corvid.audit.ratio.plain import Plain
 from corvid.protocols.ratio import Counts, judge, silent
 from corvid.runtime.trace.events import FIELDS
 from tests.shares import examples
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
@@ -89,7 +90,6 @@ def audited(log: bytes, how: How = "blocks") -> tuple[Counts, list[Finding], dic
 
 def _unnamed(counts: Counts) -> Counts:
     """Temporary folders differ."""
-    from dataclasses import replace
 
     return replace(
         counts,

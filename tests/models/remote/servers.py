@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Literal, TypeAlias
@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 from corvid.models.remote.failures import failure
 from corvid.models.remote.wire import Completion, Dialect, Failed, HttpRequest, Question
+from tests.values import replace
 
 Framing: TypeAlias = Literal["length", "chunked", "close"]
 """How the end of a body is told: by its length, by the last chunk, or only by the end of the connection."""

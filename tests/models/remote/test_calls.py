@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,6 +37,7 @@ from tests.models.remote.peer import (
     reply,
     settings,
 )
+from tests.values import replace
 
 PROGRAM = """\
 type Order:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -24,6 +23,7 @@ from tests.models.remote.recordings import (
     recordings,
 )
 from tests.shares import share
+from tests.values import replace
 
 CHUNKINGS = 20
 FIRST_BYTES = 4096
