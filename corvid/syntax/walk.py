@@ -55,7 +55,7 @@ def evaluated(part: Expr | Piece) -> list[Expr]:
         value = getattr(part, name)
         if value.__class__ is not tuple:
             found += () if value is None else (value,)
-        elif value and value[0].__class__ in PIECES:
+        elif value and type(value[0]) in PIECES:
             for piece in value:
                 found += evaluated(piece)
         else:

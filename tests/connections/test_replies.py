@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from corvid.runtime.attempts import attempts_data, totals
 from corvid.tools.cli.main import run
 from tests.connections.world import CANARY, World
 from tests.models.remote.peer import Asked, Peer, Say, chat, error, event, peer, reply, settings
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("boundary.values_checked")
 

@@ -6,7 +6,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import corvid.jit.tier
@@ -18,6 +18,7 @@ from tests.fuzz.meaning import Meaning, TooLong
 from tests.fuzz.tree import Tree
 from tests.fuzz.world import PROMPTS, Call, Question
 from tests.fuzz.writers import Written, written
+from tests.values import replace
 
 REPLAYS: dict[str, JitMode] = {"replay": "off", "replay auto": "auto", "replay always": "always"}
 """Ways to run a program again from a trace, with the mode of the JIT."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from corvid.runtime.provenance.nodes import CitedSpan, ModelAttested, PromptTran
 from corvid.runtime.rendering import renderer
 from corvid.runtime.run import Run
 from tests.runtime.world import COLOUR, HIT, NOTE, World, ask, call, make_run, prompt, tool
+from tests.values import replace
 
 pytestmark = [
     pytest.mark.guarantee("grounded.chain_carried"),

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -36,6 +35,7 @@ from corvid.runtime.model_citations import MOST_CITATIONS
 from tests.models.remote.outcomes import Failure, chunked, outcome
 from tests.models.remote.recordings import HERE, WHOLE_COLLECTION, Recording
 from tests.models.remote.test_any_reply import streamed
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 

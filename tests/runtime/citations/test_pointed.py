@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -25,6 +24,7 @@ from corvid.runtime.citations.verify import (
 from corvid.runtime.host import ModelCitation
 from corvid.runtime.model_citations import MOST_CITATIONS, citations_data, citations_in, exact_citations
 from tests.runtime.citations.strategies import PASSAGES
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
