@@ -7,18 +7,16 @@ kind and name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Literal, TypeAlias
 
-    Kind: TypeAlias = Literal[
-        "String", "Int", "Float", "Bool", "List", "Map", "Option", "Result", "Grounded"
-    ]  # fmt: skip
-    Labels: TypeAlias = Literal["lift", "inside", "gather", "together"]
+
+Kind: TypeAlias = Literal["String", "Int", "Float", "Bool", "List", "Map", "Option", "Result", "Grounded"]
+Labels: TypeAlias = Literal["lift", "inside", "gather", "together"]
 
 
 class Shape(Struct, frozen=True):

@@ -9,6 +9,7 @@ import msgspec
 
 from corvid.cache.programs import LateBody
 from corvid.ir.program import FunctionBody
+from corvid.runtime.late import Late
 
 T = TypeVar("T")
 
@@ -16,10 +17,12 @@ WHERE = frozenset(("id", "span"))
 """Where something was written; two trees that differ in nothing else mean the same."""
 
 
-def replace(value: T, **changes: object) -> T:
+def replace(value: T, /, **changes: object) -> T:
     """A copy of a value of the compiler or of the tests with other fields."""
     if isinstance(value, msgspec.Struct):
         return msgspec.structs.replace(value, **changes)
+    if isinstance(value, Late):
+        return value.__replace__(**changes)  # type: ignore[return-value]
     return dataclasses.replace(value, **changes)  # type: ignore[type-var]
 
 

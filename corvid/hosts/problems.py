@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Problem
-
-if TYPE_CHECKING:
-    from typing import ClassVar
 
 
 class ReplayDiverged(Problem, frozen=True):

@@ -4,7 +4,7 @@ sources as plain tools. Where grounding.md 1.3 demands a copy of a mutable value
 from __future__ import annotations
 
 from corvid.ir import nodes as ir
-from corvid.ir.program import Function, LocalSlot, Parameter, Program
+from corvid.ir.program import Function, FunctionBody, LocalSlot, Parameter, Program
 from corvid.ir.types import BOOL, INT, FunctionType, OptionType, Type, erase, is_grounded
 from corvid.vm.emit.program import ProgramContext, program_context
 from tests.values import replace
@@ -59,7 +59,7 @@ class _Eraser:
         body = self.block(self.old.body)
         return replace(
             self.old, parameters=_parameters(self.old.parameters), returns=without_labels(self.old.returns),
-            locals=tuple(self.locals), body=body,
+            code=FunctionBody(tuple(self.locals), body),
         )  # fmt: skip
 
     def temporary(self, type_: Type) -> int:

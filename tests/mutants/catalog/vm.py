@@ -370,7 +370,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "an append in machine code has no end",
-        "corvid/jit/emit/lists.py::emit_method",
+        "corvid/jit/emit/lists.py::_append",
         Change("most = longest.LONGEST_LIST", "most = longest.LONGEST_LIST * 4"),
         "leaves Ctrl-C waiting for lists as large as the memory",
         GROWS,
