@@ -236,7 +236,10 @@ def test_a_label_that_changes_a_value_breaks_t6(monkeypatch: pytest.MonkeyPatch)
 def test_an_erased_program_that_computes_else_breaks_t6(monkeypatch: pytest.MonkeyPatch) -> None:
     def other(program: Program) -> Program:
         plain = erased(program)
-        seven = {f.name: replace(f, code=FunctionBody(f.locals, (ir.Return(ir.Constant(7), f.span),))) for f in plain.functions}
+        seven = {
+            f.name: replace(f, code=FunctionBody(f.locals, (ir.Return(ir.Constant(7), f.span),)))
+            for f in plain.functions
+        }
         functions = tuple(seven[f.name] if f.name == "main::leak" else f for f in plain.functions)
         return replace(plain, functions=functions)
 
