@@ -1,11 +1,14 @@
-"""Reading a log fast: whole blocks of lines at once, where that gives exactly what `read_log` gives.
+"""Reading a log fast, by `msgspec`: whatever it gives, the exact reader gives too.
 
-`msgspec` decodes a block into structs. It is more lenient than the exact reader: of two values under one key
-it takes the last, and keys that it does not know it leaves out. So the structs are written again, and a block
-counts only if that is as long as the block was. Nothing in a line can be written shorter than msgspec writes
-it (fractions are refused unless they are spelt alike), so whatever was left out is missing in the sum. Spaces
-after `:` and `,` and escapes of signs, which `json.dumps` writes, are taken out before that. What is refused
-goes to the exact reader.
+`msgspec` is more lenient than the exact reader: of two values under one key it takes the last, and keys that
+a struct does not know it leaves out. So what was decoded is encoded again, and counts only if that is as long
+as the lines were. Nothing in a line can be written shorter than `msgspec` writes it (fractions are refused
+unless they are spelt alike), so whatever was left out is missing in the sum. Spaces after `:` and `,` and
+escapes of signs, which `json.dumps` writes, are taken out before that. Each line is decoded by itself: an
+object on two lines is refused, and two objects on one line are. What is refused goes to the exact reader.
+
+Whole blocks are decoded into a struct for each phase, which is faster than into dictionaries; a line all of
+whose fields are wanted is read by `read_line`.
 """
 
 from __future__ import annotations
@@ -13,22 +16,26 @@ from __future__ import annotations
 import io
 import re
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Union, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from corvid.audit.blocks import Block, read_blocks
-from corvid.audit.logs import DEEPEST, parsed_line
+from corvid.audit.logs import DEEPEST, LogEvent, is_messages, parsed_line, skip_line, too_long
+from corvid.audit.opened import opened
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
+from corvid.runtime.trace.write import LONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from corvid.audit.logs import Item
     from corvid.runtime.host import Json
 
+T = TypeVar("T")
+SIZE = 64 * 2**10
+"""Bytes that are read at once: what fits into the caches of a processor."""
 PIECES = 16
 """Of a refused block; one odd line in each block should not make the whole log slow."""
 
@@ -102,8 +109,8 @@ class ToolResult(Line, gc=False, tag="tool_result"):
     error: Any = UNSET
 
 
-_TYPED: tuple[type[Line], ...] = (Cite, Assumption, ToolResult)
-_TAGS = {str(kind.__struct_config__.tag) for kind in _TYPED}
+_OWN: tuple[type[Line], ...] = (Cite, Assumption, ToolResult)
+_TAGS = {str(kind.__struct_config__.tag) for kind in _OWN}
 _ALIASES = {
     "negative_ground": FIELDS["negative_grounding"],
     "zero_results": ("query1", "result1", "query2", "result2", "classification", "action"),
@@ -119,16 +126,16 @@ def _other(phase: str, names: tuple[str, ...]) -> type[Line]:
     return cast("type[Line]", made)
 
 
-LINES: dict[str, type[Line]] = {str(kind.__struct_config__.tag): kind for kind in _TYPED} | {
+LINES: dict[str, type[Line]] = {str(kind.__struct_config__.tag): kind for kind in _OWN} | {
     phase: _other(phase, names) for phase, names in {**FIELDS, **_ALIASES}.items() if phase not in _TAGS
 }
 """The structs by their phases."""
 
 
 class Batch(Struct, frozen=True):
-    """Lines with their numbers, none of them empty."""
+    """Lines with the number of the first, none of them empty."""
 
-    lines: Sequence[int]
+    line: int
     events: list[Line]
 
 
@@ -137,65 +144,77 @@ Part: TypeAlias = "Batch | Item"
 
 def read_batches(path: Path) -> Iterator[Part]:
     """What `read_log` gives, in the same order, with as many events as can be in batches. Raises OSError."""
-    for part in read_blocks(path):
-        if isinstance(part, Block):
-            yield from batches_of(range(part.line, part.line + part.lines), part.text)
-        else:
-            yield part
+    with opened(path) as file:
+        if is_messages(file):
+            from corvid.audit.messages import read_messages
+
+            yield from read_messages(file)
+            return
+        number = 1
+        while text := file.read(SIZE):
+            if text[-1:] != b"\n":
+                text += file.readline(LONGEST + 1)
+            last = text.rfind(b"\n", 0, -1) + 1
+            ended = text[-1:] == b"\n"
+            whole = len(text) if ended and len(text) - last <= LONGEST else last
+            if text.isspace() and whole:  # a small archive may hold hundreds of millions of blank lines
+                number += text.count(b"\n", 0, whole)
+            elif whole:
+                lines = io.BytesIO(text[:whole]).readlines()
+                yield from _batches(number, lines)
+                number += len(lines)
+            if len(text) - whole > LONGEST:
+                yield too_long(number)
+                number += 1
+                if not ended:
+                    skip_line(file)
+            elif text[whole:].strip():
+                yield parsed_line(number, text[whole:])
 
 
-def batches_of(numbers: Sequence[int], text: bytes) -> Iterator[Part]:
-    """What whole lines with these numbers hold. What is refused is tried in pieces, and these line by
-    line."""
-    if text and (whole := _decoded(text)) is not None:
-        yield Batch(numbers, whole)
+def read_line(number: int, line: bytes) -> Item:
+    """What `parsed_line` gives, faster where the line is written as runs write theirs."""
+    found = _decoded([line], _ANY.decode)
+    return parsed_line(number, line) if found is None else LogEvent(number, found[0])
+
+
+def _batches(number: int, lines: list[bytes]) -> Iterator[Part]:
+    """What lines with their ends hold. What is refused is tried in pieces, and these line by line."""
+    if (whole := _decoded(lines, _TYPED.decode)) is not None:
+        yield Batch(number, whole)
         return
-    at = 0
-    for piece in _pieces(text, len(text) // PIECES):
-        if piece.isspace():  # a small archive may hold hundreds of millions of blank lines
-            at += piece.count(b"\n")
+    size = -(-len(lines) // PIECES)
+    for start in range(0, len(lines), size):
+        piece = lines[start : start + size]
+        if (events := _decoded(piece, _TYPED.decode)) is not None:
+            yield Batch(number + start, events)
             continue
-        if (events := _decoded(piece)) is not None:
-            yield Batch(numbers[at : at + len(events)], events)
-            at += len(events)
-            continue
-        for line in io.BytesIO(piece):
-            if (single := _decoded(line)) is not None:
-                yield Batch(numbers[at : at + 1], single)
-            elif line.strip():
-                yield parsed_line(numbers[at], line)
-            at += 1
-
-
-def _pieces(block: bytes, size: int) -> Iterator[bytes]:
-    """Whole lines together, each time a little more than `size` bytes."""
-    start = 0
-    while start < len(block):
-        end = block.find(b"\n", start + size) + 1 or len(block)
-        yield block[start:end]
-        start = end
+        for at, line in enumerate(piece, number + start):
+            if line.isspace():
+                continue
+            single = _decoded([line], _TYPED.decode)
+            yield parsed_line(at, line) if single is None else Batch(at, single)
 
 
 _NOT_NESTING = bytes(set(range(256)) - set(b"[{\n"))
-_ENDS = b"}\n{"
-"""Between two objects on lines of their own; inside one no `{` follows a `}`, and no text holds a newline."""
 
 
-def _decoded(block: bytes) -> list[Line] | None:
-    """The lines of the block, or None if the exact reader could see anything else in it."""
+def _decoded(lines: Sequence[bytes], decode: Callable[[bytes], T]) -> list[T] | None:
+    """What the lines hold, or None if the exact reader could see anything else in one of them."""
     try:
-        events: list[Line] = _DECODER.decode_lines(block)
+        events = list(map(decode, lines))
+        again = _ENCODER.encode_lines(events)
     except (ValueError, RecursionError):  # what msgspec raises is a ValueError
         return None
-    again = _ENCODER.encode_lines(events)
-    if len(again) != len(block) and len(_tight(again)) != len(_tight(_spelt_out(block))):
+    text = b"".join(lines)
+    if len(again) != len(text) and len(_tight(again)) != len(_tight(_spelt_out(text))):
         return None
-    # Each line has its object: two on one line would make up for an empty line, for a sign spelt shorter, and
-    # for an object on two lines.
-    if block.count(_ENDS) != len(events) - 1 or block[:1] != b"{" or block[-2:] != b"}\n":
-        return None
-    opened = block.translate(None, _NOT_NESTING).split(b"\n")
-    return events if max(map(len, opened)) <= DEEPEST else None
+    # So many brackets inside one another have as many that close them.
+    if max(map(len, lines)) > 2 * DEEPEST:
+        brackets = text.translate(None, _NOT_NESTING).split(b"\n")
+        if max(map(len, brackets)) > DEEPEST:
+            return None
+    return events
 
 
 def _tight(block: bytes) -> bytes:
@@ -227,7 +246,8 @@ def _fraction(text: str) -> float:
 # An escape as a whole, so that the second sign of `\\` begins none; the two halves of a pair together.
 _ESCAPE = re.compile(rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|u[0-9a-fA-F]{4}|.)")
 _ENCODER = msgspec.json.Encoder()
-_DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
+_TYPED: msgspec.json.Decoder[Line] = msgspec.json.Decoder(
     Union[tuple(LINES.values())],  # noqa: UP007 (made of data)
     float_hook=_fraction,
 )
+_ANY: msgspec.json.Decoder[dict[str, Any]] = msgspec.json.Decoder(dict, float_hook=_fraction)

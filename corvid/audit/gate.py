@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from corvid.audit.batches import read_line
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.ghosts import LONGEST_NAME, Ghosts
 from corvid.audit.logs import LogEvent, read_log
@@ -134,7 +135,7 @@ class Checkpoint:
         """The items of a log on their way to the ratio, seen by all other audits."""
         trajectory = Trajectory(log, needs_of(self._settings), told=False)
         followed = self._settings.evaluation.trajectory_audit
-        for item in read_log(log):
+        for item in read_log(log, read_line):
             if isinstance(item, LogEvent):
                 session = session_of(str(log), run_of(item.fields.get("run")), self._merged)
                 self._ghosts.take(session, str(log), item)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from corvid.audit.canonical import Canonical
+from corvid.audit.batches import read_line
 from corvid.audit.cycles import Cycles
 from corvid.audit.findings import Finding, Rule
 from corvid.audit.formats import is_event
@@ -140,7 +140,7 @@ class Trajectory:
 
 def read(trajectory: Trajectory, log: Path) -> Iterator[Finding]:
     """Follow a whole log. Raises OSError."""
-    for item in read_log(log, Canonical().item):
+    for item in read_log(log, read_line):
         yield from trajectory.take(item)
     yield from trajectory.end()
 

@@ -18,7 +18,7 @@ from corvid.protocols.policy import EXEMPT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from corvid.protocols.claims import Claim
+    from corvid.protocols.claims import Claim, Grounding
 
 THRESHOLD = Fraction(95, 100)
 BULK = Fraction(20, 100)
@@ -101,56 +101,31 @@ class Tally:
         self._ungrounded: list[Ungrounded] = []
         self._unheld: list[Ungrounded] = []
 
-    @property
-    def listed(self) -> bool:
-        """Whether so many claims that do not hold are listed that others are only counted."""
-        return len(self._unheld) >= SHOWN
-
     def add(self, claim: Claim, held: bool, line: int, number: int = 0) -> None:
         """One claim, the `number`-th of its line, and whether it was found to hold."""
-        if claim.cites:
-            self.cited(held, claim.kind, line, claim.text, number)
-            return
-        self.claims += 1
-        self.assumptions += claim.grounding == "assumption"
-        stands = standing(claim.grounding, claim.kind)
-        if len(self._ungrounded) < SHOWN:
-            text = claim.text[:LONGEST_SHOWN]
-            self._ungrounded.append(Ungrounded(self._log, line, number, text, stands))
-        held = held and claim.grounding != "assumption"
-        self._judge(held, claim.kind, line, claim.text, number, stands)
+        cites = claim.cites
+        unheld = self.count(claim.grounding, claim.kind, cites=cites, held=held)
+        for listed, belongs in ((self._ungrounded, not cites), (self._unheld, unheld)):
+            if belongs and len(listed) < SHOWN:
+                stands = standing(claim.grounding, claim.kind)
+                listed.append(Ungrounded(self._log, line, number, claim.text[:LONGEST_SHOWN], stands))
 
-    def cited(self, held: bool, kind: str, line: int, text: str, number: int = 0) -> None:
-        """The same for a citation in the form of E1: what most claims are."""
-        self.claims += 1
-        self.citations += 1
-        if held and kind not in EXEMPT:
-            self.held += 1
+    def count(
+        self, grounding: Grounding, kind: str | None, *, cites: bool, held: bool, times: int = 1
+    ) -> bool:  # fmt: skip
+        """So many claims that are alike; `cites`: in the form of E1. Gives whether they count against the
+        verified ratio."""
+        self.claims += times
+        self.citations += times if cites else 0
+        assumed = grounding == "assumption"
+        self.assumptions += times if assumed else 0
+        if kind in EXEMPT:
+            self.exempt += times
+        elif held and not assumed:
+            self.held += times
         else:
-            self._judge(held, kind, line, text, number)
-
-    def cite(self, count: int, held: bool, kind: str) -> None:
-        """So many citations in the form of E1 that are alike, none of which is to be listed."""
-        self.claims += count
-        self.citations += count
-        if kind in EXEMPT:
-            self.exempt += count
-        elif held:
-            self.held += count
-
-    def _judge(
-        self, held: bool, kind: str, line: int, text: str, number: int, stands: Standing = ""
-    ) -> None:  # fmt: skip
-        if kind in EXEMPT:
-            self.exempt += 1
-        elif held:
-            self.held += 1
-        elif len(self._unheld) < SHOWN:
-            self._unheld.append(Ungrounded(self._log, line, number, text[:LONGEST_SHOWN], stands))
-
-    def list_unheld(self, other: Tally) -> None:
-        """Of what does not hold, what another tally of the same log lists is listed here, too."""
-        self._unheld += other._unheld
+            return True
+        return False
 
     def counts(self) -> Counts:
         """All of it."""

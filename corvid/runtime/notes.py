@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
 
 from corvid.protocols import policy, texts
-from corvid.protocols.ratio import SHOWN, Counts, Ungrounded, judge, standing, threshold_of, too_low
+from corvid.protocols.ratio import SHOWN, Counts, Tally, Ungrounded, judge, standing, threshold_of, too_low
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.json_text import json_text
 from corvid.runtime.boundary.misfit import Misfit
@@ -51,7 +51,7 @@ class Notes:
         self.project = project
         self.found = Findings(state)
         self.calls: list[CallNotes] = []
-        self.claims = Counts()
+        self.claims = Tally("")
         self.listed: list[Ungrounded] = []
         self.searches = 0
         self.last = Search("", 0)
@@ -95,15 +95,9 @@ class Notes:
         run: quotes were found in documents that it retrieved, and observations are answers of tools. Kept are
         those that nothing shows and that some call may have to list, which is so for all calls if it is for
         the innermost."""
-        exempt = kind in policy.EXEMPT
-        held = grounding in ("citation", "observation") and not exempt
-        before = self.claims
-        self.claims = Counts(
-            claims=before.claims + 1, citations=before.citations + (grounding == "citation"),
-            assumptions=before.assumptions + (grounding == "assumption"), exempt=before.exempt + exempt,
-            held=before.held + held,
-        )  # fmt: skip
-        if not held and not exempt and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
+        cites = grounding == "citation"
+        unheld = self.claims.count(grounding, kind, cites=cites, held=cites or grounding == "observation")
+        if unheld and self.calls and len(self.listed) - self.calls[-1].begun < SHOWN:
             self.listed.append(Ungrounded("", self.claims.claims, 0, text, standing(grounding, kind)))
 
     def over(self, call: CallNotes) -> None:
@@ -128,7 +122,7 @@ class CallNotes:
         self._state = notes.state
         self._function = function
         self._before = notes.searches
-        self._claims = notes.claims
+        self._claims = notes.claims.counts()
         self.begun = len(notes.listed)
         notes.calls.append(self)
 

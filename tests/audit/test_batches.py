@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from corvid.audit import blocks, logs
-from corvid.audit.batches import LINES, Batch, Cite, Line, read_batches
-from corvid.audit.canonical import Canonical
+from corvid.audit import batches, logs
+from corvid.audit.batches import LINES, PIECES, Batch, Cite, read_batches, read_line
 from corvid.audit.logs import Item, LogEvent, Malformed, parsed_line, read_log
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
@@ -63,7 +62,7 @@ def told(path: Path) -> list[Item]:
     found: list[Item] = []
     for part in read_batches(path):
         if isinstance(part, Batch):
-            found += [LogEvent(*both) for both in zip(part.lines, map(Line.fields, part.events), strict=True)]
+            found += [LogEvent(line, event.fields()) for line, event in enumerate(part.events, part.line)]
         else:
             found.append(part)
     return found
@@ -92,47 +91,115 @@ def test_a_block_at_once_gives_what_its_lines_give(
 
 
 NUMBERS = [b"-0", b"1.0", b"1.10", b"1e5", b"1e400", b"9" * 25, b"9" * 5000, b"NaN", b"01", b"1e-7", b"1E22"]
+NUMBERS += [b"-" + b"9" * 19, b"-" + b"9" * 5000, b"-1e400", b"Infinity", b"-Infinity", b"0." + b"1" * 40]
+BODIES = {phase: b'{"phase":"%b","v":%%b}' % phase.encode() for phase in ("cite", "result", "who")}
+HOSTILE: dict[str, bytes] = {
+    "a key twice": b'{"phase":"cite","v":1,"v":1}',
+    "a key twice, by an escape": rb'{"phase":"cite","v":1,"\u0076":1}',
+    "the phase twice": b'{"phase":"cite","phase":"intent"}',
+    "a key twice inside": b'{"phase":"cite","evidence":{"quote":"a","quote":"b"}}',
+    "a key twice in what any phase may have": b'{"phase":"intent","intent":{"x":[{"a":1,"a":1}]}}',
+    "a key twice, made up for by a fraction": b'{"phase":"result","result_count":1e6,"v":0,"v":0}',
+    "a key twice, made up for by escapes": rb'{"phase":"cite","claim":"\u0001\u0001","v":0,"v":10000}',
+    "a key twice, made up for by short escapes": rb'{"phase":"cite","claim":"\u00e9\n\n\n","v":0,"v":0}',
+    "a key that is not known": b'{"phase":"cite","who":1}',
+    "a lone high surrogate": rb'{"phase":"cite","claim":"\ud83d"}',
+    "a lone low surrogate": rb'{"phase":"cite","claim":"\ude00x"}',
+    "surrogates in the wrong order": rb'{"phase":"cite","claim":"\ude00\ud83d"}',
+    "a surrogate in UTF-8": b'{"phase":"cite","claim":"\xed\xa0\x80"}',
+    "a pair of surrogates": rb'{"phase":"cite","claim":"\ud83d\ude00","v": 1}',
+    "a key with a surrogate": rb'{"phase":"cite","v":{"\ud800":1}}',
+    "not UTF-8": b'{"phase":"cite","claim":"\xff"}',
+    "too long a form of UTF-8": b'{"phase":"cite","claim":"\xc0\xaf"}',
+    "NUL": b'{"phase":"cite","claim":"\0"}',
+    "NUL behind it": b'{"phase":"cite"}\0',
+    "NUL as an escape": rb'{"phase":"cite","claim":"\u0000"}',
+    "another end of line": b'{"phase":"cite"}\r',
+    "a mark of the order of bytes": b'\xef\xbb\xbf{"phase":"cite"}',
+    "a blank line": b"",
+    "blanks": b" \t ",
+    "a list": b'[{"phase":"cite"}]',
+    "a text": b'"cite"',
+    "null": b"null",
+    "no phase": b"{}",
+    "another phase": b'{"phase":"who","v":1}',
+    "a phase that is a number": b'{"phase":1}',
+    "evidence of another type": b'{"phase":"cite","evidence":[1]}',
+    "cut off": b'{"phase":"cite","claim":"x',
+    "two on one line": b'{"phase":"cite"}{"phase":"cite"}',
+    "two on one line, with a gap": b'{"phase":"cite"} {"phase":"cite"}',
+    "one on two lines": b'{"phase":"cite","evidence":\n{}}',
+    "one on two lines, beside two on one":
+        b'{"phase":"cite","evidence":\n{}}\n{"phase":"cite"}{"phase":"cite"}',
+    "a comma too many": b'{"phase":"cite",}',
+    "a bad escape": rb'{"phase":"cite","claim":"\q"}',
+    **{f"{deep} deep": b'{"phase":"result","v":%b1%b}' % (b"[" * deep, b"]" * deep)
+       for deep in (254, 255, 256, 257, 900, 50_000)},
+    **{f"{number[:12]!r}… in {phase}": body % number for number in NUMBERS for phase, body in BODIES.items()},
+}  # fmt: skip
 
 
-@pytest.fixture
-def canonical(monkeypatch: pytest.MonkeyPatch) -> Canonical:
-    """That has read so many lines before that it reads fast now."""
-    monkeypatch.setattr("corvid.audit.canonical.READ_FIRST", -1)
-    found = Canonical()
-    found.item(1, b"{}\n")
-    return found
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_lines_are_read_as_the_exact_reader_reads_them(tmp_path: Path, name: str) -> None:
+    """Alone, as the first and the last of a log, and in the middle of a block whose other lines are plain."""
+    path, hostile = tmp_path / "log", HOSTILE[name]
+    plain = b'{"phase":"cite","claim":"x","v":1}\n'
+    for log in (hostile, hostile + b"\n", plain + hostile, plain * 40 + hostile + b"\n" + plain * 40,
+                (hostile + b"\n") * 40):  # fmt: skip
+        path.write_bytes(log)
+        assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
+        assert list(map(repr, read_log(path, read_line))) == list(map(repr, read_log(path)))
 
 
-@settings(max_examples=examples(80), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(80))
 @given(lines())
 @example(b'{"a":1,"b":{"c":1,"c":1}}')
+@example(b'{"a":1e6,"b":0,"b":0}')
 @example(rb'{"a":"\ud800"}')
 @example(rb'{"a":"\u00e9\/"}')
 @example(b'{"a":"\x7f\xe2\x80\xa8"} ')
 @example(b'{"a":1}{"a":1}')
-def test_a_canonical_line_is_read_as_any_other(canonical: Canonical, found: bytes) -> None:
-    for line in (found + b"\n", b'{"b":[' + found + b"]}\n", *(b'{"a":' + one + b"}\n" for one in NUMBERS)):
-        assert repr(canonical.item(2, line)) == repr(parsed_line(2, line))
-        assert repr(canonical.item(1, b"\xef\xbb\xbf" + line)) == repr(parsed_line(1, b"\xef\xbb\xbf" + line))
+def test_a_line_is_read_fast_as_it_is_read_exactly(found: bytes) -> None:
+    for line in (found, found + b"\n", b'{"b":[' + found + b"]}\n",
+                 *(b'{"a":' + one + b"}\n" for one in NUMBERS)):  # fmt: skip
+        assert repr(read_line(2, line)) == repr(parsed_line(2, line))
+        assert repr(read_line(1, b"\xef\xbb\xbf" + line)) == repr(parsed_line(1, b"\xef\xbb\xbf" + line))
 
 
 @pytest.mark.parametrize("deep", [253, 254, 255, 256, 257, 5000])
-def test_a_canonical_line_is_as_deep_as_any_other(canonical: Canonical, deep: int) -> None:
+def test_a_line_that_is_read_fast_is_as_deep_as_any_other(deep: int) -> None:
     line = b'{"a":' + b"[" * deep + b"]" * deep + b"}\n"
-    assert repr(canonical.item(2, line)) == repr(parsed_line(2, line))
+    assert repr(read_line(2, line)) == repr(parsed_line(2, line))
 
 
-def test_what_a_run_writes_is_canonical(canonical: Canonical, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("corvid.audit.canonical.parsed_line", None)
+def test_what_a_run_writes_is_read_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "parsed_line", None)
     written: list[bytes] = []
     writer = TraceWriter(written.append)
     odd = ["“é” \n\x1f\x7f/🐦", 0.25, 10**30, {}]
     for made in (events.llm_result("p", "m", 5, 0.1, odd), events.intent("a", "b", "c")):
         writer.emit(made, 0, "run", "main")
     for line in written:
-        item = canonical.item(2, line)
+        item = read_line(2, line)
         assert isinstance(item, LogEvent)
         assert item.fields == json.loads(line)
+
+
+def test_one_odd_line_hands_few_others_to_the_exact_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, plain = tmp_path / "log", b'{"phase":"cite","claim":"x"}\n'
+    path.write_bytes(plain * 100 + b"{}\n" + plain * 100)
+    handed: list[int] = []
+
+    def hand(number: int, line: bytes) -> Item:
+        handed.append(number)
+        return parsed_line(number, line)
+
+    monkeypatch.setattr(batches, "parsed_line", hand)
+    parts = list(read_batches(path))
+    assert handed == [101]
+    assert len(parts) <= PIECES + -(-201 // PIECES)
 
 
 def test_lines_of_every_length_meet_the_edges_of_blocks(
@@ -141,10 +208,10 @@ def test_lines_of_every_length_meet_the_edges_of_blocks(
     path = tmp_path / "log"
     texts = [json.dumps({"phase": "intent", "intent": "x" * length}) for length in (*range(80), 900, 3000)]
     path.write_text("\n".join(["", *texts[::-1], "x" * 1000, *texts, "y" * 2000, texts[0]]))
-    for module in (logs, blocks):
+    for module in (logs, batches):
         monkeypatch.setattr(module, "LONGEST", 999)
     for size in (1, 7, 64, 500, 999):
-        monkeypatch.setattr(blocks, "SIZE", size)
+        monkeypatch.setattr(batches, "SIZE", size)
         assert list(map(exactly, told(path))) == list(map(exactly, read_log(path)))
     assert sum(isinstance(one, Malformed) for one in told(path)) == 4
 

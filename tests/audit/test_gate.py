@@ -6,6 +6,7 @@ import io
 import json
 import os
 import warnings
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from corvid.audit.findings import Finding
 from corvid.audit.gate import Checkpoint, message
 from corvid.audit.ghosts import Ghosts, TooManyClaims
 from corvid.audit.handoff import NoPlace, append, events_of
-from corvid.audit.logs import LogEvent, Malformed, read_log
+from corvid.audit.logs import Item, LogEvent, Malformed, read_log
 from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.sessions import Session
 from corvid.audit.settings import Evaluation, Negative, Settings
@@ -215,9 +216,9 @@ def test_what_is_cited_is_looked_up_for_the_verified_ratio(tmp_path: Path) -> No
 def test_a_log_is_read_once_and_a_bad_line_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Path] = []
 
-    def counting(path: Path) -> object:
+    def counting(path: Path, *how: Callable[[int, bytes], Item]) -> object:
         opened.append(path)
-        return read_log(path)
+        return read_log(path, *how)
 
     monkeypatch.setattr(gate, "read_log", counting)
     path = log(tmp_path, CITED, "{", {"phase": "execute", "query": "x", "agent": "a"}, {**GUESS, "flag": ""})

@@ -125,8 +125,8 @@ def test_blank_lines_count_and_are_not_looked_at(
     path.write_bytes(gzip.compress(b"1\n" + blank * many + b"2\n" + blank * many))
     tried: list[bytes] = []
 
-    def noted(block: bytes) -> None:
-        tried.append(block)
+    def noted(lines: list[bytes], _decode: object) -> None:
+        tried.extend(lines[:1])
 
     monkeypatch.setattr(batches, "_decoded", noted)
     expected = [Malformed(1, "no object"), Malformed(many + 2, "no object")]

@@ -1,34 +1,28 @@
-"""Counting the claims of logs in one pass: plain lines at once, and others fast where `msgspec` is installed,
-with the same result else."""
+"""Counting the claims of logs in one pass."""
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from corvid.audit.blocks import Block, read_blocks
+from corvid.audit.batches import Batch, read_batches
 from corvid.audit.findings import Finding
 from corvid.audit.grounds import LONGEST_PATH, Grounds
-from corvid.audit.logs import LogEvent, Malformed, parsed_line, read_log
+from corvid.audit.logs import LogEvent, Malformed, read_log
 from corvid.audit.ratio import rules
-from corvid.audit.ratio.columns import NotByColumns, Table
+from corvid.audit.ratio.batch import by_run, claiming
 from corvid.audit.ratio.missed import Missed
 from corvid.audit.ratio.phases import COUNTED, PHASES
-from corvid.audit.ratio.plain import Plain, run_at
 from corvid.audit.ratio.unknown import Unknown
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
 from corvid.protocols.claims import claims_in
-from corvid.protocols.lines import PREFIX
-from corvid.protocols.policy import EXEMPT, WRITERS
+from corvid.protocols.policy import WRITERS
 from corvid.protocols.ratio import Counts, Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from corvid.audit.batches import Batch, Part
-    from corvid.audit.logs import Item
-    from corvid.audit.ratio.columns import Columns
+    from corvid.audit.batches import Part
     from corvid.protocols.claims import Claim
     from corvid.protocols.lines import Json
 
@@ -36,12 +30,8 @@ MOST_TOOLS = 100_000
 """Names of tools of runs that are remembered; an observation by one more is not found to hold."""
 MOST_CITED = 10_000
 """Places that are remembered with what was found there, and with their files."""
-PLAIN_FROM = 2 * 2**20
-"""Bytes that one run writes on end before its plain lines are told apart: making the pattern takes as long as
-reading so many."""
-ANY_EXEMPT = min(EXEMPT)
-Reader: TypeAlias = Literal["exact", "blocks", "columns"]
-READERS: tuple[Reader, ...] = ("exact", "blocks", "columns")
+Reader: TypeAlias = Literal["exact", "blocks"]
+READERS: tuple[Reader, ...] = ("exact", "blocks")
 
 
 class RatioAudit:
@@ -49,9 +39,7 @@ class RatioAudit:
     one nothing that is cited is found to hold. `logs` are those that will be read, none of which is evidence.
     `merged`: lines of one run are one session, in however many logs they stand.
 
-    All readers tell the same: `exact` goes line by line, `blocks` is faster with `msgspec` where lines are
-    not plain, and `columns` needs DuckDB (else findings raises Missing); archives and pipes are read in
-    blocks."""
+    Both readers tell the same: `exact` goes line by line, and `blocks` is faster."""
 
     def __init__(
         self, root: Path | None = None, reader: Reader = "blocks", logs: Iterable[Path] = (),
@@ -61,9 +49,6 @@ class RatioAudit:
         self._grounds = None if root is None else Grounds(root, logs)
         self._merged = merged
         self._cited: dict[tuple[bool, str, str, int], bool] = {}
-        self._known_to_hold: set[tuple[str, str, int]] = set()
-        self._plain = Plain(self._looked_up)
-        self._streak = ("", 0)
         self._tools: set[tuple[str, str]] = set()
         self._reader = reader
         self._name = ""
@@ -97,13 +82,7 @@ class RatioAudit:
         self._tools = {one for one in self._tools if self._merged and one[0]}
         if self._grounds is not None and self._grounds.audits(log):
             self._cited.clear()
-            self._known_to_hold.clear()
-            self._plain = Plain(self._looked_up)
-        columns = self._columns(log) if parts is None else None
-        if columns is None:
-            yield from self._taken(name, self._parts(log) if parts is None else parts)
-        else:
-            yield from self._table(name, *columns)
+        yield from self._taken(name, self._parts(log) if parts is None else parts)
         yield from self._unknown.findings(name)
         if self._grounds is not None:
             yield from self._missed.findings(name, self._grounds)
@@ -134,94 +113,28 @@ class RatioAudit:
             found = self._tallies[run] = Tally(self._name)
         return found
 
-    def _columns(self, log: Path) -> tuple[Table, Columns] | None:
-        """The log as a table, where that is the way to read it."""
-        if self._reader != "columns" or log.suffix == ".gz" or not log.is_file():
-            return None
-        try:
-            table = Table(log)
-            columns = table.columns()
-        except NotByColumns:
-            return None
-        in_form = all(one.quote.strip() and one.path.startswith(PREFIX) for one in columns.cited)
-        return (table, columns) if in_form else None
-
-    def _table(self, name: str, table: Table, columns: Columns) -> Iterator[Finding]:
-        """Every plain line is counted already; the others come in their order."""
-        for run, events in columns.events.items():
-            tally = self._tally(run)
-            tally.events += events
-            tally.delivered += columns.delivered.get(run, 0)
-        unheld: set[str] = set()
-        for one in columns.cited:
-            stands = self._looked_up(True, one.quote, one.path, one.line)
-            self._tally(one.run).cite(one.count, stands, one.kind)
-            if not stands and one.kind not in EXEMPT:
-                unheld.add(one.run)
-        try:
-            first = self._first_unheld(name, table, unheld) if unheld else {}
-            odd = (parsed_line(line, text) for line, text in table.odd() if text.strip())
-            yield from self._taken(name, odd)
-        except NotByColumns:
-            raise OSError(0, "it was changed while it was read", name) from None
-        for run, listed in first.items():
-            self._tally(run).list_unheld(listed)
-
-    def _first_unheld(self, name: str, table: Table, runs: Iterable[str]) -> Mapping[str, Tally]:
-        """Those of the plain citations of these runs that a report lists."""
-        first = {run: Tally(name) for run in runs}
-        for line, one, claim in table.citations():
-            if one.kind not in EXEMPT and not self._looked_up(True, one.quote, one.path, one.line):
-                first[one.run].cited(False, one.kind, line, claim)
-                self._missed.add(line, (one.quote, one.path, one.line), one.kind)
-                if all(tally.listed for tally in first.values()):
-                    break
-        return first
-
-    def _taken(self, name: str, parts: Iterable[Block | Part]) -> Iterator[Finding]:
+    def _taken(self, name: str, parts: Iterable[Part]) -> Iterator[Finding]:
         for part in parts:
             if isinstance(part, Malformed):
                 self._malformed += 1
                 yield Finding(rules.MALFORMED, part.reason, name, part.line)
             elif isinstance(part, LogEvent):
                 yield from self._event(name, part.line, part.fields)
-            elif isinstance(part, Block):
-                yield from self._block(name, part)
             else:
                 yield from self._batch(name, part)
 
-    def _parts(self, log: Path) -> Iterator[Block | Item]:
-        return read_log(log) if self._reader == "exact" else read_blocks(log)
-
-    def _block(self, name: str, block: Block) -> Iterator[Finding]:
-        """What is plain in it is counted at once; the other lines come in their order."""
-        found, run = None, run_at(block.text)
-        if run is not None:
-            before = self._streak[1] if self._streak[0] == run else 0
-            self._streak = (run, before + len(block.text))
-            if self._streak[1] >= PLAIN_FROM:
-                tally = self._tally(run)
-                found = self._plain.counted(block, run, tally.listed and self._missed.full)
-        if found is None:
-            yield from self._taken(name, _read(range(block.line, block.line + block.lines), block.text))
-            return
-        tally.events += found.events
-        tally.cite(found.cited["held"], True, "")
-        tally.cite(found.cited["unheld"], False, "")
-        tally.cite(found.cited["exempt"], False, ANY_EXEMPT)
-        yield from self._taken(name, _read(found.numbers, found.others))
+    def _parts(self, log: Path) -> Iterator[Part]:
+        return read_log(log) if self._reader == "exact" else read_batches(log)
 
     def _batch(self, name: str, batch: Batch) -> Iterator[Finding]:
         """Events whose phase is known and whose fields are those of the schema."""
-        from corvid.audit.ratio.batch import by_run, others
-
         for run, part in by_run(batch):
             tally = self._tally(run)
             tally.events += len(part.events)
-            for line, fields in others(
-                part, tally, self._looked_up, self._known_to_hold, self._missed
-            ):  # fmt: skip
-                yield from self._known(name, run, line, fields)
+            known, others = claiming(part, self._cited.get)
+            tally.count("citation", "", cites=True, held=True, times=known)
+            for line, event in others:
+                yield from self._known(name, run, line, event.fields())
 
     def _event(self, name: str, line: int, fields: Mapping[str, Json]) -> Iterator[Finding]:
         run = run_of(fields.get("run"))
@@ -291,13 +204,3 @@ class RatioAudit:
         if self._grounds is None:
             return False
         return self._grounds.shows(quote, path, line) if quoted else self._grounds.resolves(path, line)
-
-
-def _read(numbers: Sequence[int], text: bytes) -> Iterator[Part]:
-    """What whole lines with these numbers hold, as batches as far as there is `msgspec`."""
-    try:
-        from corvid.audit.batches import batches_of
-    except ImportError:
-        lines = zip(numbers, io.BytesIO(text), strict=True)
-        return (parsed_line(number, line) for number, line in lines if line.strip())
-    return batches_of(numbers, text)

@@ -26,11 +26,6 @@ class Missed:
     def __init__(self) -> None:
         self._first: list[tuple[int, Place]] = []
 
-    @property
-    def full(self) -> bool:
-        """Whether no citation of a later line is told of."""
-        return len(self._first) == SHOWN
-
     def add(self, line: int, place: Place, kind: str) -> None:
         """A claim on that line of the log cites a place where it does not stand."""
         first = self._first

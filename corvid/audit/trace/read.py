@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from msgspec import Struct
 
-from corvid.audit.canonical import Canonical
+from corvid.audit.batches import read_line
 from corvid.audit.logs import Malformed, is_messages, raw_lines, too_long
 from corvid.audit.messages import read_messages
 from corvid.audit.opened import opened
@@ -49,7 +49,6 @@ def read_events(path: Path) -> Iterator[Entry]:
 
 
 def _from_lines(file: BinaryIO) -> Iterator[Entry]:
-    read = Canonical().item
     for place, line in raw_lines(file):
         if line is None:
             yield too_long(place)
@@ -57,7 +56,7 @@ def _from_lines(file: BinaryIO) -> Iterator[Entry]:
             begun = line.startswith(_BEGIN) or _BEGIN.startswith(line)
             yield Malformed(place, CUT_OFF if begun else "no event, nor the beginning of one")
         else:
-            item = read(place, line)
+            item = read_line(place, line)
             yield item if isinstance(item, Malformed) else Event(place, line[:-1], item.fields)
 
 

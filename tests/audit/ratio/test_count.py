@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -14,16 +13,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from corvid.audit import blocks
-from corvid.audit.blocks import Block
+from corvid.audit import batches
 from corvid.audit.findings import Finding
-from corvid.audit.ratio import count
-from corvid.audit.ratio.columns import Table
-from corvid.audit.ratio.count import RatioAudit, Reader
-from corvid.audit.ratio.plain import Plain
+from corvid.audit.ratio.count import READERS, RatioAudit, Reader
 from corvid.protocols.ratio import Counts, judge, silent
-from corvid.runtime.trace.events import FIELDS
-from tests.shares import examples
 from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
@@ -57,19 +50,8 @@ def project() -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.fixture
-def written(tmp_path: Path) -> Callable[[bytes], Path]:
-    """Writes a log."""
-
-    def write(data: bytes) -> Path:
-        (tmp_path / "log.jsonl").write_bytes(data)
-        return tmp_path / "log.jsonl"
-
-    return write
-
-
-How: TypeAlias = Literal["exact", "blocks", "columns", "plain"]
-"""A reader, or that of blocks which tells plain lines apart from the first one on."""
+How: TypeAlias = Literal["exact", "blocks", "pieces"]
+"""A reader, or that of blocks with blocks of few lines, so that places are known in later ones."""
 
 
 def audited(log: bytes, how: How = "blocks") -> tuple[Counts, list[Finding], dict[str, Counts]]:
@@ -77,10 +59,9 @@ def audited(log: bytes, how: How = "blocks") -> tuple[Counts, list[Finding], dic
     with project() as root, pytest.MonkeyPatch.context() as patch:
         path = root / "log.jsonl"
         path.write_bytes(log)
-        if how == "plain":
-            patch.setattr(count, "PLAIN_FROM", 0)
-            patch.setattr(blocks, "SIZE", 1500)
-        audit = RatioAudit(root, "blocks" if how == "plain" else how)
+        if how == "pieces":
+            patch.setattr(batches, "SIZE", 300)
+        audit = RatioAudit(root, "blocks" if how == "pieces" else how)
         found = list(audit.findings(path))
         told = [Finding(one.rule, one.message.replace(str(root), ""), "", one.line) for one in found]
         runs = {session.run: _unnamed(one) for session, one in audit.sessions.items()}
@@ -171,7 +152,7 @@ def test_what_is_odd_is_told_by_line() -> None:
     assert found[-3].message == "cut off: the log is incomplete"
 
 
-@pytest.mark.parametrize("reader", ["exact", "blocks", "columns"])
+@pytest.mark.parametrize("reader", READERS)
 def test_why_a_citation_does_not_hold_is_told(tmp_path: Path, reader: Reader) -> None:
     (tmp_path / "a.py").write_text("def f():\n    return 1\n")
     top = "${PROJECT_ROOT}/"
@@ -203,8 +184,8 @@ def test_why_is_told_of_the_first_of_a_log(tmp_path: Path) -> None:
     wrong = {**CITED, "evidence": {"quote": "x", "path": "${PROJECT_ROOT}/b.md", "line": 1}}
     path = tmp_path / "log.jsonl"
     path.write_bytes(lines(*[wrong] * 50))
-    for reader in ("exact", "blocks", "columns"):
-        found = list(RatioAudit(tmp_path, reader).findings(path))  # type: ignore[arg-type]
+    for reader in READERS:
+        found = list(RatioAudit(tmp_path, reader).findings(path))
         assert [one.line for one in found] == list(range(1, 21))
 
 
@@ -273,11 +254,11 @@ SPOILT = st.sampled_from([
 LINE = st.tuples(EVENT, st.integers(0, 15)).map(lambda both: spelled(*both)) | SPOILT
 
 
-@settings(max_examples=examples(80))
+@settings(max_examples=examples()examples(80))
 @given(st.lists(LINE, max_size=12), st.booleans(), st.booleans())
 def test_blocks_tell_what_lines_tell(log: list[bytes], ended: bool, marked: bool) -> None:
     data = b"\xef\xbb\xbf" * marked + b"\n".join(log) + b"\n" * ended
-    assert audited(data, "blocks") == audited(data, "plain") == audited(data, "exact")
+    assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")
 
 
 PLAIN = lines(*[CITED, {"phase": "deliver"}, {"phase": "intent", "intent": "é", "prev": "x"}] * 8)
@@ -286,7 +267,7 @@ PLAIN = lines(*[CITED, {"phase": "deliver"}, {"phase": "intent", "intent": "é",
 @pytest.mark.parametrize("spoilt", SPOILT.elements)
 def test_blocks_tell_one_bad_line_among_many(spoilt: bytes) -> None:
     data = PLAIN + spoilt + b"\n" + PLAIN
-    assert audited(data, "blocks") == audited(data, "plain") == audited(data, "exact")
+    assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")
 
 
 @pytest.mark.parametrize("field", ["quote", "path", "line", "code", "file", "source", "hash"])
@@ -296,7 +277,7 @@ def test_blocks_tell_odd_evidence(field: str, value: object) -> None:
     kinds = [{**odd, "kind": kind} for kind in (None, "git_state", "language_syntax", ["x"], 1)]
     claims = [{**odd, "claim": claim} for claim in ("", " ", None, ["x"])]
     data = lines(CITED, odd, *kinds, *claims, CITED, {**odd, "citations": []}, odd)
-    assert audited(data, "blocks") == audited(data, "plain") == audited(data, "exact")
+    assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")
 
 
 @pytest.mark.parametrize("names", [["file", "code"], ["code", "quote"], ["quote", "code"], ["file", "path"]])
@@ -304,14 +285,14 @@ def test_blocks_tell_aliases_in_any_order(names: list[str]) -> None:
     values = {"file": "${PROJECT_ROOT}/a.py", "path": "b.py", "code": "return 1", "quote": "return 2"}
     evidence = {"line": 2, **{name: values[name] for name in names}}
     data = lines({**CITED, "evidence": evidence})
-    assert audited(data, "blocks") == audited(data, "plain") == audited(data, "exact")
+    assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")
 
 
 @pytest.mark.parametrize("other", [b'{"phase":"cite","claim":"a\\/b"}', b"", b" ", b"\r", b"\n", b"\n\n \n"])
 def test_nothing_makes_up_for_two_objects_on_one_line(other: bytes) -> None:
     two = b'{"phase":"cite"}{"phase":"cite"}'
     for data in (b"\n".join([two, other, b""]), b"\n".join([other, two, b""]), b"\n".join([two, other, two])):
-        assert audited(data, "blocks") == audited(data, "plain") == audited(data, "exact")
+        assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")
 
 
 HEAD = {"v": 1, "seq": 0, "ts": "2026-01-31T00:00:00.000Z", "run": "r", "agent": "a"}
@@ -351,7 +332,7 @@ def spoilt_logs(draw: st.DrawFn) -> bytes:
     return data
 
 
-@settings(max_examples=examples(100))
+@settings(max_examples=examples()examples(100))
 @given(spoilt_logs())
 @example(lines({**HEAD, **TYPICAL[0]}) + b"".join(
     b'{"v":1,"seq":0,"ts":"","run":"","agent":"x\n","phase":"' + end + b"\n" for end in (
@@ -361,20 +342,20 @@ def spoilt_logs(draw: st.DrawFn) -> bytes:
 ))  # fmt: skip
 @example(lines({**HEAD, **TYPICAL[0]}, {**HEAD, **CITED, "claim": "x@y", "evidence": TYPICAL[7]["evidence"]})
          .replace(b"@", b"\n"))  # fmt: skip
-def test_plain_lines_tell_what_lines_tell(log: bytes) -> None:
-    assert audited(log, "plain") == audited(log, "exact")
+def test_spoilt_blocks_tell_what_lines_tell(log: bytes) -> None:
+    assert audited(log, "blocks") == audited(log, "pieces") == audited(log, "exact")
 
 
 @pytest.mark.parametrize("cut", CUTS.elements)
-def test_plain_lines_tell_what_stands_anywhere_in_a_line(cut: bytes) -> None:
+def test_blocks_tell_what_stands_anywhere_in_a_line(cut: bytes) -> None:
     between = lines(*({**HEAD, **one} for one in TYPICAL[:4]))
     spoilt = [lines({**HEAD, **TYPICAL[number]}) for number in (0, 3, 8)]
     data = b"".join(between + line[:at] + cut + line[at:] for line in spoilt for at in range(0, len(line), 7))
-    assert audited(data, "plain") == audited(data, "exact")
+    assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")
 
 
 def test_what_differs_in_escapes_only_is_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "PLAIN_FROM", 0)
+    monkeypatch.setattr(batches, "SIZE", 1)
     (tmp_path / "a.py").write_text('say("it")\nsay(  it  )\n')
     quotes = ['say("it")', "say(\\it\\)", 'say("it")', "say\\\\it\\\\"]
     path = tmp_path / "log.jsonl"
@@ -386,91 +367,6 @@ def test_what_differs_in_escapes_only_is_told_apart(tmp_path: Path, monkeypatch:
     assert (audit.counts.citations, audit.counts.held) == (5, 2)
 
 
-def test_what_runs_write_is_plain() -> None:
-    """A pattern that a change of the schema leaves behind would be slow, and nobody would notice."""
-    data = lines(*({**HEAD, **one} for one in TYPICAL[:8])) * 3
-    found = Plain(lambda *_: True).counted(Block(1, data, 24, True), "r", False)
-    assert found is not None
-    assert (found.events, found.cited, found.others) == (24, {"held": 9, "exempt": 3}, b"")
-
-
-# requirement: E7
-@settings(max_examples=examples(12))
-@given(st.lists(LINE, max_size=6), st.booleans(), st.randoms())
-def test_columns_tell_what_lines_tell(log: list[bytes], ended: bool, chance: Any) -> None:
-    spread = PLAIN.splitlines() * 3
-    for one in log:
-        spread.insert(chance.randrange(len(spread) + 1), one)
-    data = b"\n".join(spread) + b"\n" * ended
-    assert audited(data, "columns") == audited(data, "exact")
-
-
-READ_OTHERWISE = [b"\xff", b"\0", b"\r", b"\x01", b"\n", b"\xef\xbb\xbf", b"\xed\xa0\x80"]
-
-
-@pytest.mark.parametrize("sign", READ_OTHERWISE)
-def test_what_columns_can_not_read_is_read_otherwise(sign: bytes) -> None:
-    for data in (sign + PLAIN, PLAIN + sign + PLAIN, PLAIN + sign):
-        assert audited(data, "columns") == audited(data, "exact")
-
-
-def test_columns_take_all_bad_lines_at_once(written: Callable[[bytes], Path]) -> None:
-    bad = [one for one in SPOILT.elements if one and not any(sign in one for sign in READ_OTHERWISE)]
-    data = b"".join(one + b"\n" + PLAIN for one in bad)
-    assert Table(written(data)).columns().odd > len(bad) / 2
-    assert audited(data, "columns") == audited(data, "exact")
-
-
-def test_columns_tell_what_stands_anywhere_in_a_line(written: Callable[[bytes], Path]) -> None:
-    cuts = [cut for cut in CUTS.elements if cut.isascii() and not any(sign in cut for sign in b"\0\r")]
-    between = lines(*({**HEAD, **one} for one in TYPICAL[:4])) * 4
-    spoilt = [lines({**HEAD, **TYPICAL[number]}) for number in (0, 1, 3)]
-    data = b"".join(
-        between + line[:at] + cut + line[at:]
-        for cut in cuts
-        for line in spoilt
-        for at in range(0, len(line), 19)
-    )
-    assert Table(written(data)).columns().odd > len(cuts) * 10
-    assert audited(data, "columns") == audited(data, "exact")
-
-
-def test_columns_count_all_that_a_run_writes(written: Callable[[bytes], Path]) -> None:
-    """A pattern that a change of the schema leaves behind would be slow, and nobody would notice."""
-    whole = {"v": 1, "seq": 0, "ts": "t", "run": "r", "agent": "a"}
-    events = [
-        {**whole, "phase": phase, **dict.fromkeys(names), "prev": "0"}
-        for phase, names in FIELDS.items()
-        if phase not in ("cite", "assumption", "tool_result")
-    ]
-    evidence = {**CITED["evidence"], "hash": "0", "start": 1, "end": 2}  # type: ignore[dict-item]
-    events.append({**whole, "phase": "cite", "claim": "x", "kind": None, "grounding": "citation",
-                   "evidence": evidence, "prev": "0"})  # fmt: skip
-    found = Table(written(lines(*events))).columns()
-    assert (found.events, found.odd, len(found.cited)) == ({"r": len(events)}, 0, 1)
-
-
-def test_columns_count_every_line_once(written: Callable[[bytes], Path]) -> None:
-    for data, odd in ((PLAIN, 0), (PLAIN[:-1], 0), (b"\n" + PLAIN, 1), (PLAIN + b"\n", 1), (PLAIN + b" ", 1)):
-        table = Table(written(data))
-        found = table.columns()
-        assert (found.events, found.odd, len([*table.odd()])) == ({"": 24}, odd, odd)
-
-
-@pytest.mark.parametrize("name", ["*.jsonl", "[ab].jsonl", "a?.jsonl", "x=1/a.jsonl", "a.zst", "a'b.jsonl"])
-def test_columns_read_that_file_and_no_other(tmp_path: Path, name: str) -> None:
-    for other in ("a.jsonl", "ab.jsonl"):
-        (tmp_path / other).write_bytes(PLAIN * 3)
-    log = tmp_path / name
-    log.parent.mkdir(exist_ok=True)
-    log.write_bytes(PLAIN)
-    before = sorted(tmp_path.rglob("*"))
-    audit = RatioAudit(None, "columns")
-    assert list(audit.findings(log)) == []
-    assert (audit.counts.events, audit.counts.citations) == (24, 8)
-    assert sorted(tmp_path.rglob("*")) == before
-
-
 @pytest.mark.parametrize("exempt", [False, True])
 def test_all_readers_list_the_same_claims(exempt: bool) -> None:
     kind = {"kind": "language_syntax"} if exempt else {}
@@ -480,10 +376,4 @@ def test_all_readers_list_the_same_claims(exempt: bool) -> None:
         for number in range(50)
     ]  # fmt: skip
     data = lines(*({**HEAD, **one} for one in [*lies, CITED, GUESS, EMPTY, *lies, EMPTY]))
-    assert audited(data, "columns") == audited(data, "plain") == audited(data, "exact")
-
-
-def test_without_msgspec_the_result_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = audited(PLAIN + b"{\n")
-    monkeypatch.setitem(sys.modules, "corvid.audit.batches", None)
-    assert audited(PLAIN + b"{\n") == wanted
+    assert audited(data, "blocks") == audited(data, "pieces") == audited(data, "exact")

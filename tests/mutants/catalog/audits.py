@@ -9,6 +9,8 @@ LIES = "tests/audit/test_lies.py::"
 CLOSED = "tests/audit/test_fail_closed.py::"
 TRAJECTORY = "tests/audit/test_trajectory.py::"
 SESSIONS = "tests/audit/test_sessions.py::"
+BLOCKS = "tests/audit/test_batches.py::"
+COUNT = "tests/audit/ratio/test_count.py::"
 
 
 def _mutant(name: str, place: str, change: Change, breaks: str, test: str) -> Mutant:
@@ -159,11 +161,95 @@ MUTANTS: tuple[Mutant, ...] = (
         SESSIONS + "test_runs_of_one_file_are_told_apart",
     ),
     _mutant(
-        "plain lines are of any run",
-        "audit/ratio/plain.py::_plain",
-        Change("f'\"{re.escape(run)}\"'", '\'"[^"]*+"\''),
+        "the lines of a block are of any run",
+        "audit/ratio/batch.py::by_run",
+        always("said.count(said[0]) == len(said)"),
         "counts the lines of all runs for the one that a block begins with",
-        "tests/audit/ratio/test_count.py::test_plain_lines_tell_what_lines_tell",
+        COUNT + "test_spoilt_blocks_tell_what_lines_tell",
+    ),
+    _mutant(
+        "a block takes a key that stands twice",
+        "audit/batches.py::_decoded",
+        never("len(again) != len(text) and len(_tight(again)) != len(_tight(_spelt_out(text)))"),
+        "takes the last of two values that a line has under one key",
+        BLOCKS + "test_hostile_lines_are_read_as_the_exact_reader_reads_them",
+    ),
+    _mutant(
+        "a block takes any number of brackets",
+        "audit/batches.py::_decoded",
+        never("max(map(len, brackets)) > DEEPEST"),
+        "takes lines that the exact reader refuses as too deep",
+        BLOCKS + "test_deep_nesting_is_told_in_a_block_as_in_a_line",
+    ),
+    _mutant(
+        "brackets of short lines are not counted",
+        "audit/batches.py::_decoded",
+        Change("2 * DEEPEST", "4 * DEEPEST"),
+        "takes short lines that the exact reader refuses as too deep",
+        BLOCKS + "test_deep_nesting_is_told_in_a_block_as_in_a_line",
+    ),
+    _mutant(
+        "what msgspec refuses ends the audit",
+        "audit/batches.py::_decoded",
+        Change("(ValueError, RecursionError)", "RecursionError"),
+        "breaks at a lone surrogate, where the exact reader goes on",
+        BLOCKS + "test_hostile_lines_are_read_as_the_exact_reader_reads_them",
+    ),
+    _mutant(
+        "what is too deep for msgspec ends the audit",
+        "audit/batches.py::_decoded",
+        Change("(ValueError, RecursionError)", "ValueError"),
+        "breaks at thousands of brackets, where the exact reader goes on",
+        BLOCKS + "test_deep_nesting_is_told_in_a_block_as_in_a_line",
+    ),
+    _mutant(
+        "a fraction in any spelling",
+        "audit/batches.py::_fraction",
+        never("_ENCODER.encode(value) != text.encode()"),
+        "lets the longer form of a number make up for a key that stood twice",
+        BLOCKS + "test_hostile_lines_are_read_as_the_exact_reader_reads_them",
+    ),
+    _mutant(
+        "all escapes stand for one sign",
+        "audit/batches.py::_sign",
+        Change("len(escape) == 2 or (len(escape) == 6 and escape < b'\\\\u0080')", "len(escape) == 2"),
+        "lets escapes that stay in the log make up for a key that stood twice",
+        BLOCKS + "test_hostile_lines_are_read_as_the_exact_reader_reads_them",
+    ),
+    _mutant(
+        "a line of a block is numbered from its piece",
+        "audit/batches.py::_batches",
+        Change("enumerate(piece, number + start)", "enumerate(piece, number)"),
+        "tells a line by a number that no editor gives it",
+        BLOCKS + "test_hostile_lines_are_read_as_the_exact_reader_reads_them",
+    ),
+    _mutant(
+        "a citation of an exempt kind is held",
+        "audit/ratio/batch.py::claiming",
+        Change("type(kind) is str and kind not in EXEMPT", "type(kind) is str"),
+        "counts what needs no ground among what was looked up, where its place is known",
+        COUNT + "test_blocks_tell_odd_evidence",
+    ),
+    _mutant(
+        "a citation under other names is known",
+        "audit/ratio/batch.py::claiming",
+        Change("event.citations is found.code is found.file is UNSET", "event.citations is UNSET"),
+        "does not tell that a field has another name, where its place is known",
+        COUNT + "test_blocks_tell_odd_evidence",
+    ),
+    _mutant(
+        "a line that is no whole number is known",
+        "audit/ratio/batch.py::claiming",
+        Change("type(found.line) is int", "found.line"),
+        "counts 2.0 as line 2, where that is known to hold",
+        COUNT + "test_blocks_tell_odd_evidence",
+    ),
+    _mutant(
+        "a claim without words is known",
+        "audit/ratio/batch.py::claiming",
+        Change("not (claim.isspace() or not claim)", "claim is not None"),
+        "does not tell that a claim says nothing, where its place is known",
+        COUNT + "test_blocks_tell_odd_evidence",
     ),
     _mutant(
         "tools of one run answer for another",
@@ -196,8 +282,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "blank lines are tried one by one",
-        "corvid/audit/batches.py::batches_of",
-        Change("piece.isspace()", "not piece"),
+        "corvid/audit/batches.py::_batches",
+        never("line.isspace()"),
         "takes minutes for an archive of some kilobytes",
         "limits.reported",
         ("tests/audit/test_logs.py::test_blank_lines_count_and_are_not_looked_at",),

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.audit.cite.check import MissingRoot
-from corvid.audit.extras import Missing
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
 from corvid.audit.ratio.count import READERS, RatioAudit
@@ -66,7 +65,7 @@ SHOWN_SESSIONS = 20
 @click.option("--merge", is_flag=True,
               help="A run in several logs is one session; LOG may be what --partial wrote.")  # fmt: skip
 @click.option("--reader", type=click.Choice(READERS), default="blocks", show_default=True,
-              help="Line by line, with msgspec, or with DuckDB: all tell the same.")  # fmt: skip
+              help="Line by line, or blocks of lines, which is faster: both tell the same.")  # fmt: skip
 @audited("ratio")
 def ratio(
     logs: tuple[Path, ...], figure: Figure | None, partial: Path | None, merge: bool, reader: Reader,
@@ -109,8 +108,6 @@ def _counted(
             if log in logs[:number]:
                 report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
             report.take(audit.findings(log))
-        except Missing as error:
-            raise Unable(str(error), error.advice) from None
         except OSError as error:
             raise Unable(f"{log} can't be read: {error.strerror or error}") from None
         except TooManySessions as error:
