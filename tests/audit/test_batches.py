@@ -17,6 +17,7 @@ from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
 from tests.shares import examples
 
+pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats()
     | st.text() | st.sampled_from(['":', ", ", "\\u00e9"]),
@@ -100,7 +101,7 @@ HOSTILE: dict[str, bytes] = {
     "a key twice inside": b'{"phase":"cite","evidence":{"quote":"a","quote":"b"}}',
     "a key twice in what any phase may have": b'{"phase":"intent","intent":{"x":[{"a":1,"a":1}]}}',
     "a key twice, made up for by a fraction": b'{"phase":"result","result_count":1e6,"v":0,"v":0}',
-    "a key twice, made up for by escapes": rb'{"phase":"cite","claim":"\u0001\u0001","v":0,"v":10000}',
+    "a key twice, made up for by escapes": rb'{"phase":"cite","claim":"\u0001\u0001","v":10000,"v":0}',
     "a key twice, made up for by short escapes": rb'{"phase":"cite","claim":"\u00e9\n\n\n","v":0,"v":0}',
     "a key that is not known": b'{"phase":"cite","who":1}',
     "a lone high surrogate": rb'{"phase":"cite","claim":"\ud83d"}',

@@ -18,6 +18,7 @@ from corvid.audit.findings import Finding
 from corvid.audit.ratio.count import READERS, RatioAudit, Reader
 from corvid.protocols.ratio import Counts, judge, silent
 from tests.values import replace
+from tests.shares import examples
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
@@ -254,7 +255,7 @@ SPOILT = st.sampled_from([
 LINE = st.tuples(EVENT, st.integers(0, 15)).map(lambda both: spelled(*both)) | SPOILT
 
 
-@settings(max_examples=examples()examples(80))
+@settings(max_examples=examples(80))
 @given(st.lists(LINE, max_size=12), st.booleans(), st.booleans())
 def test_blocks_tell_what_lines_tell(log: list[bytes], ended: bool, marked: bool) -> None:
     data = b"\xef\xbb\xbf" * marked + b"\n".join(log) + b"\n" * ended
@@ -332,7 +333,7 @@ def spoilt_logs(draw: st.DrawFn) -> bytes:
     return data
 
 
-@settings(max_examples=examples()examples(100))
+@settings(max_examples=examples(100))
 @given(spoilt_logs())
 @example(lines({**HEAD, **TYPICAL[0]}) + b"".join(
     b'{"v":1,"seq":0,"ts":"","run":"","agent":"x\n","phase":"' + end + b"\n" for end in (

@@ -189,18 +189,11 @@ MUTANTS: tuple[Mutant, ...] = (
         BLOCKS + "test_deep_nesting_is_told_in_a_block_as_in_a_line",
     ),
     _mutant(
-        "what msgspec refuses ends the audit",
+        "what msgspec refuses holds nothing",
         "audit/batches.py::_decoded",
-        Change("(ValueError, RecursionError)", "RecursionError"),
-        "breaks at a lone surrogate, where the exact reader goes on",
+        Change("return None", "return []", nth=1),
+        "leaves out lines with lone surrogates and all others that only the exact reader takes, or names",
         BLOCKS + "test_hostile_lines_are_read_as_the_exact_reader_reads_them",
-    ),
-    _mutant(
-        "what is too deep for msgspec ends the audit",
-        "audit/batches.py::_decoded",
-        Change("(ValueError, RecursionError)", "ValueError"),
-        "breaks at thousands of brackets, where the exact reader goes on",
-        BLOCKS + "test_deep_nesting_is_told_in_a_block_as_in_a_line",
     ),
     _mutant(
         "a fraction in any spelling",
@@ -222,6 +215,13 @@ MUTANTS: tuple[Mutant, ...] = (
         Change("enumerate(piece, number + start)", "enumerate(piece, number)"),
         "tells a line by a number that no editor gives it",
         BLOCKS + "test_hostile_lines_are_read_as_the_exact_reader_reads_them",
+    ),
+    _mutant(
+        "exempt claims count like all others",
+        "protocols/ratio.py::Tally.count",
+        never("kind in EXEMPT"),
+        "counts claims of exempt kinds, which need no ground, into the verified ratio",
+        COUNT + "test_what_is_counted",
     ),
     _mutant(
         "a citation of an exempt kind is held",
