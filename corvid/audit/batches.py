@@ -16,7 +16,7 @@ from __future__ import annotations
 import io
 import re
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -27,13 +27,12 @@ from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import LONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from corvid.audit.logs import Item
     from corvid.runtime.host import Json
 
-T = TypeVar("T")
 SIZE = 64 * 2**10
 """Bytes that are read at once: what fits into the caches of a processor."""
 PIECES = 16
@@ -173,48 +172,54 @@ def read_batches(path: Path) -> Iterator[Part]:
 
 
 def read_line(number: int, line: bytes) -> Item:
-    """What `parsed_line` gives, faster where the line is written as runs write theirs."""
-    found = _decoded([line], _ANY.decode)
-    return parsed_line(number, line) if found is None else LogEvent(number, found[0])
+    """What `parsed_line` gives, faster where the line is written as most programs write theirs."""
+    try:
+        found = _ANY.decode(line)
+        again = _ENCODER.encode_lines((found,))
+    except (ValueError, RecursionError):  # what msgspec raises is a ValueError
+        return parsed_line(number, line)
+    if _is_all(line, again, len(line)):
+        return LogEvent(number, found)
+    return parsed_line(number, line)
 
 
 def _batches(number: int, lines: list[bytes]) -> Iterator[Part]:
     """What lines with their ends hold. What is refused is tried in pieces, and these line by line."""
-    if (whole := _decoded(lines, _TYPED.decode)) is not None:
+    if (whole := _decoded(lines)) is not None:
         yield Batch(number, whole)
         return
     size = -(-len(lines) // PIECES)
     for start in range(0, len(lines), size):
         piece = lines[start : start + size]
-        if (events := _decoded(piece, _TYPED.decode)) is not None:
+        if (events := _decoded(piece)) is not None:
             yield Batch(number + start, events)
             continue
         for at, line in enumerate(piece, number + start):
-            if line.isspace():
-                continue
-            single = _decoded([line], _TYPED.decode)
-            yield parsed_line(at, line) if single is None else Batch(at, single)
+            if not line.isspace():
+                yield read_line(at, line)
+
+
+def _decoded(lines: Sequence[bytes]) -> list[Line] | None:
+    """What the lines hold, or None if the exact reader could see anything else in one of them."""
+    try:
+        events = list(map(_TYPED.decode, lines))
+        again = _ENCODER.encode_lines(events)
+    except (ValueError, RecursionError):
+        return None
+    return events if _is_all(b"".join(lines), again, max(map(len, lines))) else None
 
 
 _NOT_NESTING = bytes(set(range(256)) - set(b"[{\n"))
 
 
-def _decoded(lines: Sequence[bytes], decode: Callable[[bytes], T]) -> list[T] | None:
-    """What the lines hold, or None if the exact reader could see anything else in one of them."""
-    try:
-        events = list(map(decode, lines))
-        again = _ENCODER.encode_lines(events)
-    except (ValueError, RecursionError):  # what msgspec raises is a ValueError
-        return None
-    text = b"".join(lines)
+def _is_all(text: bytes, again: bytes, longest: int) -> bool:
+    """Whether what was decoded of lines, none longer than that, and encoded again is all that they hold, and
+    not too deep."""
     if len(again) != len(text) and len(_tight(again)) != len(_tight(_spelt_out(text))):
-        return None
-    # So many brackets inside one another have as many that close them.
-    if max(map(len, lines)) > 2 * DEEPEST:
-        brackets = text.translate(None, _NOT_NESTING).split(b"\n")
-        if max(map(len, brackets)) > DEEPEST:
-            return None
-    return events
+        return False
+    if longest <= 2 * DEEPEST:  # as many brackets close as open
+        return True
+    return max(map(len, text.translate(None, _NOT_NESTING).split(b"\n"))) <= DEEPEST
 
 
 def _tight(block: bytes) -> bytes:

@@ -190,7 +190,7 @@ def test_one_odd_line_hands_few_others_to_the_exact_reader(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, plain = tmp_path / "log", b'{"phase":"cite","claim":"x"}\n'
-    path.write_bytes(plain * 100 + b"{}\n" + plain * 100)
+    path.write_bytes(plain * 100 + b"{\n" + plain * 100)
     handed: list[int] = []
 
     def hand(number: int, line: bytes) -> Item:
@@ -201,6 +201,10 @@ def test_one_odd_line_hands_few_others_to_the_exact_reader(
     parts = list(read_batches(path))
     assert handed == [101]
     assert len(parts) <= PIECES + -(-201 // PIECES)
+    handed.clear()
+    path.write_bytes(b'{"phase":"cite","claim":"x","who":1}\n' * 100)
+    assert all(isinstance(one, LogEvent) for one in read_batches(path))
+    assert handed == []
 
 
 def test_lines_of_every_length_meet_the_edges_of_blocks(

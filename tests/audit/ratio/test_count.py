@@ -17,8 +17,8 @@ from corvid.audit import batches
 from corvid.audit.findings import Finding
 from corvid.audit.ratio.count import READERS, RatioAudit, Reader
 from corvid.protocols.ratio import Counts, judge, silent
-from tests.values import replace
 from tests.shares import examples
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
