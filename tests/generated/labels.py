@@ -35,8 +35,8 @@ class UnfitEvidence(Exception):
     """The fault R0130."""
 
 
-class NotCited(Exception):
-    """The fault R0123: no source of these worlds is a place in a document, so no claim has a citation."""
+class TooFewGrounded(Exception):
+    """The fault R0123."""
 
 
 def labelled(value: object) -> bool:

@@ -17,7 +17,6 @@ from corvid.ir.types import (
     Type,
     plain,
 )
-from corvid.protocols.policy import EXEMPT
 from corvid.runtime.boundary.declarations import bare
 from corvid.runtime.boundary.documents import call_uri
 from corvid.runtime.boundary.encode import to_json, to_native
@@ -25,6 +24,7 @@ from corvid.runtime.boundary.misfit import Limits
 from corvid.runtime.builtins import maps
 from corvid.runtime.stops import OutOfBounds
 from corvid.runtime.values import Err, Ok, Some, deep_copy, erase_inside
+from tests.generated.evidence import shows
 from tests.generated.hosting import form
 from tests.generated.labels import (
     ATTESTED,
@@ -43,6 +43,7 @@ from tests.generated.labels import (
 )
 from tests.generated.methods import method
 from tests.generated.searches import OUTCOME
+from tests.reference.policy import EXEMPT
 
 if TYPE_CHECKING:
     from tests.generated.walker import Walker
@@ -107,11 +108,12 @@ class Operations:
                 types = tuple(self.type_of(a) for a in arguments)
                 wrapping = self.function.wrapping
                 return method(name, self.get(receiver), self.type_of(receiver), given, types, wrapping)
-            case ir.Claim(kind=kind):
-                self.walker.claims += kind not in EXEMPT
+            case ir.Claim(kind=kind, citing=cited):
+                if kind not in EXEMPT:
+                    self.walker.claims.append(cited is not None and shows(self.get(cited), kind))
                 return None
             case ir.Assume():
-                self.walker.claims += 1
+                self.walker.claims.append(False)
                 return None
             case ir.Approve() | ir.Pivot():
                 return None

@@ -8,6 +8,7 @@ names one (a parameter, a field, the result of a call); and every local is compa
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from corvid.ir.declarations import declarations
@@ -28,8 +29,8 @@ from tests.generated.frame import Frame
 from tests.generated.labels import (
     LabelMismatch,
     NoSource,
-    NotCited,
     NotWalked,
+    TooFewGrounded,
     TooLong,
     UnfitEvidence,
     labelled,
@@ -60,11 +61,12 @@ class Walker:
         self.open: list[tuple[str, dict[int, list[int]]]] = []
         self.severed: list[tuple[str, int, int, int]] = []
         self.searches: list[Search] = []
-        self.claims = 0
+        self.claims: list[bool] = []
+        """Of each claim that needs a ground, whether the run saw it to hold."""
 
     def call(self, function: Function, arguments: Sequence[object]) -> object:
         """The result of one call."""
-        claims = self.claims
+        before = len(self.claims)
         if function.kind == "agent":
             self.open.append((function.name, {}))
         try:
@@ -76,8 +78,10 @@ class Walker:
             if function.min_confidence and self.declared.carries(function.returns):
                 self.guess("a promised confidence")
             gate = function.grounding
-            if gate is not None and gate.enforce == "strict" and self.claims > claims and float(gate.least):
-                raise NotCited
+            if gate is not None and gate.enforce == "strict":
+                claims = self.claims[before:]
+                if sum(claims) < Fraction(gate.least) * len(claims):
+                    raise TooFewGrounded
             return result
         finally:
             if function.kind == "agent":
@@ -137,6 +141,6 @@ class Walker:
 
 FAULTS: tuple[tuple[type[BaseException], str], ...] = (
     (Overflow, "R0101"), (DividedByZero, "R0102"), (OutOfBounds, "R0103"), (KeysChanged, "R0106"),
-    (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"), (NotCited, "R0123"),
+    (NanKey, "R0107"), (MissingKey, "R0108"), (NoSource, "R0114"), (TooFewGrounded, "R0123"),
     (UnfitEvidence, "R0130"),
 )  # fmt: skip

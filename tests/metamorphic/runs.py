@@ -19,7 +19,7 @@ from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Err, Ok, Some
 from corvid.tools.expect.compare import Canned, Echo
 from tests.generated.hosting import Fixed
-from tests.generated.labels import LabelMismatch, NoSource, NotCited
+from tests.generated.labels import LabelMismatch, NoSource, TooFewGrounded
 from tests.generated.walker import Walker
 from tests.generated.world import GIVEN, World
 from tests.metamorphic.change import Change
@@ -277,7 +277,7 @@ def ends(program: Program, world: World, function: Function, data: Iterable[obje
     ]
     try:
         Walker(program, world).call(function, values)
-    except (LabelMismatch, BadArgument, Stop, NoSource, NotCited):
+    except (LabelMismatch, BadArgument, Stop, NoSource, TooFewGrounded):
         return True
     except Exception:
         return False  # too long, or what the walk can't do
