@@ -42,6 +42,25 @@ MUTANTS: tuple[Mutant, ...] = (
         (SUITE + "grounding_gate.cor",),
     ),
     Mutant(
+        "claims that need no ground raise the ratio",
+        "corvid/runtime/notes.py::Notes.count",
+        Change(
+            "grounding in ('citation', 'observation') and not exempt",
+            "grounding in ('citation', 'observation')",
+        ),
+        "lets an agent pass whose only grounded claim is that 1 is 1",
+        "protocols.strict_ratio",
+        (SUITE + "grounding_gate.cor",),
+    ),
+    Mutant(
+        "what was shown before a call counts for it",
+        "corvid/runtime/notes.py::CallNotes._counts",
+        Change("now.held - before.held", "now.held"),
+        "lets an agent pass by the claims of its caller",
+        "protocols.strict_ratio",
+        (SUITE + "grounding_gate.cor",),
+    ),
+    Mutant(
         "one literal query is enough",
         "corvid/semantics/check/protocols.py::absent_queries",
         Change("len(written) < QUERIES", "len(written) < 1"),
