@@ -15,5 +15,10 @@ class Fault(Exception):
         super().__init__(problem)
         self.problem = problem
 
+    @property
+    def code(self) -> str:
+        """The stable code, such as `R0115`."""
+        return self.problem.code.id
+
     def __str__(self) -> str:
-        return f"{self.problem.code.id} {self.problem.message()}"
+        return f"{self.code} {self.problem.message()}"
