@@ -51,6 +51,7 @@ _TOML_PLACES = {
     **{key: f"`{key}` under `[grounding.{table}]`" for table, keys in _INNER.items() for key in keys},
     "grounding_enforcement": "`enforce` under `[grounding]`",
     "retention": "`[grounding.trajectory]`",
+    "default": "`default` under `[llm]`",
 }
 """Where a `corvid.toml` says what stands elsewhere."""
 _LOA_PLACES = {
@@ -181,14 +182,17 @@ class Section(Struct):
 
     def _wrong(self, entry: Entry, allowed: str, advice: str | None = None) -> Refused:
         where = place(self.file, entry.line)
-        return Refused(f"{where}: `{entry.shown}` is {_shown(entry.value)}, and must be {allowed}", advice)
+        return Refused(
+            f"{where}: `{entry.shown}` is {_shown(entry.value)}, and must be {allowed}", advice, entry.line
+        )
 
 
 def unknown(file: str, entry: Entry, key: str, known: Collection[str]) -> Refused:
     """The refusal of a key that means nothing."""
     right = (_TOML_PLACES if file.endswith(".toml") else _LOA_PLACES).get(key)
     advice = f"its place is {right}" if right else near(key, known) or f"known are {', '.join(known)}"
-    return Refused(f"{place(file, entry.line)}: no setting is called `{_cut(entry.shown)}`", advice)
+    where = place(file, entry.line)
+    return Refused(f"{where}: no setting is called `{_cut(entry.shown)}`", advice, entry.line)
 
 
 def near(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | None:
@@ -278,7 +282,7 @@ def _table(path: Path, found: Mapping[str, Entry], name: str) -> Section:
     entry = found.get(name, Entry({}, name))
     if not isinstance(entry.value, dict):
         where = place(str(path), entry.line)
-        raise Refused(f"{where}: `{name}` is {_shown(entry.value)}, and must be a table")
+        raise Refused(f"{where}: `{name}` is {_shown(entry.value)}, and must be a table", None, entry.line)
     return Section(str(path), entry.value)
 
 
@@ -289,12 +293,12 @@ def _no_setting(path: Path, key: str, entry: Entry) -> None:
     where = place(str(path), entry.line)
     name = nearest(key, ["grounding", *_MODELS], _MISSPELLED)
     if table and name:
-        raise Refused(f"{where}: no table is called `{shown}`", f"did you mean `[{name}]`?")
+        raise Refused(f"{where}: no table is called `{shown}`", f"did you mean `[{name}]`?", entry.line)
     right = _TOML_PLACES.get(key)
     if right or not table:
         meant = near(key, _TOML_PLACES) or "settings stand in `[grounding]`, and models in `[models.NAME]`"
         advice = f"its place is {right}" if right else meant
-        raise Refused(f"{where}: no setting at the top is called `{shown}`", advice)
+        raise Refused(f"{where}: no setting at the top is called `{shown}`", advice, entry.line)
 
 
 def _is_table(value: Value) -> bool:

@@ -117,6 +117,8 @@ def _of_tables(name: str, configuration: Configuration) -> Asked:
 
 def _unknown(name: str, known: tuple[str, ...]) -> Refused:
     kind, colon, _ = name.partition(":")
+    if not colon and name in (*REMOTE, *SHORT):
+        return Refused(f"there is no model `{name}`: that is how one is asked", f"write {name}:NAME")
     forms = [f"{one}:NAME" for one in (*REMOTE, *SHORT)]
     meant = near(f"{kind}:", [f"{one}:" for one in (*APIS, *SHORT)]) if colon else near(name, known)
     tables = ", ".join(one for one in known if one != "extractive")

@@ -15,7 +15,7 @@ from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE
 from corvid.connections.nearby import OFF, limits_file, user_file
 from corvid.connections.places import Server, server
 from corvid.connections.replies import ReplyFolder
-from corvid.connections.tables import APIS, REMOTE, At, Layer, Mistake, layer
+from corvid.connections.tables import APIS, REMOTE, SHOWN, At, Layer, Mistake, layer
 from corvid.connections.trust import (
     Doubt,
     doubts,
@@ -280,7 +280,8 @@ def _then_mistakes(name: str, table: Table, tables: Mapping[str, Table]) -> Iter
         if other is None:
             others = [each for each in tables if each != name]
             advice = near(one, others) or f"known are {', '.join(others) or 'none'}"
-            yield Mistake(said.at, "names a model that is not known", advice)
+            which = f": `{one}`" if len(one) <= SHOWN and one.isprintable() else ""
+            yield Mistake(said.at, f"names a model that is not known{which}", advice)
         elif one == name:
             yield Mistake(said.at, "names the model itself")
         elif "api" in other and other["api"].value not in REMOTE:

@@ -42,7 +42,7 @@ _OUR_HEADERS = (
 )  # fmt: skip
 _ENDPOINTS = ("/chat/completions", "/responses", "/messages")
 """What the dialects add to a `base_url`."""
-_SHOWN = 24
+SHOWN = 24
 """Characters of a value that is shown; what is longer may be a key in the wrong place."""
 
 
@@ -138,7 +138,7 @@ class _File:
     def _table(self, entry: Entry) -> Table:
         said: dict[str, Said] = {}
         inner = self._inner(entry)
-        self._known(inner, (*_READERS, *_INNER))
+        self._known(inner, _KEYS)
         for key, one in inner.items():
             if key in _READERS:
                 self._value(said, key, one, _READERS[key])
@@ -156,13 +156,15 @@ class _File:
             return {}
         if isinstance(entry.value, dict):
             return entry.value
-        self._mistakes.append(Mistake(self._at(entry), "must be a table"))
+        known = _INNER.get(entry.shown.rpartition(".")[2])
+        advice = None if known is None else f"write {{ … }} with some of {', '.join(known)}"
+        self._mistakes.append(Mistake(self._at(entry), "must be a table", advice))
         return {}
 
     def _known(self, inner: Mapping[str, Entry], known: Collection[str]) -> None:
         for key, entry in inner.items():
             if key not in known:
-                advice = near(key, known) or f"known are {', '.join(known)}"
+                advice = _elsewhere(key, known) or near(key, known) or f"known are {', '.join(known)}"
                 self._mistakes.append(Mistake(self._at(entry), "is not known", advice))
 
     def _name(self, name: str, entry: Entry) -> bool:
@@ -209,7 +211,9 @@ def _shows(value: object) -> str:
     match value:
         case bool():
             return "is true" if value else "is false"
-        case int() | str() if len(str(value)) <= _SHOWN and str(value).isprintable():
+        case str() if not isinstance(value, Written) and _NUMBER.fullmatch(value):
+            return f"is the text `\"{value}\"`"
+        case int() | str() if len(str(value)) <= SHOWN and str(value).isprintable():
             return f"is `{value}`"
         case list():
             return "is a list"
@@ -487,3 +491,17 @@ _INNER: Mapping[str, Mapping[str, _Read]] = {
         "shared": _truth,
     },
 }
+
+
+def _elsewhere(key: str, known: Collection[str]) -> str | None:
+    """Where a key has its place that stands in the table of a model, but belongs into one inside it."""
+    if known is not _KEYS:
+        return None
+    inner = _OF_VENDORS.get(key, key)
+    outer = next((one for one, keys in _INNER.items() if inner in keys), None)
+    return None if outer is None else f"its place is {outer} = {{ {inner} = … }}"
+
+
+_KEYS = (*_READERS, *_INNER)
+_OF_VENDORS = {"max_tokens": "max_output_tokens", "max_completion_tokens": "max_output_tokens"}
+"""Keys as vendors call them."""

@@ -73,6 +73,12 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[Fake]:
     return Fake
 
 
+def test_the_keys_of_vendors_stand_in_the_order_of_their_names(said: Said) -> None:
+    out = said("models")[1]
+    assert "  --model anthropic:NAME, openai:NAME, openai-chat:NAME, google:NAME\n" in out
+    assert "      with the key in ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY\n" in out
+
+
 def test_a_run_without_a_model_names_the_shortest_way_to_one(
     world: World, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +242,34 @@ def test_check_names_the_line_of_each_mistake(
     assert (status, listed[0]["file"]) == (1, str(world.users))
     assert line in [one["line"] for one in listed]
     assert any(words in one["words"] for one in listed)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words", "advice"),
+    [
+        (f"{FAST}[model.slow]\napi = 'openai'\n", 4, "no table is called `[model]`", "`[models]`?"),
+        ("[model.slow]\napi = 'openai'\n", 1, "no table is called `[model]`", "did you mean `[models]`?"),
+        (f"default = 'fast'\n{FAST}", 1, "no setting at the top is", "`default` under `[llm]`"),
+        (f"{FAST}[grounding]\ntreshold = 0.5\n", 5, "`grounding.treshold`", "did you mean `threshold`?"),
+        ("models = 3\n", 1, "`models` must be a table", ""),
+    ],
+)
+def test_models_refuse_what_a_run_refuses_beside_their_tables(
+    world: World, said: Said, text: str, line: int, words: str, advice: str
+) -> None:
+    world.says(project=text)
+    assert said("run", "ask.cor")[0] == 2
+    status, out, err = said("models")
+    assert (status, out) == (2, "")
+    assert f"{world.file}:{line}: " in err
+    assert advice in err
+    status, out, err = said("models", "check")
+    assert (status, err) == (1, "")
+    assert out.count(f"{world.file}:{line}: ") == 1, "it is told once"
+    assert words in out
+    assert advice in out
+    (mistake,) = json.loads(said("models", "check", "--json")[1])["mistakes"]
+    assert mistake["line"] == line
 
 
 @pytest.mark.parametrize("text", [f"[models.fast]\nkey = {CANARY}\n", "[models\n"])
@@ -524,6 +558,14 @@ def test_a_name_without_its_model_is_told_what_is_missing(said: Said, name: str,
     assert f"there is no model `{name}`: nothing follows the colon" in err
     assert f"write {form}" in err
     assert "did you mean" not in err
+
+
+@pytest.mark.parametrize("name", ["openai", "ollama"])
+def test_a_vendor_alone_is_no_model(said: Said, name: str) -> None:
+    status, _, err = said("run", "ask.cor", "--model", name)
+    assert status == 2
+    assert f"there is no model `{name}`" in err
+    assert f"write {name}:NAME" in err
 
 
 def test_after_a_model_come_those_of_its_then_and_theirs(world: World, said: Said) -> None:

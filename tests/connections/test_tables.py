@@ -145,10 +145,13 @@ MISTAKES = [
     (f"{A}modle = 'x'", 4, ".modle", "is not known", "`model`"),
     (f"{A}# '\U0001f600'\n# x\nzzz = 1", 6, ".zzz", "is not known", "known are"),
     (f"{A}timeout = {{ connect = 0 }}", 4, ".timeout.connect", "is `0`, and must be a number", None),
-    (f'{A}timeout = {{ connect = "5" }}', 4, ".timeout.connect", "is `5`, and must be a num", None),
+    (f'{A}timeout = {{ connect = "5" }}', 4, ".timeout.connect", 'text `"5"`, and must be a num', None),
     (f"{A}timeout = {{ conect = 5 }}", 4, ".timeout.conect", "is not known", "`connect`"),
     (f"{A}\n\ntimeout.total = nan", 6, ".timeout.total", "must be a number above 0", None),
-    (f"{A}timeout = 5", 4, ".timeout", "must be a table", None),
+    (f"{A}timeout = 5", 4, ".timeout", "must be a table", "{ … } with some of connect, first, idle, total"),
+    (f"{A}temperature = 0", 4, ".temperature", "is not known", "its place is settings = { temperature = … }"),
+    (f"{A}max_tokens = 9", 4, ".max_tokens", "is not known", "settings = { max_output_tokens = … }"),
+    (f"{A}attempts = 9", 4, ".attempts", "is not known", "its place is retry = { attempts = … }"),
     (f"{A}retry = {{ attempts = 21 }}", 4, ".retry.attempts", "a whole number from 1 to 20", None),
     (f"{A}retry = {{ attempts = true }}", 4, ".retry.attempts", "is true, and must be", None),
     (f"{A}limits = {{ at_once = 0 }}", 4, ".limits.at_once", "must be a whole number", None),
@@ -161,10 +164,10 @@ MISTAKES = [
     ("[models.fast]\napi = 'extractive'\ncitations = 'native'", 3, ".citations", "means nothing", None),
     (f"{A}price = {{ input = 3 }}", 4, ".price", "must have both input and output", None),
     (f"{A}price = {{ input = 3, output = 1e3 }}", 4, ".price.output", "must be dollars", None),
-    (f"{A}price = {{ input = '3', output = 1 }}", 4, ".price.input", "must be dollars", None),
+    (f"{A}price = {{ input = '3', output = 1 }}", 4, ".price.input", 'text `"3"`, and must be d', None),
     (f"{A}price = {{ input = -3, output = 1 }}", 4, ".price.input", "must be dollars", None),
     (f"{A}price = {{ inptu = 3, output = 1 }}", 4, ".price.inptu", "is not known", "`input`"),
-    (f"{A}then = ['fsat', 'slow']", 4, ".then", "names a model that is not known", "are none"),
+    (f"{A}then = ['fsat', 'slow']", 4, ".then", "names a model that is not known: `fsat`", "are none"),
     (f"{A}then = ['fast']", 4, ".then", "names the model itself", None),
     (f"{A}then = 'slow'", 4, ".then", "must be a list of names", None),
     (f"{A}on = ['refused']", 4, ".on", "is `refused`", "did you mean `refusal`?"),
@@ -197,6 +200,13 @@ def test_a_mistake_names_its_file_line_and_key(
     assert words in found.words
     assert (advice or "") in (found.advice or "")
     assert CANARY not in f"{found!r} {found} {found.advice} {found.__cause__!r} {world.read()!r}"
+
+
+def test_what_may_be_a_key_among_names_of_models_is_not_shown(world: World) -> None:
+    world.says(user=f"{A}then = ['{CANARY}']\n[llm]\ndefault = '{CANARY}'\n")
+    then, default = world.read().mistakes
+    assert then.words == default.words == "names a model that is not known"
+    assert CANARY not in f"{then} {then.advice} {default} {default.advice}"
 
 
 def test_each_mistake_is_told_and_hides_no_other(world: World) -> None:

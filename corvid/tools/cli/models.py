@@ -40,8 +40,9 @@ if TYPE_CHECKING:
     from corvid.connections.tables import Said, Table
     from corvid.connections.trial import Trial
     from corvid.diagnostics.machine import Data
-    from corvid.models.remote.settings import Price, Tariff
+    from corvid.models.remote.settings import Api, Price, Tariff
 
+_VENDORS: tuple[Api, ...] = ("anthropic", "openai", "google")
 NONE = """\
 no models are configured; without any file these can be asked:
   --model anthropic:NAME, openai:NAME, openai-chat:NAME, google:NAME
@@ -65,7 +66,7 @@ def command(context: click.Context, ask_local: bool, as_json: bool) -> int:
             raise click.UsageError("options of `corvid models` stand behind the command that they are for")
         return CLEAN
     configuration = _read()
-    for mistake in configuration.mistakes:
+    for mistake in (*configuration.mistakes, *_beside(configuration)):
         raise Unable(str(mistake), mistake.advice)
     found = [about(one, configuration) for one in configuration.models.values()]
     served: tuple[Served, ...] = ()
@@ -96,7 +97,7 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
     except _Unreadable as unreadable:
         _print_unreadable(unreadable.refused, as_json)
         return FINDINGS
-    general = list(others(configuration))
+    general: list[Refused] = [*others(configuration), *_beside(configuration)]
     rows = [_row(name, configuration) for name in dict.fromkeys(names)]
     if not names:
         rows = [about(one, configuration) for one in configuration.models.values()]
@@ -152,8 +153,21 @@ def _read() -> Configuration:
         raise _Unreadable(refused) from None
 
 
+def _beside(configuration: Configuration) -> list[Refused]:
+    """What is wrong in the project's file outside of the tables of models: a run is refused for it, too, and
+    it may be a table of models under a misspelled name."""
+    from corvid.audit.settings import read_near  # what only these two commands need
+
+    try:
+        read_near(Path())
+    except Refused as refused:
+        told = any(one.line == refused.line for one in configuration.mistakes)
+        return [] if told and refused.line else [refused]
+    return []
+
+
 def _none() -> str:
-    return NONE.format(variables=", ".join(dict.fromkeys(KEY_VARIABLES.values())))
+    return NONE.format(variables=", ".join(dict.fromkeys(KEY_VARIABLES[api] for api in _VENDORS)))
 
 
 def _list_text(
@@ -345,12 +359,15 @@ def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
     }  # fmt: skip
 
 
-def _mistake_text(mistake: Mistake, indent: str) -> list[str]:
+def _mistake_text(mistake: Refused, indent: str) -> list[str]:
     advice = [] if mistake.advice is None else [line(f"{indent}  {mistake.advice}")]
     return [line(f"{indent}{mistake}"), *advice]
 
 
-def _mistake_data(mistake: Mistake) -> dict[str, Data]:
+def _mistake_data(mistake: Refused) -> dict[str, Data]:
+    if not isinstance(mistake, Mistake):
+        words: dict[str, Data] = {"file": None, "line": mistake.line, "key": None, "words": str(mistake)}
+        return {**words, "advice": mistake.advice}
     at = mistake.at
     return {
         "file": at.file, "line": at.line, "key": at.key, "words": mistake.words, "advice": mistake.advice
@@ -359,12 +376,9 @@ def _mistake_data(mistake: Mistake) -> dict[str, Data]:
 
 def _print_unreadable(refused: Refused, as_json: bool) -> None:
     if as_json:
-        one: dict[str, Data] = {"file": None, "line": refused.line, "key": None, "words": str(refused)}
-        say(json_text({"mistakes": [{**one, "advice": refused.advice}], "models": []}))
+        say(json_text({"mistakes": [_mistake_data(refused)], "models": []}))
     else:
-        say(line(str(refused)))
-        if refused.advice is not None:
-            say(line(f"  {refused.advice}"))
+        say("\n".join(_mistake_text(refused, "")))
 
 
 def _trust(folder: str, yes: bool, remove: bool) -> int:
