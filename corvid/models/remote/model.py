@@ -19,7 +19,7 @@ from corvid.models.remote.failures import failure
 from corvid.models.remote.kept import KeptReplies
 from corvid.models.remote.limiter import limiter_of, pause
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
-from corvid.models.remote.settings import NATIVE_CITATIONS, KeyMissing
+from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, KeyMissing, is_loopback
 from corvid.models.remote.wire import RETRIED, Failed, Question, Served, Structured, Turn
 from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import (
@@ -105,6 +105,7 @@ class _Call:
         self._cancellation = cancellation
         self._attempts: list[ModelAttempt] = []
         self._key = ""
+        self._url = ""
         self._served = Served()
         self._kept: KeptReply | None = None
 
@@ -193,7 +194,7 @@ class _Call:
             from corvid.models.remote.transport import Sockets  # what only a call needs
 
             self._model._transport = Sockets(settings)
-        url = settings.base_url + request.path
+        self._url = url = settings.base_url + request.path
         reply = self._model._transport.post(url, headers, request.body, self._cancellation)
         try:
             if reply.status != _OK:
@@ -268,15 +269,41 @@ class _Call:
         )
 
     def _advice(self, failed: Failed, named: list[str], form: bool) -> str | None:
-        """What to write into the model's table where its server complains of what was asked."""
-        if failed.status not in _BAD_REQUEST:
-            return None
-        if named:
+        """What a person can do about it: what to write into the model's table where its server complains of
+        what was asked, else where to look."""
+        if failed.status in _BAD_REQUEST and named:
             drop = json.dumps(named)
             return f"change it in `settings` of the model, or leave it out: drop = {drop}"
-        if form and _names_a_form(failed.words):
+        if failed.status in _BAD_REQUEST and form and _names_a_form(failed.words):
             return 'have answers asked for in words: structured = "text" in the table of the model'
-        return None
+        return self._place_advice(failed)
+
+    def _place_advice(self, failed: Failed) -> str | None:
+        """Where to look if the server could not be asked, or was not the one that was meant."""
+        from urllib.parse import urlsplit  # what only a failure needs
+
+        settings = self._settings
+        near = is_loopback(urlsplit(settings.base_url).hostname)
+        match failed.kind:
+            case "missing_key" | "unauthorised" if settings.key is not None:
+                return f"`corvid models check {settings.name}` says where the key is looked for"
+            case "unauthorised":
+                return "no key was sent: say with `key` in the table of the model where it is"
+            case "unreachable" if near:
+                return "start that server; `corvid models --ask-local` finds those that run on this machine"
+            case "not_found" if near and ":" in settings.name:  # `ollama:NAME`, whose address is ours
+                return "`corvid models --ask-local` lists the models of the servers on this machine"
+            case "not_found" if settings.base_url != BASE_URLS[settings.api]:
+                return (
+                    f"asked was {self._url}: the server must know `{settings.model}`, and `base_url` be "
+                    "right, which ends in /v1 for most servers"
+                )
+            case "not_found":
+                return f"`{settings.model}` must be the vendor's name of a model"
+            case "malformed" if settings.base_url != BASE_URLS[settings.api]:
+                return f"asked was {self._url}: `base_url` must be that of an API, and not of a page"
+            case _:
+                return None
 
     def _failed(self, failed: Failed, number: int, advice: str | None = None) -> ModelCallFailed:
         words = failed.words

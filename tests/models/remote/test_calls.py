@@ -615,6 +615,45 @@ def test_a_setting_that_a_server_refuses_is_named_with_what_leaves_it_out(
     assert silent.fault.problem.help() is None, "what was not sent can't be left out"
 
 
+OF_A_PAGE = Say((reply(b"<html>hello</html>"),))
+MISPLACED = [
+    (error(404, "no such page"), {}, "asked was {url}/chat/completions: the server must know `m`, and"),
+    (error(404, "no such model"), {"name": "ollama:m"}, "`corvid models --ask-local` lists the models"),
+    (error(401, "who is this?"), {}, "no key was sent: say with `key` in the table"),
+    (error(401, "who is this?"), {"key": Canary()}, "`corvid models check near` says where the key"),
+    (OF_A_PAGE, {}, "asked was {url}/chat/completions: `base_url` must be that of an API"),
+]
+
+
+@pytest.mark.parametrize(("say", "more", "advice"), MISPLACED)
+def test_a_failure_says_where_to_look(
+    tmp_path: Path, say: Say, more: dict[str, Any], advice: str
+) -> None:
+    with peer(lambda n, asked: say) as server:
+        outcome = program(tmp_path, settings(server.url, **more)).main.outcome(3)
+        assert outcome.fault is not None
+        assert outcome.fault.code == "R0118"
+        assert (outcome.fault.problem.help() or "").startswith(advice.format(url=server.url))
+        assert CANARY not in (outcome.fault.problem.help() or "")
+
+
+def test_a_server_that_does_not_run_is_to_be_started(tmp_path: Path) -> None:
+    gone = settings("http://127.0.0.1:1/v1", retry=Retry(1, 0))
+    outcome = program(tmp_path, gone).main.outcome(3)
+    assert outcome.fault is not None
+    assert (outcome.fault.problem.help() or "").startswith("start that server; `corvid models --ask-local`")
+
+
+def test_a_key_that_is_missing_is_looked_for_with_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OF_NOBODY", raising=False)
+    near = settings("http://127.0.0.1:1/v1", key=EnvironmentKey("OF_NOBODY"))
+    outcome = program(tmp_path, near).main.outcome(3)
+    assert outcome.fault is not None
+    assert outcome.fault.problem.help() == "`corvid models check near` says where the key is looked for"
+
+
 def test_what_is_left_out_as_advised_is_answered(tmp_path: Path) -> None:
     def script(number: int, asked: Asked) -> Say:
         return error(400, "temperature is not supported") if "temperature" in asked.json else chat("hello")
