@@ -54,7 +54,8 @@ def replay_program(asked: Asked, trace: Path, recording: Recording | None = None
     for option, given in (("--model", asked.model), ("--approve", asked.approve), ("--trace", asked.trace)):
         if given:
             words = f"`{option}` means nothing with --replay: all answers come from {trace}"
-            raise Unable(words, "leave it out")
+            other = " (or --record, its other name)" if option == "--trace" else ""
+            raise Unable(words, f"leave it out{other}")
     recording = recording_in(trace) if recording is None else recording
     configured([asked.file], tell=True)
     cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
