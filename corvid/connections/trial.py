@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from corvid.connections.opening import opened
 from corvid.models.remote.settings import KeyMissing, Retry
 from corvid.models.remote.wire import keyless
-from corvid.runtime.host import Message, ModelReply, ModelRequest
+from corvid.runtime.host import Message, ModelCallFailed, ModelReply, ModelRequest
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -25,7 +25,7 @@ _MOST = 600
 
 class Trial(Struct, frozen=True):
     """What came of the call: the reply's model, its tokens and US dollars where they are known, with the
-    prices that those follow from, or why there is none."""
+    prices that those follow from, or why there is none and what to do about it."""
 
     seconds: float
     model: str = ""
@@ -33,6 +33,7 @@ class Trial(Struct, frozen=True):
     failure: str | None = None
     cost: str | None = None
     prices: str | None = None
+    advice: str | None = None
 
 
 def tried(settings: ModelSettings) -> Trial:
@@ -49,7 +50,8 @@ def tried(settings: ModelSettings) -> Trial:
             reply = _awaited(reply)
     except Exception as error:  # whatever a model raises is what is wanted here
         words = f"{error}" or type(error).__name__
-        return Trial(time.monotonic() - begun, failure=without_key(words, settings)[:_MOST])
+        taken = time.monotonic() - begun
+        return Trial(taken, failure=without_key(words, settings)[:_MOST], advice=_advice(error, settings))
     taken = time.monotonic() - begun
     if not isinstance(reply, ModelReply):
         return Trial(taken, failure="it gave no reply")
@@ -57,6 +59,14 @@ def tried(settings: ModelSettings) -> Trial:
         return Trial(taken, reply.model, reply.tokens or None)
     last = reply.attempts[-1]
     return Trial(taken, reply.model, reply.tokens or None, cost=last.cost, prices=last.prices)
+
+
+def _advice(error: Exception, settings: ModelSettings) -> str | None:
+    """What to do, unless that is to look where the key comes from, which stands above the call."""
+    if not isinstance(error, ModelCallFailed) or error.advice is None:
+        return None
+    seen = settings.key is not None and error.kind in ("missing_key", "unauthorised")
+    return None if seen else without_key(error.advice, settings)
 
 
 def without_key(words: str, settings: ModelSettings) -> str:

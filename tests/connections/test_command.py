@@ -20,7 +20,7 @@ from corvid.runtime.host import ModelReply, ModelRequest
 from corvid.tools.cli.main import run
 from tests.connections.test_tables import MISTAKES
 from tests.connections.world import CANARY, World
-from tests.models.remote.peer import Say, peer, reply
+from tests.models.remote.peer import Say, error, peer, reply
 
 ASK = """\
 prompt answer(question: String) -> String:
@@ -604,3 +604,31 @@ def test_a_call_to_try_a_model_says_by_which_prices_it_cost_what(
         report = json.loads(said("models", "check", "--call", "--json")[1])
     call = report["models"][0]["call"]
     assert (call["usd"], call["prices"]) == ("0.000075", "configuration")
+
+
+@pytest.mark.parametrize(
+    ("status", "more", "advice"),
+    [
+        (404, "", "asked was {url}/chat/completions: the server must know `m`"),
+        (401, "", "no key was sent: say with `key`"),
+        (401, 'key = { env = "MY_KEY" }\n', None),  # where it comes from stands above
+    ],
+)
+def test_a_call_that_fails_says_what_to_do(
+    world: World, said: Said, monkeypatch: pytest.MonkeyPatch, status: int, more: str, advice: str | None
+) -> None:
+    monkeypatch.setenv("MY_KEY", CANARY)
+    with peer(lambda number, asked: error(status, f"no, {CANARY}")) as server:
+        near = f'[models.near]\napi = "openai-chat"\nmodel = "m"\nbase_url = "{server.url}"\n{more}'
+        world.says(user=near)
+        found, out, _ = said("models", "check", "--call")
+        report = json.loads(said("models", "check", "--call", "--json")[1])
+    assert found == 1
+    told = report["models"][0]["call"]["advice"]
+    if advice is None:
+        assert told is None
+        assert "says where the key" not in out
+    else:
+        assert told.startswith(advice.format(url=server.url))
+        assert f"\n    {told}" in out
+    assert (CANARY in out) == (not more), "a key of ours is left out of what the server says"

@@ -310,6 +310,7 @@ def _check_text(row: About, trial: Trial | None) -> list[str]:
         used = tokens if trial.cost is None else f"{tokens}, ${trial.cost}{by}"
         how = trial.failure or f"{trial.model} answered, {used}"
         said.append(f"  call: {'failed: ' if trial.failure else ''}{how}, {trial.seconds:.1f} s")
+        said += [] if trial.advice is None else [f"    {trial.advice}"]
     if row.passes and (trial is None or trial.failure is None):
         known = row.key_state != "not looked for"
         said.append("  nothing is wrong" if known else "  nothing is known to be wrong")
@@ -345,7 +346,7 @@ def _check_data(row: About, trial: Trial | None) -> dict[str, Data]:
     tried: Data = None
     if trial is not None:
         tried = {"seconds": round(trial.seconds, 3), "model": trial.model or None, "failure": trial.failure}
-        tried |= {"tokens": trial.tokens, "usd": trial.cost, "prices": trial.prices}
+        tried |= {"tokens": trial.tokens, "usd": trial.cost, "prices": trial.prices, "advice": trial.advice}
     return {
         **_about_data(row),
         "passes": row.passes and (trial is None or trial.failure is None),
