@@ -172,7 +172,7 @@ def exempt_too(self: Notes, text: str, grounding: events.Grounding, kind: str | 
 
 def of_the_run(self: CallNotes) -> object:
     """The claims before the call count for it, too."""
-    return self._notes.claims
+    return self._notes.claims.counts()
 
 
 @pytest.mark.parametrize(

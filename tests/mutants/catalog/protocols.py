@@ -43,11 +43,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "claims that need no ground raise the ratio",
-        "corvid/runtime/notes.py::Notes.count",
-        Change(
-            "grounding in ('citation', 'observation') and not exempt",
-            "grounding in ('citation', 'observation')",
-        ),
+        "corvid/protocols/ratio.py::Tally.count",
+        Change("kind in EXEMPT", "kind in EXEMPT and not held"),
         "lets an agent pass whose only grounded claim is that 1 is 1",
         "protocols.strict_ratio",
         (SUITE + "grounding_gate.cor",),
