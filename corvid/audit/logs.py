@@ -6,6 +6,7 @@ A line that can't be read is an item like any other: it is counted and told, nev
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeAlias, cast
 
 from msgspec import Struct
@@ -122,6 +123,14 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
 
 
+def _fraction(text: str) -> float:
+    """A number with a point or an exponent; `1e400` would be none that can be written again."""
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError("a number is too large")
+    return value
+
+
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     """Two values under one key are read differently by different readers: such a line means nothing."""
     found = dict(pairs)
@@ -131,7 +140,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 # `json.loads` would make one for each line, which takes longer than to decode it.
-_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_object)
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_fraction, object_pairs_hook=_object)
 
 
 def depth(value: Json) -> int:

@@ -34,6 +34,7 @@ HOSTILE = {
     b"{\"a\": \"\xff\"}": "not UTF-8",
     b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: a number of more than 4300 digits",
     b'{"a": NaN}': "no JSON: NaN is no JSON",
+    b'{"a": [-1e400]}': "no JSON: a number is too large",
     b'{"phase": "cite", "phase": "x"}': "no JSON: a key stands twice in one object",
     b"[1]": "no object",
     b"{": "no JSON: Expecting property name",

@@ -131,6 +131,7 @@ HOSTILE = {
     b'{"a": "\xff"}': "not UTF-8",
     b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: a number of more than 4300 digits",
     b'{"v": 1, "v": 1}': "no JSON: a key stands twice",
+    b'{"v":1,"phase":"document","text":1e400}': "no JSON: a number is too large",
     b"[1]": "no object",
     b'{"v":2}': "its version is 2, and this is 1",
     b'{"v":' + b"9" * 4000 + b"}": "its version is beyond all counting, and this is 1",
