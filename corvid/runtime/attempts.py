@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
+class Totals(Struct, frozen=True):
 
 from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
 from corvid.runtime.host import CACHED, ModelAttempt, ModelUsage
@@ -19,7 +16,15 @@ COUNTS = ("input", "output", "cache_read", "cache_write", "reasoning")
 """The fields of a ModelUsage."""
 _MOST = 1000
 """Attempts of one reply that are taken."""
-_LONGEST_DATE = 40
+_LONGEST_CALL = 1e9
+"""Seconds of one call, so that sums of them are numbers."""
+_COST = re.compile(r"[0-9]{1,30}(?:\.[0-9]{1,30})?(?:[eE][+-]?[0-9]{1,2})?", re.ASCII)
+"""A decimal number, and one that can be written out: Decimal also reads `1e999999999`, whose sum has no end
+and which is a line of a gigabyte, and digits of every script."""
+_PRICES = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", re.ASCII)
+"""A date or a word: it is told at the end of a run, whoever said it."""
+_EXACTLY = Context(prec=400)
+"""For sums that lose no digit of any two costs."""
 
 
 def exact_attempts(given: object) -> tuple[ModelAttempt, ...]:
@@ -35,13 +40,13 @@ def _exact(given: object) -> ModelAttempt:
     texts = [exact_text(one) for one in (given.model, given.outcome, given.request)]
     counts = [_count(getattr(given.usage, name)) for name in COUNTS]
     seconds = exact_float(given.seconds)
-    if None in texts or seconds is None or not 0 <= seconds < float("inf"):
+    if None in texts or seconds is None or not 0 <= seconds <= _LONGEST_CALL:
         raise TypeError("a ModelAttempt has texts, and the seconds that it took as a float")
     cost = None if given.cost is None else exact_text(given.cost)
-    if given.cost is not None and (cost is None or not _is_cost(cost)):
+    if given.cost is not None and (cost is None or _COST.fullmatch(cost) is None):
         raise TypeError("the cost of a ModelAttempt is a decimal number in a text")
     prices = None if given.prices is None else exact_text(given.prices)
-    if given.prices is not None and (prices is None or len(prices) > _LONGEST_DATE):
+    if given.prices is not None and (prices is None or _PRICES.fullmatch(prices) is None):
         raise TypeError("the prices of a ModelAttempt are a date or a word")
     model, outcome, request = (str(one) for one in texts)
     return ModelAttempt(model, outcome, ModelUsage(*counts), cost, seconds, request, prices)
@@ -52,14 +57,6 @@ def _count(given: object) -> int | None:
     if given is not None and (number is None or not 0 <= number < 2**63):
         raise TypeError("tokens are counted in an int from 0 on, or None")
     return number
-
-
-def _is_cost(text: str) -> bool:
-    try:
-        number = Decimal(text)
-    except InvalidOperation:
-        return False
-    return number.is_finite() and number >= 0 and len(text) <= 40
 
 
 class Totals(Struct, frozen=True):
@@ -92,10 +89,17 @@ def totals(attempts: Sequence[ModelAttempt]) -> Totals:
         len(attempts) - len(said),
         sum(one.usage.input or 0 for one in said) if said else None,
         sum(one.usage.output or 0 for one in said) if said else None,
-        sum(costs, Decimal(0)) if said and len(costs) == len(said) else None,
+        _sum(costs) if said and len(costs) == len(said) else None,
         sum(one.seconds for one in attempts),
         tuple(sorted({one.prices for one in said if one.prices is not None})),
     )
+
+
+def _sum(costs: Iterable[Decimal]) -> Decimal:
+    total = Decimal(0)
+    for cost in costs:
+        total = _EXACTLY.add(total, cost)
+    return total
 
 
 def attempts_data(attempts: Iterable[ModelAttempt]) -> list[Json]:

@@ -75,7 +75,7 @@ def usage_text(result: Result) -> str:
         calls += ", kept by an earlier run" if sums.cached == sums.calls else f", {sums.cached} of them kept"
     if 0 < sums.silent < sums.calls:
         calls += f", {sums.silent} without figures"
-    return f"{calls}: {tokens}, {cost}, {sums.seconds:.1f} s"
+    return line(f"{calls}: {tokens}, {cost}, {sums.seconds:.1f} s")
 
 
 def by_prices(prices: tuple[str, ...]) -> str:

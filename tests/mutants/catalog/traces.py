@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from tests.mutants.model import Change, Mutant
+from tests.mutants.model import Change, Mutant, never
 
 GROUNDS = "corvid/audit/trace/grounds.py"
 FORGED = "tests/audit/test_grounds.py::"
+ATTEMPTS = "tests/runtime/test_attempts.py::"
 SHAPES = "tests/runtime/test_shape.py::"
 
 MUTANTS: tuple[Mutant, ...] = (
+    Mutant(
+        "prices may have any name",
+        "corvid/runtime/attempts.py::_exact",
+        never("prices is None or _PRICES.fullmatch(prices) is None"),
+        "lets whoever writes a trace put lines of its own below an answer",
+        "boundary.values_checked",
+        (ATTEMPTS + "test_what_is_no_cost_no_time_or_no_name_of_prices_is_refused",),
+    ),
+    Mutant(
+        "a cost may be a number without end",
+        "corvid/runtime/attempts.py::_exact",
+        never("cost is None or _COST.fullmatch(cost) is None"),
+        "prints the digits of a cost that a trace made up for as long as anybody waits",
+        "boundary.values_checked",
+        (ATTEMPTS + "test_what_is_no_cost_no_time_or_no_name_of_prices_is_refused",),
+    ),
     Mutant(
         "a delivery may name any source",
         GROUNDS + "::Grounds._deliver",
