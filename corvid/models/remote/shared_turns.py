@@ -41,11 +41,13 @@ _BUSY = 10.0
 """Seconds for which another process may be in the middle of a change, which takes less than a thousandth."""
 _DAY = 86_400.0
 _LARGEST = 16 << 20
+_BESIDE = ("-journal", "-wal", "-shm")
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS pace"
     " (bucket TEXT PRIMARY KEY, at REAL, free REAL, learned REAL, taught REAL, held INTEGER)",
     "CREATE TABLE IF NOT EXISTS places (id TEXT PRIMARY KEY, bucket TEXT, until REAL)",
 )
+_PARTS = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"
 _DAMAGED = frozenset((
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_TOOBIG,
@@ -190,6 +192,7 @@ class _File:
             database.execute("BEGIN IMMEDIATE")
             for table in _TABLES:
                 database.execute(table)
+            _look_at(database)
             now = time.monotonic()
             database.execute("DELETE FROM pace WHERE at < ? OR at > ?", (now - _DAY, now))
             database.execute("COMMIT")
@@ -219,6 +222,10 @@ class _File:
             if self._create().st_size > _LARGEST:
                 self._remove()
                 self._create()
+            for end in _BESIDE:  # SQLite opens these as well, and waits for ever at a pipe
+                beside = self._path.with_name(self._path.name + end)
+                with suppress(FileNotFoundError):
+                    self._vouch(beside, beside.lstat(), stat.S_ISREG, 0o077)
         except OSError as error:
             raise self._unusable(error.strerror or str(error)) from None
 
@@ -237,7 +244,7 @@ class _File:
 
     def _remove(self) -> None:
         try:
-            for end in ("", "-journal"):
+            for end in ("", *_BESIDE):
                 self._path.with_name(self._path.name + end).unlink(missing_ok=True)
         except OSError as error:
             raise self._unusable(error.strerror or str(error)) from None
@@ -276,6 +283,14 @@ class _File:
                     return
             with suppress(ModelMisconfigured):  # who takes the next place is told
                 self.do(partial(_renew, places))
+
+
+def _look_at(database: sqlite3.Connection) -> None:
+    """Look at the tables before they are used: SQLite runs what a trigger, a check, an index or a view says,
+    for as long as that takes. Raises sqlite3.DatabaseError for any but ours."""
+    ours = {("table", one.split()[5], one.replace(" IF NOT EXISTS", "")) for one in _TABLES}
+    if {*database.execute(_PARTS)} != ours:
+        raise sqlite3.DatabaseError("it has other tables than ours")
 
 
 def _code(error: sqlite3.Error) -> int:

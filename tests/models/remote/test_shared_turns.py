@@ -318,6 +318,25 @@ def garbage(file: Path) -> None:
     file.write_bytes(b"no database at all, but long enough to look at" * 100)
 
 
+PACE, PLACES = (table.replace(" IF NOT EXISTS", "") for table in shared_turns._TABLES)
+ENDLESS = "WITH RECURSIVE more(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM more) SELECT count(*) FROM more"
+BUSY: dict[str, tuple[str, ...]] = {
+    "a trigger": (PACE, PLACES, f"CREATE TRIGGER t BEFORE INSERT ON places BEGIN {ENDLESS}; END"),
+    "a trigger of changes": (PACE, PLACES, f"CREATE TRIGGER t AFTER INSERT ON pace BEGIN {ENDLESS}; END"),
+    "a view of all": (PACE, f"CREATE VIEW places AS SELECT 1 AS id, 2 AS bucket, ({ENDLESS}) AS until"),
+    "a check": (PACE, PLACES.replace("until REAL", "until REAL, CHECK (length(printf('%.*c', 9, id)) > 0)")),
+    "an index": (PACE, PLACES, "CREATE INDEX i ON places(length(printf('%.*c', 9, id)))"),
+    "a column": (PACE, PLACES.replace("until REAL", "until REAL AS (1) STORED")),
+    "one place": (PACE, PLACES, "CREATE UNIQUE INDEX i ON places(bucket)"),
+    "one table more": (PACE, PLACES, "CREATE TABLE more (x)"),
+}
+"""What SQLite would do beside what it is told, for as long as that takes."""
+
+
+def other(*statements: str) -> Callable[[Path], None]:
+    return lambda file: write(file, *statements)
+
+
 SPOILT: dict[str, Callable[[Path], None]] = {
     "garbage": garbage, "half": half, "garbled": garbled, "large": large, "empty": write,
     "other tables": lambda file: write(file, "CREATE TABLE pace (x)", "CREATE TABLE places (y)"),
@@ -327,6 +346,7 @@ SPOILT: dict[str, Callable[[Path], None]] = {
     "endless": row(free=float("inf")),
     "a clock that went back": row(at=5000.0, free=5001.0, taught=4000.0), "late": row(learned=10**9),
     "blobs": row(held=b"1"), "places": places,
+    **{name: other(*statements) for name, statements in BUSY.items()},
 }  # fmt: skip
 
 
@@ -371,9 +391,21 @@ def linked_folder(file: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="rights are told in another way here")
+def beside(end: str, make: Callable[[Path], object]) -> Callable[[Path], None]:
+    """Something in the place of a file that SQLite opens beside ours."""
+
+    def spoil(file: Path) -> None:
+        write(file, PACE, PLACES)
+        make(file.with_name(file.name + end))
+
+    return spoil
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
+        *((beside(end, lambda path: os.mkfifo(path)), "something else") for end in shared_turns._BESIDE),
+        (beside("-journal", lambda path: path.symlink_to(path.parent.parent / "elsewhere")), "is a link"),
         (linked, "is a link"), (readable, "others have rights"), (open_folder, "others have rights"),
         (linked_folder, "is a link"), (lambda file: file.mkdir(parents=True), "something else"),
         (lambda file: file.parent.write_text("no folder"), "exists"),
