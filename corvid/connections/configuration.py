@@ -352,8 +352,10 @@ def _remote(name: str, api: Api, table: Table) -> ModelSettings:
 
 
 def _replies(said: Said | None) -> ReplyFolder | None:
-    """The folder of a `cache`, which leaves that of its file only where the user says so."""
+    """The folder of a `cache`, which leaves that of its file only where the user says so. Who trusts the file
+    of a project does not trust what lies beside it."""
     if said is None:
         return None
     path, folder = Path(os.path.abspath(cast("Path", said.value))), Path(os.path.abspath(said.folder))
-    return ReplyFolder(path, None if said.believed else folder)
+    elsewhere = said.believed and not path.is_relative_to(folder)
+    return ReplyFolder(path, None if elsewhere else folder)

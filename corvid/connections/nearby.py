@@ -10,6 +10,7 @@ from corvid.audit.nearest import toml_near
 
 USERS = "config.toml"
 LIMITS = "limits.sqlite"
+SEAL = "replies.key"
 CONFIG_VARIABLE = "CORVID_CONFIG"
 """The user's file in place of the usual one, or `off` for none."""
 MODEL_VARIABLE = "CORVID_MODEL"
@@ -34,16 +35,26 @@ def config_folder() -> str | None:
 def limits_file() -> str | None:
     """Where processes of this user count their calls together; None if there is no home. It holds numbers
     of the hour: what is lost with it is nothing that anybody wrote."""
+    return _state(LIMITS)
+
+
+def seal_file() -> str | None:
+    """Where the secret is that the user's replies in folders of projects are sealed with; None if there is
+    no home. What is lost with it are those replies."""
+    return _state(SEAL)
+
+
+def _state(name: str) -> str | None:
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "")
-        return os.path.join(base, "corvid", LIMITS) if os.path.isabs(base) else None
+        return os.path.join(base, "corvid", name) if os.path.isabs(base) else None
     base = os.environ.get("XDG_STATE_HOME", "")
     if not os.path.isabs(base):
         home = os.path.expanduser("~")
         if not os.path.isabs(home):
             return None
         base = os.path.join(home, ".local", "state")
-    return os.path.join(base, "corvid", LIMITS)
+    return os.path.join(base, "corvid", name)
 
 
 def user_file() -> str | None:

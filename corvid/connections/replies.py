@@ -3,7 +3,8 @@ that.
 
 An entry is a file of one line that says what follows, and the bytes of a reply. It is written under a name of
 its own and then renamed, so two processes never see half of one. What is not the user's own file, not for the
-user alone, or not what its first line says, is not there.
+user alone, or not what its first line says, is not there. In a project's folder that line is sealed besides,
+as the files there may be anybody's.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
+from corvid.connections.seals import seal
 from corvid.files import Below
 from corvid.models.remote.kept import LARGEST
 
@@ -71,16 +73,21 @@ class ReplyFolder:
         except OSError as error:
             self._tell(f"its entries can't be read: {error.strerror or error}")
             return None
-        found = None if wrong else _reply(name, data)
+        try:
+            found = None if wrong else self._reply(name, data)
+        except OSError as error:
+            self._tell(f"its entries can't be judged: {error.strerror or error}")
+            return None
         if found is None:
-            self._tell(f"its entry {name[:12]}… is not used: {wrong or 'it is damaged'}")
+            damaged = "it is damaged" + (", or is not of this user" if self._below is not None else "")
+            self._tell(f"its entry {name[:12]}… is not used: {wrong or damaged}")
         return found
 
     def keep(self, name: str, streamed: bool, body: bytes) -> None:
-        head = {"v": 1, "name": name, "streamed": streamed, "sha256": hashlib.sha256(body).hexdigest()}
-        entry = json.dumps(head, separators=(",", ":")).encode() + b"\n" + body
         new = f".{name[:16]}-{os.urandom(8).hex()}.new"
         try:
+            head = self._head(name, streamed, body)
+            entry = json.dumps(head, separators=(",", ":")).encode() + b"\n" + body
             self._make()
             with self._folder() as folder:
                 try:
@@ -97,6 +104,25 @@ class ReplyFolder:
                     _bound(folder)
         except OSError as error:
             self._tell(f"nothing is kept: {error.strerror or error}")
+
+    def _head(self, name: str, streamed: bool, body: bytes) -> dict[str, object]:
+        """What is said of a reply in the first line of its entry. Raises OSError."""
+        says = {"v": 1, "name": name, "streamed": streamed}
+        if self._below is None:
+            return says | {"sha256": hashlib.sha256(body).hexdigest()}
+        return says | {"seal": seal(name, streamed, body)}
+
+    def _reply(self, name: str, data: bytes) -> tuple[bool, bytes] | None:
+        """What an entry of this name holds; None for what is none. Raises OSError."""
+        line, _, body = data.partition(b"\n")
+        try:
+            head = json.loads(line) if len(line) <= _HEAD else None
+        except ValueError:
+            return None
+        streamed = head.get("streamed") if isinstance(head, dict) else None
+        if type(streamed) is not bool or len(body) > LARGEST:
+            return None
+        return (streamed, body) if head == self._head(name, streamed, body) else None
 
     def spoilt(self, name: str) -> None:
         self._tell(f"its entry {name[:12]}… is not used: it is no whole reply")
@@ -145,21 +171,6 @@ def _distrusted(status: os.stat_result) -> str | None:
     if status.st_uid != os.geteuid():
         return "it belongs to somebody else"
     return "others may read or write it" if status.st_mode & _OTHERS else None
-
-
-def _reply(name: str, data: bytes) -> tuple[bool, bytes] | None:
-    """What an entry of this name holds; None for what is none."""
-    line, _, body = data.partition(b"\n")
-    try:
-        head = json.loads(line) if len(line) <= _HEAD else None
-    except ValueError:
-        return None
-    if not isinstance(head, dict) or type(head.get("streamed")) is not bool:
-        return None
-    wanted = {"v": 1, "name": name, "sha256": hashlib.sha256(body).hexdigest()}
-    if len(body) > LARGEST or any(head.get(key) != value for key, value in wanted.items()):
-        return None
-    return head["streamed"], body
 
 
 def _bound(folder: Folder) -> None:

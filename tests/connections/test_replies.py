@@ -394,6 +394,94 @@ def test_a_link_of_a_project_leads_nowhere(world: World, link: str, tmp_path: Pa
     assert told
 
 
+# ---- entries that came with a project ---------------------------------------------------------------
+def kept_in_project(world: World) -> tuple[ReplyFolder, Path]:
+    """The folder of a project with an entry of this user, whose file is the second."""
+    world.says(project=FAST + 'cache = ".replies"\n')
+    found = world.settings().cache
+    assert isinstance(found, ReplyFolder)
+    found.keep(NAME, True, b"body")
+    assert found.find(NAME) == (True, b"body")
+    return found, world.project / ".replies" / f"{NAME}.reply"
+
+
+def test_what_lies_in_a_trusted_project_is_sealed_as_well(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORVID_TRUST", str(world.project))
+    world.says(project=FAST + 'cache = ".replies/fast"\n')
+    assert place(world) == (world.project / ".replies" / "fast", world.project)
+    world.says(project=FAST + 'cache = "~/replies"\n')
+    assert place(world) == (world.home / "replies", None)
+
+
+STRANGE = ["the user's own folder", "another user", "another body", "another form", "another name", "no seal"]
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_an_entry_of_a_project_is_of_this_user(
+    world: World, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever packs an archive says whose rights its files have: here all are those of an own file."""
+    found, file = kept_in_project(world)
+    line, _, body = file.read_bytes().partition(b"\n")
+    match kind:
+        case "the user's own folder":  # all of it but the seal can be reckoned by anybody
+            ReplyFolder(tmp_path / "theirs", None).keep(NAME, True, b"body")
+            file.write_bytes((tmp_path / "theirs" / file.name).read_bytes())
+        case "another user":
+            monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "other"))
+            monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "other"))
+        case "another body":
+            file.write_bytes(line + b"\nother")
+        case "another form":
+            file.write_bytes(line.replace(b"true", b"false") + b"\n" + body)
+        case "another name":
+            file.write_bytes(line.replace(b"0" * 64, b"1" * 64) + b"\n" + body)
+            file.rename(file.with_name("1" * 64 + ".reply"))
+        case _:
+            file.write_bytes(line.split(b',"seal"')[0] + b"}\n" + body)
+    file.with_name(f"{NAME}.reply").touch(0o600)
+    told: list[str] = []
+    found.tell = told.append
+    assert found.find("1" * 64 if kind == "another name" else NAME) is None
+    assert "not of this user" in told[0]
+    found.keep(NAME, True, b"new")
+    assert found.find(NAME) == (True, b"new")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the system does not say whose a file is")
+@pytest.mark.parametrize("kind", ["readable", "link", "pipe", "short", "long", "no home"])
+def test_a_secret_that_is_none_seals_nothing(
+    world: World, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, file = kept_in_project(world)
+    secret = world.home / "state" / "corvid" / "replies.key"
+    assert secret.stat().st_mode & 0o777 == 0o600
+    assert len(secret.read_bytes()) == 32
+    assert secret.read_bytes() not in file.read_bytes()
+    match kind:
+        case "readable":
+            secret.chmod(0o644)
+        case "link":
+            secret.rename(tmp_path / "elsewhere")
+            secret.symlink_to(tmp_path / "elsewhere")
+        case "pipe":
+            secret.unlink()
+            os.mkfifo(secret, 0o600)
+        case "no home":
+            monkeypatch.setattr("corvid.connections.seals.seal_file", lambda: None)
+        case _:
+            secret.write_bytes(b"x" * (31 if kind == "short" else 33))
+    before = file.read_bytes()
+    told: list[str] = []
+    found.tell = told.append
+    assert found.find(NAME) is None
+    found.keep(NAME, True, b"new")
+    assert file.read_bytes() == before
+    assert len(told) == 1
+
+
 def test_from_the_command_line(world: World, server: Peer, capsys: pytest.CaptureFixture[str]) -> None:
     table = f'[llm]\ndefault = "fast"\n{FAST}base_url = "{server.url}"\ncache = ".replies"\n'
     world.says(project=table)

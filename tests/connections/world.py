@@ -55,6 +55,8 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(made.home))
     monkeypatch.setenv("APPDATA", str(made.home))
     monkeypatch.setenv("HOME", str(made.home))
+    monkeypatch.setenv("XDG_STATE_HOME", str(made.home / "state"))
+    monkeypatch.setenv("LOCALAPPDATA", str(made.home / "state"))
     for name in ("CORVID_CONFIG", "CORVID_MODEL", "CORVID_TRUST"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(made.project)

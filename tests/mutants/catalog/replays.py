@@ -70,6 +70,14 @@ MUTANTS: tuple[Mutant, ...] = (
         (KEPT + "test_who_may_write_an_entry",),
     ),
     Mutant(
+        "a seal is not of the user",
+        "corvid/connections/replies.py::ReplyFolder._head",
+        Change("self._below is None", "self._path"),
+        "lets an archive whose files have the rights of own ones say what a model has answered",
+        CHECKED,
+        (KEPT + "test_an_entry_of_a_project_is_of_this_user",),
+    ),
+    Mutant(
         "a project keeps replies behind its links",
         "corvid/connections/replies.py::ReplyFolder._make",
         Change("self._below is None", "self._path"),
