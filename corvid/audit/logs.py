@@ -58,14 +58,15 @@ def read_log(path: Path, item: Callable[[int, bytes], Item] | None = None) -> It
 
 
 def raw_lines(file: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """The lines but empty ones with their numbers, from 1, and their ends; None for one that is too long."""
+    """The lines but empty ones with their numbers, from 1, and their ends; None for one that is too long,
+    which is not read on before the next one is asked for: it need not have an end."""
     number = 0
     while line := file.readline(LONGEST + 1):
         number += 1
         if len(line) > LONGEST:
+            yield number, None
             if not line.endswith(b"\n"):
                 skip_line(file)
-            yield number, None
         elif line.strip():
             yield number, line
         else:

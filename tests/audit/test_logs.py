@@ -6,13 +6,14 @@ import gzip
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from corvid.audit import batches
-from corvid.audit.logs import LONGEST, LogEvent, Malformed, read_log, skip_blank_lines
+from corvid.audit.logs import LONGEST, LogEvent, Malformed, raw_lines, read_log, skip_blank_lines
 from corvid.audit.ratio.count import RatioAudit
 from corvid.audit.trajectory import Trajectory, read
 
@@ -142,3 +143,25 @@ def test_blank_lines_are_read_together() -> None:
     file.readline()
     assert skip_blank_lines(file) == 3_000
     assert file.read() == b"  1\n"
+
+
+class Endless(io.RawIOBase):
+    """A device, or a file of which nearly all is a hole."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: Any) -> int:
+        self.given += len(room)
+        assert self.given < 2 * LONGEST, "it is read for ever"
+        room[:] = bytes(len(room))
+        return len(room)
+
+
+def test_a_line_without_an_end_is_told_before_it_is_read() -> None:
+    """So that who takes no such log, as a replay, is not kept waiting by one."""
+    with io.BufferedReader(Endless(), 1 << 20) as file:
+        assert next(raw_lines(file)) == (1, None)
