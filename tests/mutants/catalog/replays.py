@@ -9,6 +9,7 @@ RECORDING = "corvid/hosts/recording.py"
 REPLAYED = "tests/hosts/test_replaying.py::"
 COMMAND = "tests/tools/test_replay.py::"
 KEPT = "tests/connections/test_replies.py::"
+TURNS = "tests/models/remote/test_shared_turns.py::"
 CHECKED = "boundary.values_checked"
 DELIVERED = "grounded.no_forged_delivery"
 
@@ -76,6 +77,14 @@ MUTANTS: tuple[Mutant, ...] = (
         "lets an archive whose files have the rights of own ones say what a model has answered",
         CHECKED,
         (KEPT + "test_an_entry_of_a_project_is_of_this_user",),
+    ),
+    Mutant(
+        "shared limits take any tables",
+        "corvid/models/remote/shared_turns.py::_look_at",
+        never("{*database.execute(_PARTS)} != ours"),
+        "runs what a view or a trigger of the file says",
+        CHECKED,
+        (TURNS + "test_a_spoilt_file_is_made_anew_or_counts_as_none",),
     ),
     Mutant(
         "a project keeps replies behind its links",
