@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-class Totals(Struct, frozen=True):
+import re
+from decimal import Context, Decimal
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from corvid.runtime.boundary.exact import exact_float, exact_int, exact_text
 from corvid.runtime.host import CACHED, ModelAttempt, ModelUsage

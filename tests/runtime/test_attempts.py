@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +11,7 @@ from corvid.runtime.attempts import attempts_data, attempts_of, exact_attempts, 
 from corvid.runtime.host import ModelAttempt, ModelUsage
 from corvid.tools.backend import Result
 from corvid.tools.cli.answer import usage_text
+from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("boundary.values_checked")
 
