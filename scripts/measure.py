@@ -2,8 +2,8 @@
 
     python scripts/measure.py [PACKAGE] [--circles]
 
-A line of code is one that holds a token of a statement: no blank line, comment, docstring or import. The
-tables that `corvid.syntax.generate` writes (`generated.py`) are not counted. A circle is a set of modules
+A line of code is one that holds a token of a statement: no blank line, comment, docstring or import. Those of
+the tables that `corvid.syntax.generate` writes (`generated.py`) are not counted. A circle is a set of modules
 that all import each other, directly or not, at the top of the file; imports under `TYPE_CHECKING` and
 inside functions count in the second number.
 """
@@ -90,10 +90,10 @@ def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
 
 def main(package: Path, listed: bool) -> None:
     """Print the three numbers, and with `listed` the modules of each circle."""
-    paths = sorted(path for path in package.rglob("*.py") if path.name != "generated.py")
-    texts = {path: path.read_text(encoding="utf-8") for path in paths}
-    print(f"lines of code\t{sum(map(lines_of_code, texts.values()))}")
-    names = {path: _dotted(package, path) for path in paths}
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py"))}
+    written = (text for path, text in texts.items() if path.name != "generated.py")
+    print(f"lines of code\t{sum(map(lines_of_code, written))}")
+    names = {path: _dotted(package, path) for path in texts}
     known = set(names.values())
     for hidden in (False, True):
         graph = {names[path]: imports(text, names[path], known, hidden) for path, text in texts.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 from scripts.measure import circles, imports, lines_of_code
 from tests.architecture.layers import ROOT
@@ -50,6 +51,17 @@ def test_an_import_counts_where_it_stands() -> None:
 def test_a_circle_is_what_reaches_itself() -> None:
     graph = {"a": {"b"}, "b": {"c", "d"}, "c": {"b"}, "d": {"e"}, "e": {"f"}, "f": {"d"}, "g": {"a"}}
     assert circles(graph) == [["d", "e", "f"], ["b", "c"]]
+
+
+def test_a_module_whose_lines_are_not_counted_is_no_import_of_its_package(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "__init__.py").write_text("from package.parse import parse\n")
+    (package / "parse.py").write_text("from package import generated\nparse = generated.TABLE\n")
+    (package / "generated.py").write_text("TABLE = [\n    1,\n]\n")
+    command = [sys.executable, "scripts/measure.py", package]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert [line.split("\t")[1] for line in done.stdout.splitlines()] == ["1", "0", "0"]
 
 
 def test_the_command_prints_its_numbers() -> None:
