@@ -5,6 +5,8 @@ From Python: `program = corvid.load("research.cor")`, then `program.main(questio
 
 from __future__ import annotations
 
+from corvid._version import __version__
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from corvid.api import Agent as Agent
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
     from corvid.runtime.host import ModelReply as ModelReply
     from corvid.runtime.host import ModelRequest as ModelRequest
     from corvid.runtime.host import Tools as Tools
-
-__version__ = "0.1.0"
 
 #: Where each public name lives.
 _HOMES = {

@@ -8,7 +8,7 @@ import sys
 from _frozen_importlib_external import MAGIC_NUMBER  # that of importlib.util, there in every process
 from _imp import source_hash
 
-from corvid import __version__
+from corvid._version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

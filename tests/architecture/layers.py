@@ -11,9 +11,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
 
 LAYERS = (
-    "deferred", "normalising", "source", "diagnostics", "protocols", "syntax", "builtins", "semantics",
-    "ir", "runtime", "vm", "jit", "models", "files", "audit", "connections", "hosts", "guarantees", "cache",
-    "pipeline", "projects", "api", "tools", "__main__",
+    "_version", "deferred", "normalising", "source", "diagnostics", "protocols", "syntax", "builtins",
+    "semantics", "ir", "runtime", "vm", "jit", "models", "files", "audit", "connections", "hosts",
+    "guarantees", "cache", "pipeline", "projects", "api", "tools", "__main__",
 )  # fmt: skip
 """Each imports only itself and what stands left of it."""
 

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import click
 
-from corvid import __version__
+from corvid._version import __version__
 from corvid.tools.cli.main import COMPLETING
 from corvid.tools.cli.output import UNABLE, Output, note
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from corvid import __version__, pipeline
+from corvid import pipeline
+from corvid._version import __version__
 from corvid.cache.store import open_store
 from corvid.deferred import deferred_module
 from corvid.diagnostics.model import Severity

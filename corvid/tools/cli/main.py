@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from corvid import __version__
+from corvid._version import __version__
 from corvid.tools.cli.output import (
     CLEAN,
     UNABLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid import __version__
+from corvid._version import __version__
 from corvid.audit.findings import Findings
 from corvid.audit.report import forms, sarif
 from corvid.diagnostics.printed import json_text, line
