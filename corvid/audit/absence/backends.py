@@ -1,4 +1,4 @@
-"""Who searches: SQLite's full-text index, a line-by-line fallback, or a backend of the user's own."""
+"""What every search over a tree has to do, and the one that works everywhere: line by line."""
 
 from __future__ import annotations
 
@@ -90,20 +90,3 @@ def _pattern(query: str) -> re.Pattern[str]:
     if not ways:
         raise NoQuery("the query has no word")
     return re.compile("|".join(ways), re.IGNORECASE)
-
-
-def full_text_or_fallback(files: Sequence[TextFile]) -> Backend:
-    """The full-text index; the fallback where this Python has no SQLite, or one without the index. Any other
-    failure is the answer's, not a reason for another search."""
-    try:
-        import sqlite3
-    except ImportError:
-        return LineByLine(files)
-    from corvid.audit.absence.full_text import FullText
-
-    try:
-        return FullText(files)
-    except sqlite3.OperationalError as error:
-        if "no such module" not in str(error):
-            raise
-        return LineByLine(files)

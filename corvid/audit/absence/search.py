@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from corvid.audit.absence.all_words import compared
-from corvid.audit.absence.backends import LineByLine, full_text_or_fallback, searched
+from corvid.audit.absence.backends import LineByLine, searched
 from corvid.audit.lines import lines_of
 from corvid.protocols.absence import (
     LIMIT,
@@ -118,6 +118,23 @@ def absence(
     alike = likenesses([(query, stems(query)) for query in queries])
     found = judge(feature, control, answers, alike, tuple(mentions(feature, documents)), measures)
     return replace(found, backend=name, fallback=isinstance(backend, LineByLine))
+
+
+def full_text_or_fallback(files: Sequence[TextFile]) -> Backend:
+    """The full-text index; the fallback where this Python has no SQLite, or one without the index. Any other
+    failure is the answer's, not a reason for another search."""
+    try:
+        import sqlite3
+    except ImportError:
+        return LineByLine(files)
+    from corvid.audit.absence.full_text import FullText
+
+    try:
+        return FullText(files)
+    except sqlite3.OperationalError as error:
+        if "no such module" not in str(error):
+            raise
+        return LineByLine(files)
 
 
 def _control(backend: Backend, source: Sequence[TextFile]) -> Search:
