@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from contextlib import redirect_stdout
 from importlib import import_module
@@ -11,7 +10,6 @@ from importlib import import_module
 import click
 
 from corvid._version import __version__
-from corvid.tools.cli.main import COMPLETING
 from corvid.tools.cli.output import UNABLE, Output, note
 
 COMMANDS = {
@@ -53,11 +51,12 @@ def corvid() -> None:
     """Corvid: what a document said and what a model said are different types."""
 
 
-def run_command(arguments: list[str]) -> int:
-    """Let click read the arguments, and run the command that they ask for; its exit code."""
+def run_command(arguments: list[str], completing: bool) -> int:
+    """Let click read the arguments, and run the command that they ask for; its exit code. `completing`: the
+    shell has asked what could come next, and click answers that."""
     try:
         with redirect_stdout(Output(sys.stdout)):  # click prints help and completions by itself
-            if COMPLETING in os.environ:
+            if completing:
                 corvid.main(arguments, prog_name="corvid", standalone_mode=False)
             with corvid.make_context("corvid", arguments) as context:
                 status = corvid.invoke(context)

@@ -66,7 +66,8 @@ def _guarded(arguments: list[str]) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    if COMPLETING not in os.environ:
+    completing = COMPLETING in os.environ
+    if not completing:
         match arguments:
             case ["check", *named] if named and all(map(_is_plain, named)):
                 from corvid.tools.cli.checking import check_programs
@@ -79,7 +80,7 @@ def _dispatch(arguments: list[str]) -> int:
                 return _run(file)
     from corvid.tools.cli.commands import run_command
 
-    return run_command(arguments)
+    return run_command(arguments, completing)
 
 
 def _run(file: str) -> int:

@@ -60,4 +60,9 @@ def command(
 
     FILE is a program, or - for standard input. Its tools are functions in `tools.py` beside it.
     """
-    return run_program(Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json, replay))
+    asked = Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json)
+    if replay is None:
+        return run_program(asked)
+    from corvid.tools.cli.replaying import replay_program  # most runs ask and do
+
+    return replay_program(asked, replay)

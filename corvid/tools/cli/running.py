@@ -48,15 +48,10 @@ class Asked(Struct, frozen=True):
     max_depth: int | None = None
     jit: JitMode | None = None
     as_json: bool = False
-    replay: Path | None = None
 
 
 def run_program(asked: Asked) -> int:
     """Run the agent and print what came of it; the exit code."""
-    if asked.replay is not None:
-        from corvid.tools.cli.replaying import replay_program  # most runs ask and do
-
-        return replay_program(asked, asked.replay)
     if asked.trace is not None:
         from corvid.tools.cli.traced import check_place  # most runs write none
 
