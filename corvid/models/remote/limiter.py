@@ -4,91 +4,24 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import nullcontext, suppress
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from corvid.models.remote.turns import STEP, OwnTurns, pause
 from corvid.runtime.host import ModelMisconfigured
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
-
     from corvid.models.remote.settings import Limits, ModelSettings
+    from corvid.models.remote.turns import Pace, Turns
     from corvid.runtime.executor.cancellation import Cancellation
 
-T = TypeVar("T")
-
 _MINUTE = 60.0
-_STEP = 0.5
-"""Seconds after which a call that waits for a free place looks whether its run is still wanted."""
 _FIRST_SPACING, _LARGEST_SPACING = 0.01, 2.0
 """Seconds between two calls after the first refusal, and after however many."""
 _TOGETHER = 0.1
 """Seconds within which refusals are one."""
 _EASE = 0.95
 """What each answer makes of the spacing that refusals have taught."""
-
-
-class Pace(Struct):
-    """What limiters of one model know together. Times are those of the clock that never goes back while a
-    machine runs, which is the same in all its processes."""
-
-    free: float = 0.0
-    """When the next call may start."""
-    learned: float = 0.0
-    """Seconds between two calls, as refusals have taught."""
-    taught: float = float("-inf")
-    """When the last refusal that counts was."""
-    held: int = 0
-    """How often calls were held back. Who has waited for a turn that is older takes a new one."""
-
-
-class Turns(Protocol):
-    """Where a pace is kept, and how many calls are under way."""
-
-    ahead: float
-    """Seconds before its start in which a turn may be taken; who comes earlier waits without one."""
-
-    def change(self, step: Callable[[Pace], T]) -> T:
-        """What a step makes of the pace, with nobody else in between. It is short, and may be made twice."""
-
-    def take_place(self, cancellation: Cancellation | None) -> None:
-        """Wait until fewer calls are under way than may be, and count as one. Raises CancelledError."""
-
-    def give_place(self) -> None:
-        """Count no more."""
-
-    def wait_in_line(self, cancellation: Cancellation | None) -> AbstractContextManager[object]:
-        """Be the only one of this process that waits without a turn. Raises CancelledError."""
-
-
-class OwnTurns:
-    """Those of one process. Each caller takes its turn at once, however far ahead, so all come in their
-    order."""
-
-    ahead = float("inf")
-
-    def __init__(self, at_once: int | None) -> None:
-        self._lock = threading.Lock()
-        self._pace = Pace()
-        self._places = None if at_once is None else threading.Semaphore(at_once)
-
-    def change(self, step: Callable[[Pace], T]) -> T:
-        with self._lock:
-            return step(self._pace)
-
-    def take_place(self, cancellation: Cancellation | None) -> None:
-        if self._places is not None:
-            acquire(self._places, cancellation)
-
-    def give_place(self) -> None:
-        if self._places is not None:
-            self._places.release()
-
-    def wait_in_line(self, cancellation: Cancellation | None) -> AbstractContextManager[object]:
-        return nullcontext()
 
 
 class Limiter:
@@ -128,7 +61,7 @@ class Limiter:
 
         with self._turns.wait_in_line(cancellation):
             while (turn := self._turns.change(step))[0] > ahead:
-                pause(min(turn[0] - ahead, _STEP), cancellation)
+                pause(min(turn[0] - ahead, STEP), cancellation)
         return turn
 
     def leave(self, tokens: int, used: int | None) -> None:
@@ -164,27 +97,6 @@ class Limiter:
 
 def _held(pace: Pace) -> int:
     return pace.held
-
-
-class _Waited(Protocol):
-    def acquire(self, blocking: bool = ..., timeout: float = ...) -> bool: ...
-
-
-def acquire(lock: _Waited, cancellation: Cancellation | None) -> None:
-    """Wait for a lock; raises CancelledError if the run is cancelled meanwhile."""
-    while not lock.acquire(timeout=_STEP):
-        if cancellation is not None:
-            cancellation.check()
-
-
-def pause(seconds: float, cancellation: Cancellation | None) -> None:
-    """Wait so long; raises CancelledError if the run is cancelled meanwhile."""
-    if seconds <= 0:
-        return
-    if cancellation is None:
-        time.sleep(seconds)
-    else:
-        cancellation.sleep(seconds)
 
 
 _LIMITERS: dict[tuple[str, str, str, Limits], Limiter] = {}

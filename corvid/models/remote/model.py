@@ -17,9 +17,10 @@ from corvid.models.remote.citable import citable_in, rendered
 from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.failures import failure
 from corvid.models.remote.kept import KeptReplies
-from corvid.models.remote.limiter import limiter_of, pause
+from corvid.models.remote.limiter import limiter_of
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
 from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, KeyMissing, is_loopback
+from corvid.models.remote.turns import pause
 from corvid.models.remote.wire import RETRIED, Failed, Question, Served, Structured, Turn
 from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import (

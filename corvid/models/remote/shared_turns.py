@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from corvid.models.remote.limiter import Pace, acquire, pause
+from corvid.models.remote.turns import Pace, acquire, pause
 from corvid.runtime.host import ModelMisconfigured
 
 if TYPE_CHECKING:
