@@ -18,9 +18,9 @@ from bench.conftest import Report
 from bench.measure import against, fastest, sized, timed
 from bench.reasons import ACCENTED
 from bench.rows import amount, at_least, at_most, growth, versus
-from corvid.runtime.citations.index import LIBRARY, Indexed, Library
+from corvid.runtime.citations.index import LIBRARY, CitedDocument, Indexed, Library
 from corvid.runtime.citations.normal import normalise
-from corvid.runtime.citations.verify import CitedDocument, VerifiedSpan, verify_answer
+from corvid.runtime.citations.verify import VerifiedSpan, verify_answer
 
 SIZE = sized(10_000_000, 200_000)
 SIZES = [sized(1_000_000, 20_000), sized(10_000_000, 40_000), sized(100_000_000, 80_000)]

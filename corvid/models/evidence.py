@@ -16,7 +16,8 @@ from corvid.models.quoting import (
 )
 from corvid.models.ranking import Passage, Ranked, SentenceIndex
 from corvid.models.sentences import Sentence
-from corvid.runtime.citations.verify import CitedDocument, verify_answer
+from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.verify import verify_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -17,8 +17,9 @@ from corvid.runtime.boundary.forms import copy_json
 from corvid.runtime.boundary.misfit import Misfit, found_words, path_text
 from corvid.runtime.boundary.readers import UNUSUAL, read
 from corvid.runtime.boundary.walk import nodes_in, texts_in
+from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import CitationViolation as Violation
-from corvid.runtime.citations.verify import CitedDocument, VerifiedSpan, verify_answer
+from corvid.runtime.citations.verify import VerifiedSpan, verify_answer
 from corvid.runtime.faults import Fault
 from corvid.runtime.groundings import Given, given
 from corvid.runtime.host import (

@@ -10,7 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from corvid.models import ExtractiveModel
-from corvid.runtime.citations.verify import CitedDocument, verify_answer
+from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.verify import verify_answer
 from corvid.runtime.host import Json, ModelArgument, ModelDocument, ModelRefusal, ModelReply, ModelRequest
 from tests.shares import examples
 

@@ -14,6 +14,8 @@ from collections import OrderedDict
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec import Struct
+
 from corvid.runtime.citations.batch import places_of
 from corvid.runtime.citations.normal import Normal, normalise
 from corvid.runtime.citations.tokens import SINGLES, aligned, begins, is_single
@@ -179,6 +181,14 @@ class DenseWindows:
             else:
                 return found
         return None
+
+
+class CitedDocument(Struct, frozen=True):
+    """A retrieved document that may be quoted. `hash` is the hash of `text`."""
+
+    uri: str
+    hash: str
+    text: str
 
 
 class Indexed:

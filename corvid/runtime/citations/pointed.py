@@ -11,9 +11,8 @@ from corvid.runtime.citations.normal import normalise
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from corvid.runtime.citations.index import Indexed
+    from corvid.runtime.citations.index import CitedDocument, Indexed
     from corvid.runtime.citations.normal import Normal
-    from corvid.runtime.citations.verify import CitedDocument
     from corvid.runtime.host import ModelCitation
 
 NO_SUCH_PLACE = "cited from a place that no document has"

@@ -20,6 +20,7 @@ from corvid.runtime.citations.tokens import ENOUGH, token_range, weight
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from corvid.runtime.citations.index import CitedDocument
     from corvid.runtime.host import ModelCitation
 
 NOT_FOUND = "not in any document"
@@ -34,14 +35,6 @@ _ELISION = re.compile(r" ?(?:\[ ?…+ ?\]|\( ?…+ ?\)|…+) ?")
 _ELISIONS_AT_MOST = 3
 _STYLING = re.compile("</?(?:b|big|em|i|mark|s|small|span|strong|sub|sup|u)>", re.IGNORECASE)
 """Tags that a reader of plain text looks past; they have no words."""
-
-
-class CitedDocument(Struct, frozen=True):
-    """A retrieved document that may be quoted. `hash` is the hash of `text`."""
-
-    uri: str
-    hash: str
-    text: str
 
 
 class VerifiedSpan(Struct, frozen=True):

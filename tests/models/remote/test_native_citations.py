@@ -15,10 +15,10 @@ from corvid.models.remote.model import asking, expected_tokens
 from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, Api, ModelSettings
 from corvid.models.remote.wire import Completion, Failed
 from corvid.runtime.boundary.documents import text_hash
+from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.pointed import NO_SUCH_PLACE
 from corvid.runtime.citations.verify import (
     CitationViolation,
-    CitedDocument,
     VerifiedSpan,
     verify_answer,
 )

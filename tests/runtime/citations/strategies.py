@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from corvid.runtime.citations.verify import CitationViolation, CitedDocument, VerifiedSpan, verify_answer
+from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan, verify_answer
 
 SCRIPTS = {
     "Latin": "due within 30 days don’t pre-war naïve Zürich col·lecció end. and, (so)",

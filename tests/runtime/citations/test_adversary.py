@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from corvid.runtime.citations.verify import CitationViolation, CitedDocument, VerifiedSpan, verify_answer
+from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.verify import CitationViolation, VerifiedSpan, verify_answer
 from tests.shares import share
 
 pytestmark = pytest.mark.guarantee("citation.strict")

@@ -10,13 +10,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from corvid.runtime.boundary.documents import text_hash
+from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.pointed import CUT, NO_SUCH_PLACE, NOT_AT_ITS_PLACE
 from corvid.runtime.citations.verify import (
     NO_CITATION,
     NOT_FOUND,
     TAG_LEFT,
     CitationViolation,
-    CitedDocument,
     VerifiedSpan,
     recheck,
     verify_answer,

@@ -10,12 +10,12 @@ from itertools import pairwise
 import pytest
 
 from corvid.runtime.citations.characters import INVISIBLE
+from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.marks import BLANK_LETTERS, MARKS
 from corvid.runtime.citations.sets import members
 from corvid.runtime.citations.verify import (
     TAG_IN_CODE,
     CitationViolation,
-    CitedDocument,
     VerifiedSpan,
     verify_answer,
 )

@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 
-from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
+from corvid.runtime.citations.index import CitedDocument
+from corvid.runtime.citations.verify import CitationViolation, verify_answer
 from tests.runtime.citations.test_rendered import (
     ALWAYS,
     DOCUMENT,

@@ -21,8 +21,9 @@ from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.spans import find_quotes, lay_out, lay_out_shown
-from corvid.runtime.citations.verify import CitationViolation, CitedDocument, verify_answer
+from corvid.runtime.citations.verify import CitationViolation, verify_answer
 from tests.shares import examples, share
 
 pytestmark = pytest.mark.guarantee("citation.strict")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import (
     CitationViolation,
-    CitedDocument,
     VerifiedSpan,
     recheck,
     verify_answer,
