@@ -378,9 +378,9 @@ def _violated(call: _Call, found: Violation) -> CitationViolation:
 
 
 def _emit_citations(state: RunState, call: _Call, quotes: Sequence[VerifiedSpan]) -> None:
-    if state.notes is not None:
+    if state.count_claim is not None:
         for quote in quotes:
-            state.notes.count(quote.text, "citation")
+            state.count_claim(quote.text, "citation")
     if state.trace is None:
         return
     from corvid.runtime.evidence import in_project, project_of  # what a run without a trace does not need

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from corvid.runtime.executor.waiting import EventLoopThread
     from corvid.runtime.host import Host, Json
     from corvid.runtime.lanes import calls as lane_calls
-    from corvid.runtime.notes import CallNotes
+    from corvid.runtime.notes import CallNotes, Notes
     from corvid.runtime.provenance.nodes import Source
     from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
     from corvid.runtime.trace import write
@@ -67,6 +67,7 @@ class Run(RunState):
     ) -> None:
         super().__init__(declarations, host, Arena(arena_limit), trace, run_id, loop, limits or Limits())
         self.cancellation = cancellation
+        self.notes: Notes | None = None
 
     # ---- called by emitted code ---------------------------------------------------------------
     def activation(self, function: str) -> Activation:
@@ -84,6 +85,7 @@ class Run(RunState):
 
         if self.notes is None:
             self.notes = notes_of_run(self, span)
+            self.count_claim = self.notes.count
         return CallNotes(self.notes, function)
 
     def severed(self, site: int, activation: Activation | None = None) -> None:

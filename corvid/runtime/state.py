@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from corvid.runtime.boundary.misfit import Limits
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import ModelAttempt
-    from corvid.runtime.notes import Notes
     from corvid.runtime.provenance.arena import Arena
     from corvid.runtime.trace import write
     from corvid.runtime.trace.write import TraceWriter
@@ -67,7 +66,8 @@ class RunState:
         self._kept: set[str] = set()
         self._derived: set[int] = set()
         self._held: list[events.Event] | None = None
-        self.notes: Notes | None = None
+        self.count_claim: Callable[[str, events.Grounding], None] | None = None
+        """Counts a claim of this grounding, once an agent that counts was called."""
         self.notices: dict[str, None] = {}
         self.attempts: list[ModelAttempt] = []
 
