@@ -30,7 +30,8 @@ from corvid.projects.outline import PLAIN, Outline, has_methods, is_unclear, tre
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
-from corvid.semantics.effects.collect import Direct, collect
+from corvid.semantics.effects.collect import collect
+from corvid.semantics.effects.direct import Direct
 from corvid.semantics.facts import Covered, ToCallable
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from corvid.semantics.effects import algebra
 from corvid.semantics.effects.annotations import data_constraint, min_confidence
-from corvid.semantics.effects.collect import Direct, Flow, Outgoing, row_is_known, unguarded
+from corvid.semantics.effects.collect import row_is_known, unguarded
+from corvid.semantics.effects.direct import Direct, Flow, Outgoing
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.effects.rows import graph_of, searching, spread
 from corvid.semantics.symbols import ABSENT
@@ -22,7 +23,7 @@ from corvid.syntax import tree
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from corvid.semantics.effects.collect import Node
+    from corvid.semantics.effects.direct import Node
     from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 
 EffectFacts: TypeAlias = "tuple[str, str, tuple[str, ...]]"

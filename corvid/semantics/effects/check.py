@@ -15,13 +15,9 @@ from corvid.semantics.effects.annotations import (
     data_constraint,
     min_confidence,
 )
-from corvid.semantics.effects.collect import (
-    owner_of,
-    row_is_known,
-    row_spans,
-    unguarded,
-)
+from corvid.semantics.effects.collect import row_is_known, row_spans, unguarded
 from corvid.semantics.effects.declarations import check_declaration
+from corvid.semantics.effects.direct import owner_of
 from corvid.semantics.effects.model import BUILT_IN
 from corvid.semantics.effects.problems import (
     AttestingPrompt,
@@ -39,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from corvid.diagnostics.model import Problem
-    from corvid.semantics.effects.collect import Outgoing
+    from corvid.semantics.effects.direct import Outgoing
     from corvid.semantics.effects.rows import Rows, Witness
     from corvid.semantics.facts import Facts
     from corvid.source.span import Span

@@ -4,82 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from corvid.semantics.effects.algebra import is_dangerous
+from corvid.semantics.effects.direct import Direct, Outgoing, Stated
 from corvid.semantics.effects.model import APPROVE, BUILT_IN, DANGEROUS
 from corvid.semantics.effects.walk import calls
 from corvid.semantics.facts import Facts, ToCallable, ToValue
 from corvid.semantics.lanes.clauses import enriching_tools
-from corvid.semantics.symbols import ABSENT, CallableInfo, EffectInfo, World
+from corvid.semantics.symbols import CallableInfo, EffectInfo, World
 from corvid.semantics.types.inside import has_function
 from corvid.syntax import tree
 from corvid.syntax.walk import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from corvid.source.span import Span
-
-
-MARK = "\0"
-"""In no name of a program. What stands before it is the callable that a place or lambda belongs to."""
-
-
-class Stated(Struct, frozen=True):
-    """An effect that a callable has by itself, and the words that say so."""
-
-    effect: EffectInfo
-    span: Span
-
-
-class Outgoing(Struct, frozen=True):
-    """A call of the callable with the qualified name `callee`, or, where there are `words`, an edge to a
-    place or lambda (`flows`); nothing tells people of one whose words are empty. `guarded`: it stands in an
-    intent block."""
-
-    callee: str
-    span: Span
-    words: str | None = None
-    guarded: bool = False
-
-
-class Flow(Struct, frozen=True):
-    """What `source` holds, or the lambda that it is, may be in `into`. `shared`: both are names of one list
-    or map. `argument`: `into` is a parameter, and the call stands at `span`. `words` say so to people, and
-    are empty where a path need not mention it."""
-
-    into: str
-    source: str
-    span: Span
-    shared: bool
-    argument: bool = False
-    words: str = ""
-
-
-class Direct(Struct, frozen=True):
-    """What a callable does by itself, in the order written; a prompt calls the tools that it enriches from.
-
-    `values`: function values take part, and this has the whole story of them: `lambdas` are what each lambda
-    in the body does, to which there is an edge from its writer. Otherwise no lambda can leave the
-    callable, and what it does counts as done in the body."""
-
-    stated: tuple[Stated, ...]
-    outgoing: tuple[Outgoing, ...]
-    values: bool = False
-    lambdas: tuple[tuple[str, Direct], ...] = ()
-    flows: tuple[Flow, ...] = ()
-    written: tuple[str, ...] = ()
-    """The places through which a list or map may be changed."""
-    at_once: frozenset[str] = frozenset()
-    """Those of the `lambdas` that only the method calls to which they are written, and only then."""
-
-
-class Node(Struct, frozen=True):
-    """A node of the call graph. `origin` is the callable, lambda or place that it stands for."""
-
-    origin: str
-    outgoing: Sequence[Outgoing]
 
 
 def collect(world: World, info: CallableInfo, facts: Facts | None, values: bool) -> Direct:
@@ -123,17 +62,6 @@ def unguarded(direct: Direct) -> Iterator[Outgoing]:
             # A lambda that is written is not called by that.
             if not call.guarded and call.words != "" and (here or call.words is None):
                 yield call
-
-
-def may_be_outside(callee: CallableInfo) -> bool:
-    """Whether a call that retrieves may stand outside of intents: one of an agent that has its own, and of
-    `absent`, which says itself what it looks for and that nothing is expected."""
-    return callee.name == ABSENT or callee.annotation("intent_first") is not None
-
-
-def owner_of(node: str) -> str:
-    """The callable that a callable, lambda or place belongs to; nothing for what the program shares."""
-    return node.partition(MARK)[0]
 
 
 def _row(world: World, info: CallableInfo, node: tree.Tool | tree.Prompt) -> tuple[Stated, ...]:

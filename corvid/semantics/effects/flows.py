@@ -20,12 +20,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.semantics.effects.collect import MARK, Flow, Node, Outgoing
+from corvid.semantics.effects.direct import MARK, Flow, Node, Outgoing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from corvid.semantics.effects.collect import Direct
+    from corvid.semantics.effects.direct import Direct
     from corvid.semantics.types.model import FunctionOf
 
 _SEEN, _ALL = MARK + "seen", MARK + "all"

@@ -10,15 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from corvid.semantics.effects.collect import (
-    MARK,
-    Direct,
-    Node,
-    Outgoing,
-    Stated,
-    collect,
-    may_be_outside,
-)
+from corvid.semantics.effects.collect import collect
+from corvid.semantics.effects.direct import MARK, Direct, Node, Outgoing, Stated, may_be_outside
 from corvid.semantics.types.inside import declares_functions
 
 if TYPE_CHECKING:

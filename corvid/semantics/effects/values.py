@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.builtins import MUTATING, TAKING_FUNCTION
-from corvid.semantics.effects.collect import Direct, Flow, Outgoing, Stated, may_be_outside
+from corvid.semantics.effects.direct import Direct, Flow, Outgoing, Stated, may_be_outside
 from corvid.semantics.effects.flows import field_of, given, named, result_of, taken, valued
 from corvid.semantics.effects.model import APPROVE
 from corvid.semantics.facts import (
