@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from corvid.syntax.problems import WrongSpelling
 
 if TYPE_CHECKING:
-    from corvid.syntax.lexer import Lexer
+    from corvid.syntax.lexer_state import LexerState
 
 _READ_AS = {
     "&&": ("AND", "both conditions are joined with `and`", "and"),
@@ -24,7 +24,7 @@ _REFUSED = {
 }
 
 
-def lex_foreign(lexer: Lexer, start: int, end: int) -> None:
+def lex_foreign(lexer: LexerState, start: int, end: int) -> None:
     """Take the foreign sign at `start`: report it, and go on with what it stands for."""
     written = lexer.text[start:end]
     span = lexer.span(start, end)

@@ -8,10 +8,10 @@ from corvid.syntax.problems import UnterminatedInterpolation, UnterminatedString
 from corvid.syntax.scanning import F_TEXT
 
 if TYPE_CHECKING:
-    from corvid.syntax.lexer import Lexer
+    from corvid.syntax.lexer_state import LexerState
 
 
-def open_fstring(lexer: Lexer, start: int, end: int) -> None:
+def open_fstring(lexer: LexerState, start: int, end: int) -> None:
     """Take `f"` and the text after it."""
     quotes = lexer.text[start + 1 : end]
     if quotes == '"""' or not lexer.text.startswith('""', end - 1):
@@ -23,7 +23,7 @@ def open_fstring(lexer: Lexer, start: int, end: int) -> None:
         lexer.add("FSTRING_END", end, end + 1)
 
 
-def fstring_text(lexer: Lexer, quotes: str) -> None:
+def fstring_text(lexer: LexerState, quotes: str) -> None:
     """Take literal text up to an expression or the end of the f-string."""
     start = lexer.pos
     found = F_TEXT[quotes].match(lexer.text, start)
@@ -46,7 +46,7 @@ def fstring_text(lexer: Lexer, quotes: str) -> None:
         lexer.pos = end if quotes == '"' else lexer.next_declaration(end)
 
 
-def fstring_rest(lexer: Lexer, quotes: str) -> None:
+def fstring_rest(lexer: LexerState, quotes: str) -> None:
     """After a mistake in an f-string: go behind its end, or to the end of the line."""
     end = lexer.text.find(quotes, lexer.pos)
     line = lexer.text.find("\n", lexer.pos)
@@ -54,7 +54,7 @@ def fstring_rest(lexer: Lexer, quotes: str) -> None:
     lexer.pos = end + len(quotes) if 0 <= end < stop else stop
 
 
-def give_up_fstring(lexer: Lexer, offset: int) -> None:
+def give_up_fstring(lexer: LexerState, offset: int) -> None:
     """A brace of an f-string on one line is still open where the line ends."""
     lexer.brackets.clear()
     end = lexer.tokens.ends[-1]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.source.span import Span
 from corvid.syntax.foreign import lex_foreign
 from corvid.syntax.fstrings import fstring_text, give_up_fstring, open_fstring
-from corvid.syntax.layout import Layout
+from corvid.syntax.lexer_state import CLOSERS, CLOSING, LexerState
 from corvid.syntax.misleading import without_misleading
 from corvid.syntax.problems import (
     InvalidNumber,
-    NestingTooDeep,
     UnclosedBracket,
     UnexpectedCharacter,
     UnmatchedBracket,
@@ -19,25 +17,14 @@ from corvid.syntax.problems import (
     UnterminatedString,
     WrongSpelling,
 )
-from corvid.syntax.scanning import (
-    DECLARATION_LINE,
-    F_TEXT,
-    NEW_STATEMENT,
-    OPENING_WORDS,
-    OPERAND_FOLLOWS,
-    OPERAND_START,
-    Scanner,
-)
-from corvid.syntax.stretches import CLOSERS, CLOSING, MAX_BRACKETS, Stretches
-from corvid.syntax.tokens import DEDENT, END, ERROR, NAME, Tokens
+from corvid.syntax.scanning import F_TEXT, OPENING_WORDS, OPERAND_FOLLOWS, Scanner
+from corvid.syntax.stretches import Stretches
+from corvid.syntax.tokens import DEDENT, END, NAME, Tokens
 
 if TYPE_CHECKING:
     from corvid.diagnostics.model import Problem
 
 _TEXT_OF = {"LPAR": "(", "LSQB": "[", "LBRACE": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}
-_OPERANDS = frozenset(
-    ("NAME", "INT", "FLOAT", "STRING", "FSTRING_END", "RPAR", "RSQB", "RBRACE", "TRUE", "FALSE")
-)
 _CURLY_QUOTES = "\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb"
 
 
@@ -48,28 +35,10 @@ def lex(source: int, text: str, scanner: Scanner) -> tuple[Tokens, list[Problem]
     return lexer.tokens, without_misleading(source, lexer.tokens, lexer.problems)
 
 
-class Lexer:
-    """The state of one pass over one text. `brackets` are the open ones, as (kind, offset); the kind of
-    a brace of an f-string is the f-string's quotes."""
+class Lexer(LexerState):
+    """One pass over one text."""
 
-    __slots__ = (
-        "brackets", "complained", "done", "layout", "line", "muted", "pos", "problems", "scanner", "source",
-        "text", "tokens",
-    )  # fmt: skip
-
-    def __init__(self, source: int, text: str, scanner: Scanner) -> None:
-        self.source = source
-        self.text = text
-        self.scanner = scanner
-        self.tokens = Tokens(text)
-        self.problems: list[Problem] = []
-        self.brackets: list[tuple[str, int]] = []
-        self.pos = 1 if text.startswith("\ufeff") else 0
-        self.line = 0
-        self.muted = False
-        self.complained = False
-        self.done = False
-        self.layout = Layout(source, self.tokens, self.problems)
+    __slots__ = ()
 
     def run(self) -> None:
         """Lex everything and close what is open."""
@@ -120,23 +89,6 @@ class Lexer:
         elif kind != "COMMENT":
             self.add(kind, start, end)
 
-    # ---- small things -------------------------------------------------------------------------
-    def span(self, start: int, end: int) -> Span:
-        """The span of some code points of this text."""
-        return Span(self.source, start, end)
-
-    def add(self, kind: str, start: int, end: int) -> None:
-        """Append a token, unless the rest of this line is given up."""
-        if not self.muted:
-            self.tokens.add(kind, start, end)
-
-    def error(self, problem: Problem, start: int, end: int) -> None:
-        """Report, and put an `ERROR` where the text stood; one such report for each line."""
-        if not self.complained and not self.muted:
-            self.problems.append(problem)
-        self.complained = True
-        self.add(ERROR, start, end)
-
     def else_if(self, start: int, end: int) -> None:
         """Read `else if` as `elif`."""
         first = self.tokens.starts[-1]
@@ -165,16 +117,6 @@ class Lexer:
                 self.unclosed(start)
         self.layout.end_line(self.line)
         self.begin_line()
-
-    def forgotten_bracket(self) -> bool:
-        """Whether the next line begins a statement although a bracket is open."""
-        first, _ = self.layout.indentation(self.pos)
-        if first - self.pos > self.layout.levels[-1]:
-            return False
-        if NEW_STATEMENT.match(self.text, first):
-            return True
-        last = self.tokens.types[-1] if self.tokens.types else ""
-        return last in _OPERANDS and OPERAND_START.match(self.text, first) is not None
 
     def unclosed(self, at: int) -> None:
         """Report the innermost bracket as never closed, and close all."""
@@ -210,15 +152,6 @@ class Lexer:
         else:
             self.add(kind, start, end)
 
-    def open_bracket(self, kind: str, start: int) -> None:
-        """Push a bracket; the 201st gives up the rest of the line."""
-        self.brackets.append((kind, start))
-        if len(self.brackets) > MAX_BRACKETS and not self.muted:
-            self.error(
-                NestingTooDeep(self.span(start, start + 1), "brackets", MAX_BRACKETS), start, start + 1
-            )
-            self.muted = True
-
     def close_bracket(self, kind: str, start: int, end: int) -> None:
         """Take a closing bracket and pop its partner."""
         if not self.brackets:
@@ -240,11 +173,6 @@ class Lexer:
                     pass
 
     # ---- text that is no token ----------------------------------------------------------------
-    def next_declaration(self, start: int) -> int:
-        """The line end before the next line that surely begins a declaration."""
-        found = DECLARATION_LINE.search(self.text, start)
-        return len(self.text) if found is None else max(start, found.start() - 1)
-
     def unknown(self, start: int, end: int) -> None:
         """Take a character that begins no token."""
         character = self.text[start]

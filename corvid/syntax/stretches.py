@@ -12,15 +12,13 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from corvid.syntax.layout import MAX_BLOCKS
+from corvid.syntax.lexer_state import CLOSERS, CLOSING, MAX_BRACKETS
 from corvid.syntax.scanning import OPENING_WORDS, OPERAND_FOLLOWS, Scanner
 from corvid.syntax.tokens import NAME, NEWLINE
 
 if TYPE_CHECKING:
-    from corvid.syntax.lexer import Lexer
+    from corvid.syntax.lexer_state import LexerState
 
-MAX_BRACKETS = 200
-CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
-CLOSING = {closer: opener for opener, closer in CLOSERS.items()}
 _SECOND_LOOK = frozenset((NEWLINE, "IF", *CLOSERS, *CLOSING)) | OPENING_WORDS
 """Kinds that more depends on than their kind."""
 _SHORT, _LONG = 64, 4096
@@ -55,7 +53,7 @@ class Stretches:
 
     __slots__ = ("_length", "_lexer", "_pieces")
 
-    def __init__(self, lexer: Lexer) -> None:
+    def __init__(self, lexer: LexerState) -> None:
         self._lexer = lexer
         self._pieces = Pieces(lexer.scanner)
         self._length = _LONG
