@@ -28,7 +28,7 @@ ALLOWED = {
 }
 VALUES = (
     "corvid.diagnostics.model",
-    *(f"corvid.syntax.tree.{part}" for part in ("node", "decls", "stmts", "exprs", "type_exprs")),
+    *(f"corvid.syntax.tree.{part}" for part in ("node", "decls", "bodies", "patterns", "type_exprs")),
     "corvid.semantics.types.model",
     *(f"corvid.ir.{part}" for part in ("types", "nodes", "program")),
 )

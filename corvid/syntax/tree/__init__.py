@@ -3,8 +3,8 @@
 Outside code imports this package and writes `tree.Call`; the files are its own business.
 """
 
+from corvid.syntax.tree.bodies import *  # noqa: F403
 from corvid.syntax.tree.decls import *  # noqa: F403
-from corvid.syntax.tree.exprs import *  # noqa: F403
 from corvid.syntax.tree.node import *  # noqa: F403
-from corvid.syntax.tree.stmts import *  # noqa: F403
+from corvid.syntax.tree.patterns import *  # noqa: F403
 from corvid.syntax.tree.type_exprs import *  # noqa: F403

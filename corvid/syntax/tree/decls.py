@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from corvid.syntax.tree.node import Ident, Node
 
 if TYPE_CHECKING:
-    from corvid.syntax.tree.stmts import Block
+    from corvid.syntax.tree.bodies import Block
     from corvid.syntax.tree.type_exprs import TypeExpr
 
 
