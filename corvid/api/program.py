@@ -229,7 +229,7 @@ def load(
 
 def _named_model(name: str | None, folder: str, config: str | Path | None) -> Model | None:
     """The model of a name, or the one that is configured. Raises ValueError."""
-    from corvid.audit.configuration import Refused  # most programs name none
+    from corvid.audit.entries import Refused  # most programs name none
     from corvid.connections.choice import choose
     from corvid.connections.opening import opened
 

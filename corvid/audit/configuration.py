@@ -1,17 +1,15 @@
-"""Configuration files as anybody may have written them: read bounded, and taken for nothing but plain data.
-
-Numbers with a point stay text, so that `0.95` is 95 hundredths and not the nearest power of two.
-"""
+"""Configuration files as anybody may have written them: read bounded, taken for nothing but plain data."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
 
+from corvid.audit.entries import Entry, Refused, Written, place
 from corvid.audit.texts import NoText, read_text, why
 from corvid.audit.toml_lines import key_lines
 from corvid.diagnostics.columns import cells
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
+    from corvid.audit.entries import Value
     from corvid.audit.toml_lines import Keys
 
     Word = TypeVar("Word", bound=str)
@@ -62,32 +61,6 @@ _LOA_PLACES = {
     **{key: f"`{key}` at the top" for key in ("grounding_enforcement", "edd", "trajectory")},
 }
 """The same of a `.loa.config.yaml`."""
-
-
-class Refused(Exception):
-    """A configuration can't be used. `advice` is one thing to do; `line` is 0 if unknown."""
-
-    def __init__(self, message: str, advice: str | None = None, line: int = 0) -> None:
-        super().__init__(message)
-        self.advice = advice
-        self.line = line
-
-
-class Written(str):
-    """A number with a point or an exponent, as the file has it."""
-
-    __slots__ = ()
-
-
-Value: TypeAlias = "str | int | bool | None | list[Value] | dict[str, Entry]"
-
-
-class Entry(Struct, frozen=True):
-    """What stands under a key: its value, the key as the file has it, and its line, 0 if unknown."""
-
-    value: Value
-    shown: str
-    line: int = 0
 
 
 class Section(Struct):
@@ -208,11 +181,6 @@ def nearest(value: Value, known: Iterable[str], cutoff: float = 0.6) -> str | No
     words = list(known)
     found = get_close_matches(value[:_WIDEST], words, 1, cutoff) if isinstance(value, str) else []
     return found[0] if found else None
-
-
-def place(file: str, line: int) -> str:
-    """`file:3`, or `file` where no line is known."""
-    return f"{file}:{line}" if line else file
 
 
 def _shown(value: Value) -> str:

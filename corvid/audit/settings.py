@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.audit.configuration import Refused, loa_data, toml_data
+from corvid.audit.configuration import loa_data, toml_data
+from corvid.audit.entries import Refused
 from corvid.audit.nearest import TOML, toml_near
 from corvid.protocols.policy import KINDS, Tools
 

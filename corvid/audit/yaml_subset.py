@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from corvid.audit.configuration import Entry, Refused, place
+from corvid.audit.entries import Entry, Refused, place
 from corvid.audit.extras import needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from corvid.audit.configuration import Value
+    from corvid.audit.entries import Value
 
     Parsed: TypeAlias = Any
     """An event of PyYAML, whose types are in another package."""

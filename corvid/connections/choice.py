@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
-from corvid.audit.configuration import Refused, near
+from corvid.audit.configuration import near
+from corvid.audit.entries import Refused
 from corvid.connections.configuration import Extractive, PythonObject, Scripted, read
 from corvid.connections.keys import EnvironmentKey
 from corvid.connections.nearby import MODEL_VARIABLE as VARIABLE

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from msgspec import Struct, field
 
-from corvid.audit.configuration import Refused, near, toml_entries
+from corvid.audit.configuration import near, toml_entries
+from corvid.audit.entries import Refused
 from corvid.audit.nearest import toml_near
 from corvid.connections.keys import EnvironmentKey
 from corvid.connections.nearby import CONFIG_VARIABLE as VARIABLE

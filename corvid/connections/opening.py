@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from corvid.audit.configuration import Refused
+from corvid.audit.entries import Refused
 from corvid.connections.configuration import Extractive, PythonObject, Scripted
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.audit.configuration import Refused, Written, near, place
+from corvid.audit.configuration import near
+from corvid.audit.entries import Refused, Written, place
 from corvid.connections.keys import TTL, CommandKey, EnvironmentKey, FileKey
 from corvid.connections.places import NoAddress, server
 from corvid.models.remote.settings import BASE_URLS, REASONING, SETTINGS, Price
@@ -20,7 +21,7 @@ from corvid.models.remote.settings import BASE_URLS, REASONING, SETTINGS, Price
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from corvid.audit.configuration import Entry
+    from corvid.audit.entries import Entry
 
 Owner: TypeAlias = Literal["user", "project"]
 REMOTE = tuple(BASE_URLS)

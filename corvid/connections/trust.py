@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from corvid.audit.configuration import Refused, Written
+from corvid.audit.entries import Refused, Written
 from corvid.audit.texts import NoText, read_bytes
 from corvid.connections.keys import CommandKey, EnvironmentKey, FileKey
 from corvid.connections.nearby import config_folder
@@ -26,7 +26,7 @@ from corvid.models.remote.settings import KEY_VARIABLES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from corvid.audit.configuration import Entry, Value
+    from corvid.audit.entries import Entry, Value
     from corvid.connections.keys import AnyKey
     from corvid.connections.places import Server
     from corvid.connections.tables import At, Layer, Said, Table

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from corvid.audit.absence.search import absence
 from corvid.audit.absence.tree import UnreadableTree, read_tree
 from corvid.audit.cite.documents import nearest_root
-from corvid.audit.configuration import Refused
+from corvid.audit.entries import Refused
 from corvid.audit.settings import read_near, read_settings
 from corvid.audit.weakened import weakened
 from corvid.protocols.absence import Found, Measures

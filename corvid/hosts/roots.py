@@ -59,7 +59,7 @@ class Root:
         if not any(part.startswith(".") for part in parts):
             return True
         if self._listed is None:
-            from corvid.audit.configuration import Refused
+            from corvid.audit.entries import Refused
             from corvid.audit.settings import read_near  # few programs ask for such a file
 
             try:

@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 
 import corvid
-from corvid.audit.configuration import Refused
+from corvid.audit.entries import Refused
 from corvid.connections import opening, ports
 from corvid.models.remote.settings import BASE_URLS, ModelSettings
 from corvid.runtime.host import ModelReply, ModelRequest

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.audit.configuration import Refused
+from corvid.audit.entries import Refused
 from corvid.connections.keys import CommandKey, EnvironmentKey, FileKey
 from corvid.models.remote.settings import Limits, ModelSettings, Price, Retry, Timeouts
 from tests.connections.world import CANARY, World

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from corvid.audit.configuration import Refused, toml_entries
+from corvid.audit.configuration import toml_entries
+from corvid.audit.entries import Refused
 from corvid.connections import trust
 from corvid.connections.choice import choose
 from corvid.connections.configuration import users_layer

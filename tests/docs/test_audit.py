@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.audit.configuration import Refused
+from corvid.audit.entries import Refused
 from corvid.audit.settings import Settings, read_settings
 from corvid.protocols import policy
 

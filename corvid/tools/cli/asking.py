@@ -21,7 +21,7 @@ def model_of(wanted: str | None, folder: str) -> Model | None:
     if wanted is None and not may_be_configured(folder):
         note(f"{DEFAULT_MODEL}; {_shortest_way()}")
         return None
-    from corvid.audit.configuration import Refused
+    from corvid.audit.entries import Refused
     from corvid.connections.choice import choose
     from corvid.connections.configuration import Extractive
     from corvid.connections.opening import opened

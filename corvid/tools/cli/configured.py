@@ -42,7 +42,7 @@ def configured(programs: Iterable[str], *, tell: bool = False) -> None:
         return
     from pathlib import Path  # few programs have one
 
-    from corvid.audit.configuration import Refused
+    from corvid.audit.entries import Refused
     from corvid.audit.settings import read_near
     from corvid.diagnostics.columns import cells
 

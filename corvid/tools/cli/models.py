@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from corvid.audit.configuration import Refused, near, toml_entries
+from corvid.audit.configuration import near, toml_entries
+from corvid.audit.entries import Refused
 from corvid.audit.nearest import toml_near
 from corvid.connections import trust as trusting
 from corvid.connections.choice import default_without_table, without_files

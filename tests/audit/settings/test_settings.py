@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from corvid.audit.configuration import LARGEST, Refused
+from corvid.audit.configuration import LARGEST
+from corvid.audit.entries import Refused
 from corvid.audit.extras import Missing
 from corvid.audit.settings import Negative, Retention, Settings, read_near, read_settings
 from corvid.audit.weakened import NOT_WEAKER, WEAKER, Audit

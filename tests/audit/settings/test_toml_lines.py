@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.audit.configuration import LARGEST, Refused, toml_entries
+from corvid.audit.configuration import LARGEST, toml_entries
+from corvid.audit.entries import Refused
 from corvid.audit.toml_lines import key_lines
 
 WORDS = st.text("abcxyz_-019", min_size=1, max_size=3)

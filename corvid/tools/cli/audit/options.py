@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.audit.cite.documents import nearest_root
-from corvid.audit.configuration import Refused
+from corvid.audit.entries import Refused
 from corvid.audit.extras import Missing
 from corvid.audit.folders import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.formats import COUNTERS, looks_like
