@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
+
+from scripts.measure import circles
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "corvid"
@@ -35,6 +38,9 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+_IMPORTING = ("import_module", "__import__", "deferred_module")
+
+
 @cache
 def imported(text: str, module: str, is_package: bool = False) -> tuple[str, ...]:
     """Full names of all that `text` imports: hidden in functions and under TYPE_CHECKING, too.
@@ -59,8 +65,45 @@ def _imported(text: str, module: str, is_package: bool) -> Iterator[str]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             called = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
             first = node.args[0] if node.args else None
-            if called in ("import_module", "__import__") and isinstance(first, ast.Constant):
+            if called in _IMPORTING and isinstance(first, ast.Constant):
                 yield str(first.value)
+
+
+class Source(NamedTuple):
+    """The text of a module. Relative imports of a package start in it."""
+
+    text: str
+    is_package: bool = False
+
+
+def sources() -> dict[str, Source]:
+    """Every module of the package by its full name."""
+    return {
+        dotted(path): Source(path.read_text(encoding="utf-8"), path.name == "__init__.py")
+        for path in modules()
+    }
+
+
+def import_graph(package: Mapping[str, Source]) -> dict[str, set[str]]:
+    """Which of the modules each of them imports, wherever that hides. A name of a module is one of that
+    module; that a module is executed after the packages it is in is no import of these."""
+    graph: dict[str, set[str]] = {}
+    for module, source in package.items():
+        names = imported(source.text, module, source.is_package)
+        graph[module] = {found for name in names if (found := _module_of(name, package))} - {module}
+    return graph
+
+
+def _module_of(name: str, package: Mapping[str, Source]) -> str:
+    """The module that a full name is, or else is from; nothing if it is none of these."""
+    while name and name not in package:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def import_circles(package: Mapping[str, Source]) -> list[str]:
+    """The members of each circle of imports."""
+    return [", ".join(circle) for circle in circles(import_graph(package))]
 
 
 def layer_of(name: str) -> str | None:
