@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from corvid.audit.opened import opened
 from corvid.audit.texts import why
-from corvid.runtime.trace.write import LONGEST
+from corvid.runtime.trace.write import LONGEST, encoded_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 DEEPEST = 256
 """Brackets inside one another: what a value of a run may have (200), and those of the event around it."""
+MOST_PARTS = 5_000_000
+"""Of one container. Room for as many as it claims to have is made before they are read."""
+MOST_DIGITS = 4300
+"""What Python makes a number of without being asked twice."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -49,8 +53,6 @@ def read_log(path: Path, item: Callable[[int, bytes], Item] | None = None) -> It
     parsed = item or parsed_line
     with opened(path) as file:
         if is_messages(file):
-            from corvid.audit.messages import read_messages
-
             yield from read_messages(file)
             return
         for number, line in raw_lines(file):
@@ -153,3 +155,77 @@ def depth(value: Json) -> int:
             deepest = max(deepest, depth)
             waiting += [(inner, depth + 1) for inner in (one.values() if isinstance(one, dict) else one)]
     return deepest
+
+
+# ---- MessagePack ------------------------------------------------------------------------------
+def read_messages(file: BinaryIO) -> Iterator[Item]:
+    """Every message, counted from 1, and at the end why there are no more if the file does not end there: a
+    message that can't be read hides where the next one begins. Raises OSError."""
+    import msgpack  # most logs are lines
+
+    counting = _Counting(file)
+    unpacker = msgpack.Unpacker(
+        counting, raw=False, strict_map_key=True, unicode_errors="surrogatepass",
+        max_buffer_size=3 * LONGEST, max_array_len=MOST_PARTS, max_map_len=MOST_PARTS,
+        object_pairs_hook=_message_object, ext_hook=_whole_number,
+    )  # fmt: skip
+    number = 0
+    while True:
+        number += 1
+        begins = unpacker.tell()
+        try:
+            found = unpacker.unpack()
+        except msgpack.OutOfData:
+            if counting.count > begins:
+                yield Malformed(number, "cut off: the log is incomplete")
+            return
+        except (ValueError, TypeError, msgpack.UnpackException, RecursionError, MemoryError) as error:
+            reason = f"no MessagePack, the rest is not read: {error or type(error).__name__}"
+            yield Malformed(number, reason[:200])
+            return
+        yield _message_item(number, found)
+
+
+class _Counting:
+    """A file that knows how many bytes were read from it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.count = 0
+        self._file = file
+
+    def read(self, size: int) -> bytes:
+        found = self._file.read(size)
+        self.count += len(found)
+        return found
+
+
+def _message_item(number: int, found: object) -> Item:
+    if not isinstance(found, dict):
+        return Malformed(number, "no object")
+    if depth(found) > DEEPEST:
+        return Malformed(number, f"more than {DEEPEST} brackets inside one another")
+    try:
+        size = len(encoded_line(found))  # bytes, times and fractions without a number are no JSON
+    except (ValueError, TypeError):
+        return Malformed(number, "no JSON: bytes, a time, or a fraction that is no number")
+    if size >= LONGEST:
+        return Malformed(number, f"longer than {LONGEST >> 20} MiB")
+    return LogEvent(number, found)
+
+
+def _message_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    if not all(type(key) is str for key in found):
+        raise ValueError("a key that is no text")
+    return found
+
+
+def _whole_number(code: int, data: bytes) -> int:
+    from corvid.runtime.trace.messages import WHOLE_NUMBER  # which imports msgpack, too
+
+    text = data.decode("ascii", "replace")
+    if code != WHOLE_NUMBER or len(text) > MOST_DIGITS or not text.removeprefix("-").isdecimal():
+        raise ValueError(f"no extension of this log: {code}")
+    return int(text)
