@@ -145,7 +145,7 @@ def read_batches(path: Path) -> Iterator[Part]:
     """What `read_log` gives, in the same order, with as many events as can be in batches. Raises OSError."""
     with opened(path) as file:
         if is_messages(file):
-            from corvid.audit.messages import read_messages
+            from corvid.audit.logs import read_messages
 
             yield from read_messages(file)
             return

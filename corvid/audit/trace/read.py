@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from corvid.audit.batches import read_line
 from corvid.audit.logs import Malformed, is_messages, raw_lines, read_messages, too_long
-from corvid.audit.messages import read_messages
 from corvid.audit.opened import opened
 from corvid.runtime.trace.events import FIELDS
 from corvid.runtime.trace.write import encoded_line
