@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from corvid.audit.logs import DEEPEST, LogEvent, is_messages, parsed_line, skip_line, too_long
+from corvid.audit.logs import DEEPEST, LogEvent, is_messages, parsed_line, read_messages, skip_line, too_long
 from corvid.audit.opened import opened
 from corvid.runtime.trace.events import FIELDS, OTHERWISE
 from corvid.runtime.trace.write import LONGEST
@@ -145,8 +145,6 @@ def read_batches(path: Path) -> Iterator[Part]:
     """What `read_log` gives, in the same order, with as many events as can be in batches. Raises OSError."""
     with opened(path) as file:
         if is_messages(file):
-            from corvid.audit.logs import read_messages
-
             yield from read_messages(file)
             return
         number = 1
