@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Node(Struct, frozen=True, eq=False):
     """`id` is unique within one module and counts from 0; facts are keyed by it.
 
-    Neither `id` nor `span` takes part in `==`, so tests compare trees by meaning.
+    Nodes are compared by identity, as facts are kept beside them.
     """
 
     id: int
