@@ -36,7 +36,11 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "claims of callees count for nobody",
         "corvid/runtime/notes.py::CallNotes",
-        Change("self._notes.over(self)", "self._notes.claims = self._claims\nself._notes.over(self)"),
+        Change(
+            "self._notes.over(self)",
+            "self._notes.over(self)\nself._notes.claims.claims = self._claims.claims\n"
+            "self._notes.claims.held = self._claims.held",
+        ),
         "lets an agent have another one make its claims",
         "protocols.strict_ratio",
         (SUITE + "grounding_gate.cor",),
