@@ -24,7 +24,7 @@ COUNT = int(os.environ.get("CORVID_ILL_TYPED", "1"))
 FOLDER = Path("/ill_typed")
 MORE = 10
 """How many of each kind the oracle makes, from other seeds."""
-PATIENCE = 6
+PATIENCE = 40
 """How many times more programs of a kind are made, if the first ones are all accepted."""
 TRIES = 150
 """Programs that are looked through for a place to change, for each one that is wanted."""
