@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from msgspec import Struct
-
-if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from msgspec import Struct
 
 Packed: TypeAlias = "None | bool | int | float | str | list[Packed]"
 

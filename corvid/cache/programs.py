@@ -27,6 +27,7 @@ HEAD = (
 
 _FUNCTION = ir.Function.__struct_fields__
 _CODE = _FUNCTION.index("code")
+_AT_ONCE = tuple(name for name in _FUNCTION if name != "code")
 _PARTS = tuple(name for name in ir.Program.__struct_fields__ if name != "functions")
 
 
@@ -71,9 +72,7 @@ class LateBody:
 
 def pack_head(program: ir.Program, packer: Packer) -> Packed:
     """All of the program but its functions' bodies."""
-    functions = tuple(
-        tuple(getattr(each, name) for name in _FUNCTION if name != "code") for each in program.functions
-    )
+    functions = tuple(tuple(getattr(each, name) for name in _AT_ONCE) for each in program.functions)
     return packer.pack((tuple(getattr(program, name) for name in _PARTS), functions))
 
 
@@ -91,7 +90,7 @@ def unpack_program(head: Packed, bodies: bytes, unpacker: Unpacker) -> ir.Progra
     parts, functions = cast("tuple[tuple[object, ...], list[tuple[object, ...]]]", unpacker.unpack(head))
     late = Bodies(bodies)
     made = tuple(
-        ir.Function(*each[:_CODE], LateBody(late, number), *each[_CODE:])  # type: ignore
+        ir.Function(*each[:_CODE], LateBody(late, number), *each[_CODE:])  # type: ignore[arg-type, call-arg]
         for number, each in enumerate(functions)
     )
     return ir.Program(functions=made, **dict(zip(_PARTS, parts, strict=True)))  # type: ignore[arg-type]

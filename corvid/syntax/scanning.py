@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterable, Mapping
 
 # No possessive group `(?:…)*+` anywhere: CPython 3.11.2 matches them wrongly; classes are fine.

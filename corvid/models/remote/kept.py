@@ -2,7 +2,7 @@
 
 A reply is found by what was asked: the dialect, the server and the model, the whole body, and how often the
 run has asked just this before. The key and the headers have no part in it. What is kept are the bytes that
-the server sent, of a reply that was read to a good end: whoever reads them again is the same reader.
+the server sent, of a reply that was read to a good end: the same reader reads them again.
 """
 
 from __future__ import annotations

@@ -135,12 +135,13 @@ class _Call:
 
     def _attempt(self, asked: Asked) -> Completion:
         """One exchange with the server; it is noted, whatever comes of it. A kept reply needs none."""
-        kept = self._reply_kept(asked.question)
+        request = self._model._dialect.request(asked.question)
+        kept = self._reply_kept(request)
         if kept is not None:
             name, usage = self._settings.name, kept.usage
             self._attempts.append(ModelAttempt(name, CACHED, usage, "0", 0.0, kept.request))
             return kept
-        request, headers = self._request_of(asked.question)
+        headers = self._headers(request)
         begun = time.monotonic()
         tokens = expected_tokens(asked.question)
         usage, outcome, vendors_id = ModelUsage(), "cancelled", ""
@@ -176,14 +177,10 @@ class _Call:
             return None, None
         return f"{cost:f}", CONFIGURED_PRICES if tariff.table is None else tariff.table
 
-    def _reply_kept(self, question: Question) -> Completion | None:
+    def _reply_kept(self, request: HttpRequest) -> Completion | None:
         """The reply of an earlier run. However often a call is tried, it is one question of the run."""
         if self._model._kept is None:
             return None
-        try:
-            request = self._model._dialect.request(question)
-        except Failed:
-            return None  # the exchange tells
         if self._kept is not None and self._kept.asked == request.body:
             return None
         self._kept = self._model._kept.of(request, self._cancellation)
@@ -224,9 +221,8 @@ class _Call:
         finally:
             reply.close()
 
-    def _request_of(self, question: Question) -> tuple[HttpRequest, list[tuple[str, str]]]:
-        """What is sent, with the key. Without one, or with a setting that the dialect lacks, nothing is."""
-        request = self._model._dialect.request(question)
+    def _headers(self, request: HttpRequest) -> list[tuple[str, str]]:
+        """What goes before the body, with the key. Raises Failed if there should be one and is not."""
         headers = [("content-type", "application/json"), ("user-agent", "corvid"), *request.headers]
         headers += self._settings.headers
         if self._settings.key is not None:
@@ -235,7 +231,7 @@ class _Call:
             except KeyMissing as missing:
                 raise Failed("missing_key", str(missing)) from None
             headers += self._model._dialect.credentials(self._key)
-        return request, headers
+        return headers
 
     def _wait(self, failed: Failed, number: int) -> None:
         longest = self._settings.retry.longest_wait

@@ -143,7 +143,7 @@ class ModelSettings(Struct, frozen=True):
     """Where replies are kept for later runs."""
 
     def __repr__(self) -> str:
-        """Without the headers, in which somebody may have put a key."""
+        """Without the headers, which may hold a key."""
         return f"ModelSettings({self.name!r}, {self.api!r}, {self.model!r}, {self.base_url!r})"
 
 

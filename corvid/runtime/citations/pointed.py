@@ -36,7 +36,7 @@ def pointed(
     """The number of the document, and the place in its normal form, of the cited words; an empty place if
     they are none but blanks. Raises NothingThere.
 
-    It is not enough that the words stand somewhere: whoever is shown the place would read something else
+    It is not enough that the words stand somewhere: a reader who is shown the place would read something else
     there. What is cut out of a word or number there is refused as in a quotation.
     """
     number, start, end = citation.document, citation.document_start, citation.document_end
