@@ -260,6 +260,6 @@ def _quoted(rnd: random.Random, texts: tuple[str, ...]) -> str:
             piece[middle:middle] = ["...", *rnd.choice(texts).split(" ")[-3:]]
         case "repeated":
             piece += piece
-        case "spaced":
+        case "spaced" if len(piece) > 1:  # a mark with blanks on both sides may end a quotation as well
             piece[-1] = "  " + piece[-1]
     return " ".join(piece)
