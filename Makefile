@@ -61,7 +61,7 @@ prove: .make/dev ## the long searches: N generated programs from the seed FIRST 
 	$(BIN)/python -m tests.metamorphic --programs $(or $(CHANGES),100)
 	CORVID_ILL_TYPED=$(or $(ILL_TYPED),100) $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) --dist worksteal \
 		tests/generated/test_ill_typed.py
-	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) tests/tools/test_killed_runs.py
+	CORVID_KILLS=$(or $(KILLS),200) $(BIN)/python -m pytest $(ALL_OF) tests/cli/test_killed_runs.py
 	CORVID_LINKS=100000 $(BIN)/python -m pytest $(ALL_OF) -n $(or $(JOBS),2) \
 		tests/limit tests/vm/test_size.py tests/syntax/test_chains_and_limits.py
 

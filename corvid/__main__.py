@@ -18,7 +18,7 @@ with Python's 700 a tenth of its time is looking."""
 def main() -> NoReturn:
     """Run the command line of this process and end it with the command's exit code."""
     gc.set_threshold(YOUNG)
-    from corvid.tools.cli.main import run
+    from corvid.cli.main import run
 
     status = run(sys.argv[1:])
     _leave_at_once(status)

@@ -213,7 +213,7 @@ def _shows(value: object) -> str:
         case bool():
             return "is true" if value else "is false"
         case str() if not isinstance(value, Written) and _NUMBER.fullmatch(value):
-            return f"is the text `\"{value}\"`"
+            return f'is the text `"{value}"`'
         case int() | str() if len(str(value)) <= SHOWN and str(value).isprintable():
             return f"is `{value}`"
         case list():

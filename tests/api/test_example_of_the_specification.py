@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 from tests.api.protocol_runs import phases
 
-DECLARED = '''
+DECLARED = """
 tool code_search(query: String) -> List<String> uses retrieval
 tool report(text: String) -> Nothing
 prompt summarize(hits: List<String>) -> String:
     "Summarize {hits}"
-'''
-WRITTEN = '''
+"""
+WRITTEN = """
 @intent_first                                   # every retrieval stands inside an intent block: checked at compile time
 @grounding(min: 0.95, enforce: warn)            # the ratio of this agent's run, checked when it ends (E10 message); strict makes it a fault
 agent review(task: String) -> Grounded<String>:
@@ -32,9 +32,9 @@ agent review(task: String) -> Grounded<String>:
         Ambiguous(mentions) -> report("documented but not found")
         Failed(reason) -> report(reason)
     return summarize(hits)
-'''  # noqa: E501
+"""  # noqa: E501
 CODE = "import clock\n\n\ndef check(token):\n    if token.exp < clock.now():\n        raise Expired\n"
-TOOLS = '''
+TOOLS = """
 from pathlib import Path
 from corvid import Document
 
@@ -44,7 +44,7 @@ def code_search(query):
 
 def report(text):
     Path("reported").write_text(text)
-'''
+"""
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ import corvid
 from corvid.api.execution import WATCH_VARIABLE, Services
 from corvid.api.program import Program, prepare
 from corvid.cache.code import KIND
+from corvid.cli.running import Asked, run_program
 from corvid.models import ScriptedModel
 from corvid.pipeline import check_text
-from corvid.tools.cli.running import Asked, run_program
 
 ROOT = Path(__file__).resolve().parents[2]
 BIRDS = """\

@@ -7,9 +7,9 @@ from importlib import import_module
 
 import pytest
 
+from corvid.cli.catalog import CATALOG
 from corvid.diagnostics import explain
 from corvid.diagnostics.model import Problem, Severity
-from corvid.tools.catalog import CATALOG
 from tests.architecture.layers import dotted, modules
 
 RANGES = {
@@ -29,7 +29,7 @@ RANGES = {
     "W06": "corvid.semantics.approvals",
     "W07": "corvid.semantics",
     "R01": "corvid.",
-    "X00": "corvid.tools",
+    "X00": "corvid.cli",
 }
 
 

@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
+from corvid.cli.catalog import CATALOG
+from corvid.cli.tour.script import Step, topics
 from corvid.guarantees import ALL, Guarantee, Held
-from corvid.tools.catalog import CATALOG
-from corvid.tools.tour.script import Step, topics
 from tests.architecture.layers import ROOT
 from tests.architecture.witnesses import Witness, witnesses
 

@@ -59,9 +59,9 @@ def test_the_inner_layers_reach_the_world_only_through_store_and_host() -> None:
     assert not wrong
 
 
-def test_only_the_tools_print() -> None:
+def test_only_the_command_line_prints() -> None:
     printing = {dotted(path) for path in modules() if "print" in _called(path)}
-    assert not [module for module in printing if layer_of(module) != "tools"]
+    assert not [module for module in printing if layer_of(module) != "cli"]
 
 
 @pytest.mark.parametrize("name", VALUES)

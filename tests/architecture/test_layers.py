@@ -120,7 +120,7 @@ def test_the_verifier_of_the_ir_knows_nothing_of_the_checker() -> None:
 
 
 def test_only_the_command_line_uses_click_and_only_the_parser_uses_lark() -> None:
-    homes = {"click": "corvid.tools.cli", "lark": "corvid.syntax", "llvmlite": "corvid.jit"}
+    homes = {"click": "corvid.cli", "lark": "corvid.syntax", "llvmlite": "corvid.jit"}
     wrong = [
         f"{module} imports {name}"
         for module, name in _imports()
@@ -135,9 +135,9 @@ def test_only_the_command_line_uses_click_and_only_the_parser_uses_lark() -> Non
     [
         ("from corvid.ir import nodes", "corvid.ir.nodes"),
         ("import corvid.vm.link", "corvid.vm.link"),
-        ("def f():\n    from corvid import tools", "corvid.tools"),
+        ("def f():\n    from corvid import cli", "corvid.cli"),
         ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from corvid.vm import x", "corvid.vm.x"),
-        ("from ..tools import cli", "corvid.tools.cli"),
+        ("from ..cli import tour", "corvid.cli"),
         ("from . import x", "corvid.ir.x"),
         ("from .nodes import Copy", "corvid.ir.nodes.Copy"),
         ("from importlib import import_module\nimport_module('corvid.vm')", "corvid.vm"),

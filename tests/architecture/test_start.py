@@ -15,7 +15,7 @@ HELLO = 'agent main() -> String:\n    return "hello"\n'
 LISTED = """
 import sys
 before = set(sys.modules)
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 status = run(sys.argv[1:])
 print(*sorted(set(sys.modules) - before), sep="\\n", file=sys.stderr)
 sys.exit(status)

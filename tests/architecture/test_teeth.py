@@ -17,7 +17,7 @@ from corvid.api.execution import Loaded, Outcome
 from corvid.diagnostics.model import Problem
 from corvid.guarantees import ALL, Guarantee
 from corvid.ir.program import Function
-from corvid.tools.expect import Sample, compare
+from corvid.testing import Sample, compare
 from tests.architecture.witnesses import witnesses
 from tests.shares import share_of_rows
 from tests.values import replace
@@ -72,7 +72,7 @@ def test_sites_that_are_not_listed_are_missed(monkeypatch: pytest.MonkeyPatch, t
     """The row without refusals: here the list of discards and exposures falls silent."""
     showing = [w.sample for w in WITNESSES if w.guarantee == "grounded.discards_visible" and w.sites]
     assert showing
-    judging = import_module("corvid.tools.expect.compare")
+    judging = import_module("corvid.testing.compare")
     check = judging.check_file
 
     def without_sites(path: Path) -> pipeline.CheckedProgram:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from corvid.tools.expect import Sample, samples
-from corvid.tools.expect.markers import markers
+from corvid.testing import Sample, samples
+from corvid.testing.markers import markers
 from tests.architecture.layers import ROOT
 
 SUITE = ROOT / "tests" / "lang"

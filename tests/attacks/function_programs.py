@@ -183,7 +183,7 @@ class _Agent:
     def act(self) -> None:
         """Something that may call a function value."""
         f, fs = self.some(F), self.some(LIST)
-        ways = [f'{f}("x")', f'apply({f}, "x")', f'{fs}[0]("x")', f"{fs}.map(fn (f: F) -> f(\"x\"))"]
+        ways = [f'{f}("x")', f'apply({f}, "x")', f'{fs}[0]("x")', f'{fs}.map(fn (f: F) -> f("x"))']
         ways += [f'["x"].map({f})', f'g{self.draw.randrange(TOOLS)}("x")']
         for name, type_ in self.names.items():
             if type_ == BOX:

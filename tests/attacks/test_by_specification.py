@@ -14,8 +14,8 @@ from typing import Final
 import pytest
 
 import corvid
+from corvid.cli.main import run
 from corvid.pipeline import check_text
-from corvid.tools.cli.main import run
 from tests.attacks.specified_programs import BROKEN_PROMISES, GRADED, GRADES, LABELS, LAUNDERED, PROMISES
 
 Tool = Callable[..., object]

@@ -10,7 +10,7 @@ import pytest
 from corvid.api import Loaded, prepare
 from corvid.api.execution import WATCH_VARIABLE
 from corvid.pipeline import check_text
-from corvid.tools.expect.compare import services
+from corvid.testing.compare import services
 
 PROGRAM = """\
 type Node:

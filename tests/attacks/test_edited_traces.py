@@ -16,7 +16,7 @@ from corvid.api.program import prepare
 from corvid.audit.trace.verify import Finding, Verification
 from corvid.pipeline import check_text
 from corvid.runtime.trace.write import FIRST_PREV, TraceWriter
-from corvid.tools.expect.compare import services
+from corvid.testing.compare import services
 
 PROGRAM = """\
 tool look(id: String) -> String uses retrieval

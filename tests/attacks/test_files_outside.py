@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import corvid
+from corvid.cli.main import run
 from corvid.hosts import PythonTools, StandardTools
 from corvid.hosts.roots import ToolError
 from corvid.hosts.system import SystemClock
-from corvid.tools.cli.main import run
 
 READERS = ("read_text", "read_document", "list_dir")
 PROGRAM = """\

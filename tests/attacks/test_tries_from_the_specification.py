@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 
 FOLDER = {
     "corvid.toml": "",

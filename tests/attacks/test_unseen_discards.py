@@ -11,7 +11,7 @@ import pytest
 from corvid.api import Loaded, prepare
 from corvid.pipeline import check_text
 from corvid.runtime.trace.write import TraceWriter
-from corvid.tools.expect.compare import services
+from corvid.testing.compare import services
 
 PROGRAM = """\
 tool look(id: String) -> String uses retrieval

@@ -10,7 +10,7 @@ from corvid.runtime.trace import events
 from corvid.runtime.trace.events import Event
 from corvid.runtime.trace.write import TraceWriter
 
-HOSTILE = "\"];</text><script>alert(1)</script>\\N `*x*` &amp; #quot; \x1b[2J\u202e\ufffe\ud800 ]]> --> 字"
+HOSTILE = '"];</text><script>alert(1)</script>\\N `*x*` &amp; #quot; \x1b[2J\u202e\ufffe\ud800 ]]> --> 字'
 HOSTILE += "x" * 999
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from corvid.audit.formats import looks_like, values_in
 from corvid.audit.ratio.count import READERS, RatioAudit
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 from tests.audit.formats import FOREIGN, UNKNOWN, as_lines
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")

@@ -25,10 +25,10 @@ from corvid.audit.sessions import Session
 from corvid.audit.settings import Evaluation, Negative, Settings
 from corvid.audit.trace.verify import Verification
 from corvid.audit.trajectory import Trajectory
+from corvid.cli.main import run
 from corvid.protocols.ratio import Counts, Verdict, judge
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
-from corvid.tools.cli.main import run
 from tests.shares import examples
 
 ZERO = {
@@ -66,10 +66,19 @@ def unverified(*lines: object) -> list[str]:
         {**ZERO, "phase": "negative_ground", "status": "verified_absent"},
         {**TWICE, "phase": "zero_results", "feature": "a", "doc_mentions": 0},
         {**TWICE, "phase": "zero_results"},  # names nothing that documents could speak of
-        {"phase": "negative_grounding", "feature": "a", "queries": ["x", "y"], "results": [0, 0],
-         "doc_mentions": 0},
-        {"phase": "negative_grounding", "claim": "a", "queries": [{"query": q, "results": 0} for q in "xyz"],
-         "doc_mentions": 0},
+        {
+            "phase": "negative_grounding",
+            "feature": "a",
+            "queries": ["x", "y"],
+            "results": [0, 0],
+            "doc_mentions": 0,
+        },
+        {
+            "phase": "negative_grounding",
+            "claim": "a",
+            "queries": [{"query": q, "results": 0} for q in "xyz"],
+            "doc_mentions": 0,
+        },
     ],
 )
 def test_absence_that_is_shown(line: dict[str, object]) -> None:

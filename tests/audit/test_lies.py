@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from corvid.audit.grounds import Grounds, holds_record, is_log, says_enough
 from corvid.audit.ratio.count import READERS, RatioAudit
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 from tests.audit.formats import FOREIGN
 from tests.shares import share
 

@@ -32,7 +32,7 @@ def log(folder: Path, *lines: object) -> Path:
 HOSTILE = {
     b"[" * 100_000: "more than 256 brackets inside one another",
     b'{"a":' * 257 + b"1" + b"}" * 257: "more than 256 brackets inside one another",
-    b"{\"a\": \"\xff\"}": "not UTF-8",
+    b'{"a": "\xff"}': "not UTF-8",
     b'{"a": ' + b"9" * 10_000 + b"}": "no JSON: a number of more than 4300 digits",
     b'{"a": NaN}': "no JSON: NaN is no JSON",
     b'{"a": [-1e400]}': "no JSON: a number is too large",

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from corvid.audit import sessions
 from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.audit.sessions import Session, TooManySessions, run_of
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 from tests.shares import examples
 
 pytestmark = pytest.mark.guarantee("protocols.strict_ratio")

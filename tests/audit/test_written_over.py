@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 
 pytestmark = pytest.mark.guarantee("protocols.claims_have_evidence")
 CITED = "`return 1` [${PROJECT_ROOT}/a.py:2]\n"

@@ -13,12 +13,12 @@ from corvid.cache import code
 from corvid.cache.code import KIND, CodeCache, Runnable
 from corvid.cache.keys import key_of
 from corvid.cache.store import Store, open_store
+from corvid.cli.output import Unable
+from corvid.cli.running import Asked, run_program
 from corvid.ir.checked import CheckedProgram
 from corvid.pipeline import check_file, check_text
 from corvid.runtime.faults import Fault
-from corvid.tools.cli.output import Unable
-from corvid.tools.cli.running import Asked, run_program
-from corvid.tools.expect import samples
+from corvid.testing import samples
 from corvid.vm.link import Compiled
 from corvid.vm.stack import corvid_stack
 from tests.shares import share

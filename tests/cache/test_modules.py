@@ -20,8 +20,8 @@ import sys, json
 from corvid.cache.modules import Stage
 stage = Stage("test")
 with stage:
-    from corvid.tools.cli.findings import look_at
-    from corvid.tools.cli.running import run_program
+    from corvid.cli.findings import look_at
+    from corvid.cli.running import run_program
 stage.end()
 import corvid.semantics.check as package
 told = {}
@@ -170,7 +170,7 @@ if sys.argv[1:]:
     except ModuleNotFoundError:
         found.append("none")
 stage.end()
-import corvid.tools.catalog
+import corvid.cli.catalog
 assert not any(type(each) is modules._Later for each in sys.meta_path)
 spec = corvid.semantics.approvals.tokens.__spec__
 assert type(spec.loader).__name__ in ("SourceFileLoader", "_Noting"), spec

@@ -14,10 +14,10 @@ import pytest
 
 import corvid
 from corvid.audit.entries import Refused
+from corvid.cli.main import run
 from corvid.connections import opening, ports
 from corvid.models.remote.settings import BASE_URLS, ModelSettings
 from corvid.runtime.host import ModelReply, ModelRequest
-from corvid.tools.cli.main import run
 from tests.connections.test_tables import MISTAKES
 from tests.connections.world import CANARY, World
 from tests.models.remote.peer import Say, error, peer, reply

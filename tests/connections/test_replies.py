@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import corvid
+from corvid.cli.main import run
 from corvid.connections import replies
 from corvid.connections.replies import ReplyFolder
 from corvid.connections.trial import tried
@@ -20,7 +21,6 @@ from corvid.models.remote.kept import LARGEST
 from corvid.models.remote.model import RemoteModel
 from corvid.models.remote.settings import ModelSettings, Retry
 from corvid.runtime.attempts import attempts_data, totals
-from corvid.tools.cli.main import run
 from tests.connections.world import CANARY, World
 from tests.models.remote.peer import Asked, Peer, Say, chat, error, event, peer, reply, settings
 from tests.values import replace

@@ -25,7 +25,7 @@ def outcome(
     page: Page, section: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> tuple[int, list[str]]:
     """Exit code and codes of the problems of a page's program, or of the fault of its run."""
-    from corvid.tools.cli.main import run
+    from corvid.cli.main import run
 
     command = ["check", "program.cor"]
     for block in page.blocks(section):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from corvid.audit.cite.documents import check_documents
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted(

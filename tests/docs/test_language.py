@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from corvid.builtins import NAMES
-from corvid.tools.expect import Sample, compare
-from corvid.tools.expect.markers import markers
+from corvid.testing import Sample, compare
+from corvid.testing.markers import markers
 from tests.api.protocol_runs import noted, phases
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"

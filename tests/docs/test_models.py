@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import corvid
+from corvid.cli.main import run
 from corvid.connections.tables import _INNER, _READERS
 from corvid.models.remote import settings
-from corvid.tools.cli.main import run
 from tests.models.remote.peer import Asked, Peer, Say, chat, peer, reply
 
 ROOT = Path(__file__).resolve().parents[2]

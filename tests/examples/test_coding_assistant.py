@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = "ARCHITECTURE.md"

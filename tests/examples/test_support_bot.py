@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 
 BOT = Path(__file__).parents[2] / "examples" / "support_bot"
 TURNS = [

@@ -523,9 +523,9 @@ BINDING = (
     "pairs",
 )
 IMMUTABLE = frozenset({"Int", "String", "Bool", "Float"})
-CONSTANT_FORMS = frozenset(
-    {"literal", "name", "text", "and", "or", "some"}
-) | {form for form, (corvid, python) in FORMS.items() if not python and "." not in corvid}
+CONSTANT_FORMS = frozenset({"literal", "name", "text", "and", "or", "some"}) | {
+    form for form, (corvid, python) in FORMS.items() if not python and "." not in corvid
+}
 """A method of literals is not among them, and nothing that could be changed: lists, maps and records."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from corvid.pipeline import check_file
 from corvid.source.span import Span
 from corvid.syntax import tree
-from corvid.tools.expect import Sample, samples
+from corvid.testing import Sample, samples
 from tests.generated.coverage import covered, unexpected
 from tests.generated.forms import FORMS, NO_FORM
 from tests.generated.pairs import COLUMNS, IMPOSSIBLE, NO_ROW, POSSIBLE, ROWS
@@ -19,11 +19,7 @@ from tests.generated.programs import Sources
 from tests.shares import share
 
 LANG = Path(__file__).parent.parent / "lang"
-CLASSES = [
-    each
-    for each in vars(tree).values()
-    if isinstance(each, type) and issubclass(each, tree.Node)
-]
+CLASSES = [each for each in vars(tree).values() if isinstance(each, type) and issubclass(each, tree.Node)]
 PLACED: tuple[type[tree.Node], ...] = (
     *typing.get_args(tree.Expr), *typing.get_args(tree.Pattern), *typing.get_args(tree.TypeExpr), tree.Block,
     tree.FieldPattern,

@@ -10,11 +10,11 @@ from typing import Any
 from corvid.api.execution import Loaded, Outcome, Services
 from corvid.api.replays import replayed
 from corvid.audit.trace.read import Event
+from corvid.cli.backend import result_of
 from corvid.hosts.recording import recording_of
 from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.trace.write import TraceWriter
-from corvid.tools.backend import result_of
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bench.kernels import COMPILED
+from corvid.cli.main import run
 from corvid.jit import machine, tier
 from corvid.jit import parts as parts_module
 from corvid.jit.emit import entries
@@ -27,7 +28,6 @@ from corvid.jit.stops import Context, place_of
 from corvid.jit.tier import CALLS, Jit, Mode
 from corvid.pipeline import check_file, check_text
 from corvid.runtime.executor.threads import SEGMENT
-from corvid.tools.cli.main import run
 from corvid.vm.engine import Engine
 from tests.interrupts import listening
 from tests.jit.engines import Engines, NoRun

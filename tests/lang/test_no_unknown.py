@@ -10,7 +10,7 @@ from corvid.semantics.facts import Facts
 from corvid.semantics.modules.graph import ModuleText, NotFound, load_modules
 from corvid.semantics.types.model import has_unknown
 from corvid.source.store import SourceStore
-from corvid.tools.expect import Sample, samples
+from corvid.testing import Sample, samples
 
 ROOT = Path(__file__).parents[2]
 ALL = [sample for path in sorted(Path(__file__).parent.rglob("*.cor")) for sample in samples(path)]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.tools.expect import Sample, compare, samples
+from corvid.testing import Sample, compare, samples
 
 HERE = Path(__file__).parent
 ALL = [sample for path in sorted(HERE.rglob("*.cor")) for sample in samples(path)]

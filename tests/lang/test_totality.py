@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from corvid.api import prepare
 from corvid.pipeline import CheckedProgram, check_text
-from corvid.tools.expect import samples
-from corvid.tools.expect.compare import services
+from corvid.testing import samples
+from corvid.testing.compare import services
 from tests.shares import examples
 
 ROOT = Path(__file__).parents[2]

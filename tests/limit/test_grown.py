@@ -27,7 +27,7 @@ from corvid.runtime.boundary.misfit import Limits, Misfit
 from corvid.runtime.builtins import BUILTINS, strings
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Some, equal
-from corvid.tools.expect.compare import Still
+from corvid.testing.compare import Still
 from tests.jit.engines import Engines
 from tests.reference import run_numbers
 from tests.reference.test_hosts import compared

@@ -4,7 +4,7 @@ import pytest
 
 from corvid.api import prepare
 from corvid.pipeline import CheckedProgram, check_text
-from corvid.tools.expect.compare import services
+from corvid.testing.compare import services
 from tests.sizes import LINKS
 
 MAIN = "agent main() -> Int:\n"

@@ -19,6 +19,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corvid.api import Program, Services, prepare
+from corvid.cli import findings
+from corvid.cli.main import run as command
 from corvid.diagnostics.printed import commands_in, tamed
 from corvid.hosts.passages import passages, title_of
 from corvid.models import ExtractiveModel
@@ -28,8 +30,6 @@ from corvid.protocols.continuity.evidence import words_of
 from corvid.protocols.words import stems, tied
 from corvid.runtime.builtins import strings
 from corvid.runtime.host import ModelArgument, ModelDocument, ModelRequest
-from corvid.tools.cli import findings
-from corvid.tools.cli.main import run as command
 from tests.shares import share, share_of_rows
 
 pytestmark = [pytest.mark.guarantee("limits.reported")]

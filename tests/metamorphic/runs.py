@@ -17,7 +17,7 @@ from corvid.runtime.host import ApprovalRequest, Json, ModelReply, ModelRequest
 from corvid.runtime.stops import BadArgument, Stop
 from corvid.runtime.trace.write import TraceWriter
 from corvid.runtime.values import Err, Ok, Some
-from corvid.tools.expect.compare import Canned, Echo
+from corvid.testing.compare import Canned, Echo
 from tests.generated.hosting import Fixed
 from tests.generated.labels import LabelMismatch, NoSource, TooFewGrounded
 from tests.generated.walker import Walker

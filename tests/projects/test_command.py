@@ -12,8 +12,8 @@ import pytest
 
 from corvid import pipeline
 from corvid.cache.place import OFF, VARIABLE
+from corvid.cli.main import run
 from corvid.projects.extent import is_large
-from corvid.tools.cli.main import run
 from tests.projects.test_project import SEEDS, change, write_project
 
 WRONG = "fn one() -> Int:\n    return missing\n"
@@ -52,7 +52,7 @@ def test_all_formats_come_back(
 def test_an_unchanged_file_needs_no_compiler(folder: Path) -> None:
     (folder / "clean.cor").write_text(CLEAN)
     code = (
-        "import sys; from corvid.tools.cli.main import run; assert run(['check', 'clean.cor']) == 0; "
+        "import sys; from corvid.cli.main import run; assert run(['check', 'clean.cor']) == 0; "
         "print(*(name for name in sys.modules if name.startswith('corvid.')))"
     )
     for _ in range(2):

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from corvid.cache.place import OFF, VARIABLE
+from corvid.cli.main import run
 from corvid.projects.crew import Crew, WorkerLost, WorkFailed
-from corvid.tools.cli.main import run
 from tests.interrupts import listening
 
 TEXT = "public fn one(n: Int) -> Int:\n    return n + 1\n"

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 from tests.protocols.reference_ratio import EXEMPT, PHASES, PREFIX, Tally, tally
 from tests.shares import examples
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import corvid
+from corvid.cli.answer import answer_text, usage_text
+from corvid.cli.backend import Result, result_of
 from corvid.models.remote.model import RemoteModel
 from corvid.models.remote.settings import Api, ModelSettings, Timeouts
 from corvid.runtime.problems import CitationViolation
-from corvid.tools.backend import Result, result_of
-from corvid.tools.cli.answer import answer_text, usage_text
 from tests.real.server import model_file, serving
 
 ROOT = Path(__file__).parents[2]

@@ -19,8 +19,8 @@ from corvid.runtime.host import Document, ModelReply, ModelRequest
 from corvid.runtime.problems import CitationViolation
 from corvid.runtime.trace.write import TraceWriter
 from corvid.syntax import tree
-from corvid.tools.expect.compare import Canned as Tools
-from corvid.tools.expect.compare import Still
+from corvid.testing.compare import Canned as Tools
+from corvid.testing.compare import Still
 from corvid.vm.link import Compiled
 from tests.reference.chains import Pairs, asked, differences
 from tests.reference.citations import Violation

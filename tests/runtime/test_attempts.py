@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from corvid.cli.answer import usage_text
+from corvid.cli.backend import Result
 from corvid.runtime.attempts import attempts_data, attempts_of, exact_attempts, totals
 from corvid.runtime.host import ModelAttempt, ModelUsage
-from corvid.tools.backend import Result
-from corvid.tools.cli.answer import usage_text
 from tests.values import replace
 
 pytestmark = pytest.mark.guarantee("boundary.values_checked")

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from corvid.api.execution import Outcome
 from corvid.audit.trace.graph import read_graph
 from corvid.audit.trace.verify import Verification
+from corvid.cli.answer import answer_data, answer_text
+from corvid.cli.backend import result_of
 from corvid.ir.types import (
     STRING,
     GroundedType,
@@ -33,8 +35,6 @@ from corvid.runtime.provenance.nodes import ModelAttested, PromptTransform, Retr
 from corvid.runtime.provenance.query import inputs_of
 from corvid.runtime.run import Run
 from corvid.runtime.values import Err, Ok, Some
-from corvid.tools.backend import result_of
-from corvid.tools.cli.answer import answer_data, answer_text
 from tests.runtime.world import DECLARATIONS, NOTE, SPAN, Lines, World, agent
 
 pytestmark = [

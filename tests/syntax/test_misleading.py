@@ -64,7 +64,7 @@ def test_a_line_is_told_once_and_repaired_at_once() -> None:
 
 
 @pytest.mark.guarantee("effects.no_silent_constraint")
-@given(st.text(st.sampled_from(BIDI + OTHERS + "\r\nab \"#\u05d0\u200f"), max_size=12))
+@given(st.text(st.sampled_from(BIDI + OTHERS + '\r\nab "#\u05d0\u200f'), max_size=12))
 def test_every_line_with_one_is_told(text: str) -> None:
     lines = (text + "\n").split("\n")[:-1]
     wanted = {

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from corvid.pipeline import CheckedProgram, check_file, check_text
-from corvid.tools.expect import Sample, samples
+from corvid.testing import Sample, samples
 from tests.generated.programs import Sources
 from tests.theorems.purity import Pairing
 from tests.theorems.subject import Subject

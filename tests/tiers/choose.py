@@ -20,7 +20,7 @@ BY_HAND: Mapping[str, tuple[str, ...]] = {
     "bench": ("tests/bench",),
     "scripts": ("tests/architecture", "tests/examples/test_demo.py"),
     ".ci": ("tests/architecture",),
-    "corvid/tools/tour": ("tests/tools/test_tour.py",),
+    "corvid/cli/tour": ("tests/cli/test_tour.py",),
 }
 """Tests of folders whose files are more than what a test opens: what has no row here and is opened by no test
 is held by `tests/architecture`."""

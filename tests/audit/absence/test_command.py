@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from corvid.cli.main import run
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter
-from corvid.tools.cli.main import run
 
 QUERIES = ("-q", "OAuth2 authentication SSO", "-q", "single sign-on identity provider")
 ASKED = ["audit", "absent", "OAuth2 SSO", *QUERIES, "--in", "src"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 
 CODE = "def f():\n    return 1\n\ndef g():\n    return 1\n"
 DOCUMENT = (

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from corvid.audit.findings import LISTED, Finding, Findings, Fix, Rule
 from corvid.audit.report import forms, sarif
-from corvid.tools.cli.audit.report import Report
+from corvid.cli.audit.report import Report
 from tests.audit.report.sarif_rules import LOG
 
 MOVED = Rule("moved", "a quote is elsewhere", "write the new line", "error")
@@ -107,13 +107,14 @@ def test_markdown_shows_text_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("form", "begins"),
     [
-        ("text", "a:1: odd: m\n"), ("json", "{\n"), ("sarif", "{\n"), ("github", "::notice"),
+        ("text", "a:1: odd: m\n"),
+        ("json", "{\n"),
+        ("sarif", "{\n"),
+        ("github", "::notice"),
         ("markdown", "## t"),
     ],
 )
-def test_every_form_ends_with_the_result(
-    capsys: pytest.CaptureFixture[str], form: str, begins: str
-) -> None:
+def test_every_form_ends_with_the_result(capsys: pytest.CaptureFixture[str], form: str, begins: str) -> None:
     report = Report("t", form)  # type: ignore[arg-type]
     report.take([Finding(ODD, "m", "a", 1)])
     report.end("PASS", {"passed": True})

@@ -19,7 +19,7 @@ from corvid.audit.entries import Refused
 from corvid.audit.extras import Missing
 from corvid.audit.settings import Negative, Retention, Settings, read_near, read_settings
 from corvid.audit.weakened import NOT_WEAKER, WEAKER, Audit
-from corvid.tools.cli.main import run
+from corvid.cli.main import run
 
 OF_THE_SEEDS = """
 # Grounding enforcement configuration

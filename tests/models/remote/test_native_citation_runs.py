@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import corvid
+from corvid.cli.main import run
 from corvid.models.remote.model import RemoteModel
 from corvid.models.remote.settings import ModelSettings, Retry, Timeouts
 from corvid.runtime.host import ModelReply, ModelRequest
 from corvid.runtime.model_citations import citations_in
-from corvid.tools.cli.main import run
 from tests.models.remote.peer import HEAD, LAST, Asked, Say, chunk, peer, reply
 from tests.models.remote.recordings import Recording
 from tests.models.remote.test_any_reply import streamed

@@ -134,7 +134,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "the course of another program's file",
-        "tools/cli/audit/trajectory.py::_followed",
+        "cli/audit/trajectory.py::_followed",
         Change("trajectory.known", "log.name"),
         "approves of a file in which nothing is an event",
         CLOSED + "test_what_holds_no_event_is_not_audited",
@@ -287,7 +287,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "the best session decides the rate of claims",
-        "tools/cli/audit/claims.py::_ended",
+        "cli/audit/claims.py::_ended",
         Change(
             "min(by_session.values(), default=Fraction(1))", "max(by_session.values(), default=Fraction(1))"
         ),
@@ -387,7 +387,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "a configuration weakens an audit unseen",
-        "tools/cli/audit/options.py::audited.with_options.run",
+        "cli/audit/options.py::audited.with_options.run",
         always("setup.disabled"),
         "says nothing of a threshold that a cloned repository has lowered",
         "tests/audit/settings/test_settings.py::test_what_weakens_an_audit_is_told",
@@ -402,7 +402,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "a check takes any configuration",
-        "tools/cli/checking.py::check_programs",
+        "cli/checking.py::check_programs",
         left_out("configured(names)"),
         "accepts a program whose configuration each other command refuses",
         "tests/audit/settings/test_settings.py::test_all_commands_refuse_the_same_configuration",

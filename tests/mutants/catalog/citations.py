@@ -132,7 +132,7 @@ MUTANTS: tuple[Mutant, ...] = (
             "number < 0 or item.end >= ranges[number][1] or item.problem is not None",
             "number < 0 or item.problem is not None",
         ),
-        "passes over all quotations behind `\" \" or \" \"`",
+        'passes over all quotations behind `" " or " "`',
         STRICT,
         (READINGS + "test_an_answer_may_speak_of_marks_with_blanks",),
     ),

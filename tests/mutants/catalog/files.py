@@ -255,19 +255,19 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a new trace is for everybody",
-        "corvid/tools/backend.py::_opened",
+        "corvid/cli/backend.py::_opened",
         Change("384", "420"),
         "lets others read the documents of a run",
         "boundary.values_checked",
-        ("tests/tools/test_run_trace.py::test_a_new_trace_is_for_its_user_alone",),
+        ("tests/cli/test_run_trace.py::test_a_new_trace_is_for_its_user_alone",),
     ),
     Mutant(
         "what was opened for a trace is not looked at",
-        "corvid/tools/backend.py::_opened",
+        "corvid/cli/backend.py::_opened",
         left_out("traced.check_content(path, file.fileno())"),
         "empties a file that came into the place of a trace",
         "boundary.values_checked",
-        ("tests/tools/test_run_trace.py::test_what_comes_into_the_place_of_a_trace_is_not_written_over",),
+        ("tests/cli/test_run_trace.py::test_what_comes_into_the_place_of_a_trace_is_not_written_over",),
     ),
     Mutant(
         "an imported pipe is read",

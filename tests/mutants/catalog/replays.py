@@ -7,7 +7,7 @@ from tests.mutants.model import Change, Mutant, never
 REPLAYING = "corvid/hosts/replaying.py"
 RECORDING = "corvid/hosts/recording.py"
 REPLAYED = "tests/hosts/test_replaying.py::"
-COMMAND = "tests/tools/test_replay.py::"
+COMMAND = "tests/cli/test_replay.py::"
 KEPT = "tests/connections/test_replies.py::"
 TURNS = "tests/models/remote/test_shared_turns.py::"
 CHECKED = "boundary.values_checked"

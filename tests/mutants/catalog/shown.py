@@ -6,7 +6,7 @@ from tests.mutants.model import Change, Mutant, always, left_out
 
 LABELS = "tests/runtime/test_shown_labels.py::test_a_value_is_as_good_as_the_worst_label_in_it"
 INSIDE = "tests/lang/provenance/labels_inside_a_value_are_asked_too.cor"
-PRINTED_AS = "tests/tools/test_printed.py::"
+PRINTED_AS = "tests/cli/test_printed.py::"
 WRITTEN = "tests/api/test_written_texts.py::"
 CARRIED = "grounded.chain_carried"
 VISIBLE = "grounded.discards_visible"
@@ -118,11 +118,11 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "commands are poured",
-        "corvid/tools/cli/trace.py::convert",
+        "corvid/cli/trace.py::convert",
         Change("_no_commands(file, made) if out == DASH else made", "made"),
         "lets an event of a trace command a CI system",
         VISIBLE,
-        ("tests/tools/test_trace.py::test_no_command_of_a_ci_log_is_poured",),
+        ("tests/cli/test_trace.py::test_no_command_of_a_ci_log_is_poured",),
     ),
     Mutant(
         "PROV-JSON is poured as it is",
@@ -133,11 +133,11 @@ MUTANTS: tuple[Mutant, ...] = (
         ),
         "lets the words of a log command a CI system",
         VISIBLE,
-        ("tests/tools/test_trace.py::test_no_command_is_poured_as_prov_json",),
+        ("tests/cli/test_trace.py::test_no_command_is_poured_as_prov_json",),
     ),
     Mutant(
         "notes are not tamed",
-        "corvid/tools/cli/output.py::note",
+        "corvid/cli/output.py::note",
         Change("_tamed(text)", "text"),
         "lets the words of a tool's failure command a CI system",
         VISIBLE,
@@ -175,18 +175,18 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "progress is told behind a question",
-        "corvid/tools/cli/people.py::TerminalProgress._say",
+        "corvid/cli/people.py::TerminalProgress._say",
         always("not self._asking"),
         "glues what is being waited for to the question whether to approve",
         "approval.dangerous_call_requires_token",
-        ("tests/tools/test_questions.py::test_a_question_stands_on_lines_of_its_own",),
+        ("tests/cli/test_questions.py::test_a_question_stands_on_lines_of_its_own",),
     ),
     Mutant(
         "a question goes on where a tool stopped",
-        "corvid/tools/cli/people.py::TerminalApprover._answer",
+        "corvid/cli/people.py::TerminalApprover._answer",
         left_out("note('')", nth=1),
         "lets what a tool printed stand before the words `approval asked`",
         "approval.dangerous_call_requires_token",
-        ("tests/tools/test_questions.py::test_a_question_stands_on_lines_of_its_own",),
+        ("tests/cli/test_questions.py::test_a_question_stands_on_lines_of_its_own",),
     ),
 )

@@ -141,10 +141,10 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "any file is a trace",
-        "corvid/tools/cli/trace.py::check",
+        "corvid/cli/trace.py::check",
         Change("not checked.of_a_trace", "checked.of_a_trace < 0"),
         "passes a picture as a trace in which nothing was changed",
         "grounded.provenance_required",
-        ("tests/tools/test_trace.py::test_what_holds_no_event_of_a_trace_does_not_pass",),
+        ("tests/cli/test_trace.py::test_what_holds_no_event_of_a_trace_does_not_pass",),
     ),
 )

@@ -252,7 +252,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "machines are not told what is left out",
-        "corvid/tools/cli/findings.py::text_of",
+        "corvid/cli/findings.py::text_of",
         left_out("report['left_out'] = left_out"),
         "looks as if there were no further problems",
         GROWS,
@@ -481,7 +481,9 @@ MUTANTS: tuple[Mutant, ...] = (
         never("any(isinstance(problem, TooManyMistakes) for problem in parsed.problems)"),
         "says of names that they do not exist",
         GROWS,
-        ("tests/syntax/test_recovery.py::test_what_a_file_declares_that_was_not_read_to_its_end_is_not_known",),
+        (
+            "tests/syntax/test_recovery.py::test_what_a_file_declares_that_was_not_read_to_its_end_is_not_known",
+        ),
     ),
     Mutant(
         "a text is split in parts that hide a separator",

@@ -67,7 +67,7 @@ def _grounding(words: str, other: str) -> str:
 
 
 def _claim(words: str) -> str:
-    return f'{LOOK}{AGENT}    y = look(x)\n    {words}\n    return x\n'
+    return f"{LOOK}{AGENT}    y = look(x)\n    {words}\n    return x\n"
 
 
 def _intent(header: str) -> str:
@@ -81,7 +81,7 @@ def _roles(role: str) -> str:
 
 
 def _pivot(word: str) -> str:
-    texts = " ".join(f'{name} ' + ('«"mine"|"yours"»' if name == word else '"other"') for name in PIVOT)
+    texts = " ".join(f"{name} " + ('«"mine"|"yours"»' if name == word else '"other"') for name in PIVOT)
     return f"{AGENT}    pivot {texts}\n    return x\n"
 
 

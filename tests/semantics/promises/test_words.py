@@ -21,7 +21,7 @@ from corvid.pipeline import CheckedProgram, check_text
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import ApprovalRequest, ModelReply, ModelRequest
 from corvid.runtime.trace.write import TraceWriter
-from corvid.tools.expect.compare import Canned, Echo, Still
+from corvid.testing.compare import Canned, Echo, Still
 from tests.semantics.promises.rows import BODY, DESCRIBED, ROWS, Described, Row
 from tests.semantics.promises.words import STRUCTURE, accepted, clauses, keywords, refused
 

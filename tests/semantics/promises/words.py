@@ -73,7 +73,7 @@ def refused() -> Iterator[tuple[str, str]]:
     for name in sorted(LATER_SETTINGS):
         yield f"with {name}", f'prompt p(x: String) -> String:\n    with {name} 1\n    "{{x}}"\n{head}'
     for name in sorted(LATER_TYPES):
-        yield f"type {name}", f"agent main(x: {name}) -> String:\n    return \"\"\n"
+        yield f"type {name}", f'agent main(x: {name}) -> String:\n    return ""\n'
     for name in sorted(LATER_FUNCTIONS):
         yield f"{name}()", f"agent main(x: String) -> String:\n    return {name}(x)\n"
     for name, value in (("trust", "autonomous_if_confident(0.8)"), ("data", "untrusted")):

@@ -1,0 +1,136 @@
+"""What a run gave, for people and machines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from corvid.cli.sites import Placed, row, site_data
+from corvid.diagnostics import machine
+from corvid.diagnostics.places import Finding, Texts
+from corvid.diagnostics.printed import json_text, line, set_off
+
+if TYPE_CHECKING:
+    from corvid.cli.backend import Result
+    from corvid.diagnostics.machine import Data
+    from corvid.runtime.provenance.nodes import Source
+    from corvid.runtime.provenance.query import Quotation
+
+GRADES = {
+    "Verbatim": "exactly what a source holds",
+    "Computed": "by the program itself, from sourced values and its own constants",
+    "Synthesised": "by a model or tool, from sourced values and the program's own constants",
+    "Mixed": "something else without a source had a part in it",
+    "Attested": "a model said so; no document stands behind it",
+}
+_EXCERPT = 100
+
+
+def answer_text(result: Result, texts: Texts) -> str:
+    """The answer, its grade, its sources with line and text, and the discards."""
+    parts = [set_off(result.value) if isinstance(result.value, str) else json_text(result.value)]
+    if result.grade is not None:
+        meaning = GRADES.get(result.grade)
+        parts.append(f"grade: {result.grade}" + (f" ({meaning})" if meaning else ""))
+        if result.quotations:
+            quotes = [f"  {_quote_text(quote)}" for quote in result.quotations]
+            parts.append("\n".join(["quotes, each found word for word:", *quotes]))
+        texts_first = [source for source in result.sources if source.text is not None]
+        rows = [f"  {_source_text(source)}" for source in texts_first or result.sources]
+        parts.append("\n".join(["sources:", *(rows or ["  none"])]))
+    if result.discards:
+        rows = [f"  {row(Placed(site, texts))}{_times(count)}" for site, count in result.discards]
+        parts.append("\n".join(["discarded on the way:", *rows]))
+    return "\n\n".join(parts) + "\n"
+
+
+def answer_data(result: Result, texts: Texts) -> dict[str, Data]:
+    """The same as data; `fault` has the shape of a problem."""
+    fault = result.fault
+    return {
+        "value": result.value,
+        "type": result.type,
+        "grade": result.grade,
+        "confidence": result.confidence,
+        "chain": result.chain,
+        "sources": [_source_data(source) for source in result.sources],
+        "quotes": [_quote_data(quote) for quote in result.quotations],
+        "discards": [site_data(Placed(site, texts)) | {"count": count} for site, count in result.discards],
+        **({"calls": _calls_data(result)} if result.attempts else {}),
+        "fault": None if fault is None else machine.problem_data(Finding(fault, texts)),
+    }
+
+
+def usage_text(result: Result) -> str:
+    """What the calls of models came to, in one line: their number, tokens, cost and time."""
+    from corvid.runtime.attempts import totals
+
+    sums = totals(result.attempts)
+    if sums.input is None or sums.output is None:
+        tokens = "tokens unknown"
+    else:
+        tokens = f"{sums.input:,} tokens in, {sums.output:,} out"
+    cost = "cost unknown" if sums.cost is None else f"${sums.cost:f}{by_prices(sums.prices)}"
+    calls = "1 model call" if sums.calls == 1 else f"{sums.calls} model calls"
+    if sums.cached:
+        calls += ", kept by an earlier run" if sums.cached == sums.calls else f", {sums.cached} of them kept"
+    if 0 < sums.silent < sums.calls:
+        calls += f", {sums.silent} without figures"
+    return line(f"{calls}: {tokens}, {cost}, {sums.seconds:.1f} s")
+
+
+def by_prices(prices: tuple[str, ...]) -> str:
+    """Which prices a cost follows from, in words."""
+    from corvid.runtime.host import CONFIGURED_PRICES
+
+    said = ["the configured prices" if one == CONFIGURED_PRICES else f"the prices of {one}" for one in prices]
+    return f" by {' and '.join(said)}" if said else ""
+
+
+def _calls_data(result: Result) -> Data:
+    from corvid.runtime.attempts import attempts_data
+
+    return cast("Data", attempts_data(result.attempts))
+
+
+def _source_text(source: Source) -> str:
+    if source.text is None:
+        return line(f"{source.uri}  the whole answer of `{source.tool}`")
+    words = " ".join(source.text.split())
+    excerpt = words if len(words) <= _EXCERPT else words[: _EXCERPT - 1] + "…"
+    return line(f"{source.uri}:{source.line}  {excerpt}")
+
+
+def _quote_text(quote: Quotation) -> str:
+    words = " ".join(quote.span.text.split())
+    return line(f"{quote.source.uri}:{quote.line}  {words}")
+
+
+def _quote_data(quote: Quotation) -> Data:
+    span = quote.span
+    return {
+        "source": quote.source.id,
+        "uri": quote.source.uri,
+        "hash": span.hash,
+        "start": span.start,
+        "end": span.end,
+        "line": quote.line,
+        "text": span.text,
+    }
+
+
+def _source_data(source: Source) -> Data:
+    return {
+        "id": source.id,
+        "uri": source.uri,
+        "hash": source.hash,
+        "start": source.start,
+        "end": source.end,
+        "line": source.line,
+        "text": source.text,
+        "tool": source.tool,
+        "title": source.title,
+    }
+
+
+def _times(count: int) -> str:
+    return "" if count == 1 else f"  ({count} times)"

@@ -1,0 +1,172 @@
+"""`corvid audit absent`: whether something is not in the code, as somebody claims."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from corvid.audit import handoff
+from corvid.audit.absence.own import FULL_TEXT, NoBackend, backend_named
+from corvid.audit.absence.search import absence, is_document, searched_files
+from corvid.audit.absence.tree import LeftOut, UnreadableTree, read_tree
+from corvid.audit.findings import Finding, Rule
+from corvid.cli.audit.options import audited
+from corvid.cli.audit.report import Report, disabled
+from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
+from corvid.cli.paths import PATH
+from corvid.diagnostics.columns import cells
+from corvid.diagnostics.printed import json_text
+from corvid.protocols.absence import Found, Measures, decision_entry, event_fields, headline, inline
+from corvid.runtime.trace.events import Event
+
+if TYPE_CHECKING:
+    from corvid.audit.absence.tree import Tree
+    from corvid.cli.audit.options import Form, Setup
+    from corvid.diagnostics.machine import Data
+    from corvid.protocols.absence import Absence
+
+_RULES = {
+    "refuted": Rule(
+        "absence_refuted", "What is claimed to be absent may be there",
+        "look at the matches, or remove the claim",
+    ),
+    "ambiguous": Rule(
+        "absence_unverified", "Documents speak of what no code shows", "have a person look before claiming it"
+    ),
+    "error": Rule(
+        "absence_not_searched", "A search for what is claimed to be absent did not work",
+        "repair the search, and search again", "error",
+    ),
+}  # fmt: skip
+_MOST_LISTED = 20
+_SESSION = ("audit", "corvid audit absent")
+
+
+@click.command("absent")
+@click.argument("feature")
+@click.option("-q", "--query", "queries", multiple=True, required=True, help="What to search; at least two.")
+@click.option("--in", "folder", required=True, type=PATH, help="Where the code is.")
+@click.option(
+    "--backend", default=FULL_TEXT, show_default=True, metavar="NAME",
+    help="Who searches: full-text, regex, ck, or module:name of your own Python, called with the folder and "
+         "its texts.",
+)  # fmt: skip
+@click.option("--log", type=PATH, metavar="FILE", help="Append what was found to a log of events.")
+@audited("absent")
+def absent(
+    setup: Setup, feature: str, queries: tuple[str, ...], folder: Path, backend: str, log: Path | None
+) -> int:
+    """Show that FEATURE is not in the code.
+
+    Needs two queries that differ, such as -q "OAuth2 SSO" -q "single sign-on identity provider". Their words
+    are what is searched: name the synonyms. Documents below the root that speak of FEATURE make the answer
+    ambiguous: then a person must look. A search that does not work shows nothing, and ends with 2.
+
+    A backend of your own is made by `name(folder, texts)`. It has a `name`, and `search(query, limit)` gives
+    corvid.protocols.absence.Hit(path, line, similarity) with the paths of the texts; it raises if it can't
+    search. First it must find a word that is known to be there.
+    """
+    if setup.disabled:
+        return disabled("Absence", setup.form)
+    try:
+        code, documents = read_tree(folder), read_tree(setup.root, is_document)
+        found = _asked(setup, feature, queries, folder, backend, code, documents)
+        if log is not None:
+            event = Event("negative_grounding", tuple(event_fields(found).values()))
+            handoff.append(log, [event], int(time.time() * 1000), _SESSION)
+    except (UnreadableTree, NoBackend, handoff.NoPlace) as error:
+        raise Unable(str(error)) from None
+    except OSError as error:
+        raise Unable(f"{error.filename or log} can't be written: {error.strerror}") from None
+    left = [LeftOut(str(folder / one.path), one.reason, one.hides) for one in code.left_out]
+    _print(found, setup.form, folder, left)
+    for one in left:
+        note(f"not searched: {cells(one.path)[0]}: {one.reason}")
+    return _status(found, setup)
+
+
+def _asked(
+    setup: Setup, feature: str, queries: tuple[str, ...], folder: Path, backend: str, code: Tree,
+    documents: Tree,
+) -> Absence:  # fmt: skip
+    negative = setup.settings.negative
+    measures = Measures(negative.query_count, negative.similarity_threshold, negative.doc_mention_threshold)
+    threshold = float(negative.similarity_threshold)
+    searcher = backend_named(backend, folder, searched_files(code), threshold)
+    return absence(feature, queries, code, documents, measures, searcher)
+
+
+def _status(found: Absence, setup: Setup) -> int:
+    """What could not be searched is no answer, whatever is enforced. Strict also blocks on what is refuted:
+    the claim is wrong."""
+    if found.status == "error":
+        return UNABLE
+    blocks = found.status == "refuted" or (
+        found.status == "ambiguous" and setup.settings.negative.strict_mode_blocks
+    )
+    return FINDINGS if blocks and setup.strict else CLEAN
+
+
+def _print(found: Absence, form: Form, folder: Path, left: list[LeftOut]) -> None:
+    match form:
+        case "text":
+            say("\n".join(cells(line)[0] for line in (headline(found), *_details(found, folder))))
+        case "json":
+            say(json_text(_data(found, left)))
+        case "markdown":
+            unread = (f"- **Not searched**: {inline(one)}" for one in _listed(left))
+            say("\n".join([decision_entry(found), *unread]))
+        case "sarif" | "github":
+            report = Report("Absence", form)
+            if (rule := _RULES.get(found.status)) is not None:
+                report.take([Finding(rule, f"{found.feature}: {found.reason}", str(folder))])
+            summary = "\n".join([headline(found), *(f"not searched: {one}" for one in _listed(left))])
+            report.end(summary, {key: _as_data(value) for key, value in _data(found, left).items()})
+
+
+def _details(found: Absence, folder: Path) -> list[str]:
+    """Under the headline, where to look."""
+    if found.status == "verified_absent" and found.fallback:
+        return [f"  {found.feature} not implemented: no line of the code has a word of the queries"]
+    if found.status == "ambiguous":
+        return [f"  {one.path}:{one.line}" for one in found.mentions[:10]]
+    if found.status != "refuted":
+        return []
+    lines = []
+    for search in found.searches:
+        if isinstance(search, Found) and search.hits:
+            lines.append(f"  {search.query!r}: {len(search.hits)}")
+            lines += (
+                f"    {folder / hit.path}:{hit.line} ({hit.similarity:.2f}) {hit.text.strip()[:100]}"
+                for hit in search.hits
+            )
+    return lines
+
+
+def _listed(left: list[LeftOut]) -> list[str]:
+    """What was left out, for a report that people read: the first of it, and how many more."""
+    listed = [f"{one.path}: {one.reason}" for one in left[:_MOST_LISTED]]
+    return [*listed, f"{len(left) - _MOST_LISTED} more"] if len(left) > _MOST_LISTED else listed
+
+
+def _data(found: Absence, left: list[LeftOut]) -> dict[str, Data]:
+    """The event, what led to it, and what was not searched."""
+    fields: dict[str, Data] = {key: _as_data(value) for key, value in event_fields(found).items()}
+    control = found.control.query if isinstance(found.control, Found) else None
+    hits: list[Data] = [
+        {"query": search.query, "path": hit.path, "line": hit.line, "similarity": hit.similarity}
+        for search in found.searches if isinstance(search, Found) for hit in search.hits
+    ]  # fmt: skip
+    mentions: list[Data] = [{"path": one.path, "line": one.line} for one in found.mentions]
+    return {
+        "phase": "negative_grounding", **fields, "reason": found.reason, "backend": found.backend,
+        "control": control, "hits": hits, "mentions": mentions,
+        "left_out": [{"path": one.path, "reason": one.reason} for one in left],
+    }  # fmt: skip
+
+
+def _as_data(value: Data | list[str] | list[int]) -> Data:
+    return list(value) if isinstance(value, list) else value

@@ -1,0 +1,173 @@
+"""`corvid audit claims`: claims against the policy, before and after they were made."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from corvid.audit.cite.check import MissingRoot
+from corvid.audit.claims import rules
+from corvid.audit.claims.audit import ClaimsAudit
+from corvid.audit.claims.verdicts import NoVerdicts, read_verdicts
+from corvid.audit.extras import Missing
+from corvid.audit.findings import Finding
+from corvid.audit.policy.document import NoPolicy, read_policy
+from corvid.audit.report import forms
+from corvid.audit.report.saved import OutsideRoot, save
+from corvid.audit.sessions import TooManySessions
+from corvid.cli.audit.options import audited, logs_of, not_a_log
+from corvid.cli.audit.report import Report, disabled
+from corvid.cli.output import CLEAN, FINDINGS, Unable, note
+from corvid.cli.paths import PATH
+from corvid.diagnostics.columns import cells
+from corvid.protocols.ratio import decimal, printed
+
+if TYPE_CHECKING:
+    from corvid.audit.claims.audit import Metrics
+    from corvid.audit.policy.document import Policy
+    from corvid.cli.audit.options import Setup
+    from corvid.diagnostics.machine import Data
+
+
+@click.command("claims")
+@click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")
+@click.option("--policy", "named", type=PATH, metavar="FILE", help="A policy instead of the shipped one.")
+@click.option(
+    "--verdicts", type=PATH, metavar="FILE",
+    help='What people found out: lines like {"log": "a.jsonl", "line": 3, "true": false}.',
+)  # fmt: skip
+@click.option("--save", "kept", is_flag=True, help="Also keep the report where the policy says.")
+@audited("claims")
+def claims(
+    logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, kept: bool, setup: Setup
+) -> int:
+    """Check each claim of logs against the claim policy.
+
+    Does its kind need a ground, was it observed by a tool that can show it, does the source say it, is that
+    recent, and does the claim say no more?
+
+    LOG is JSON Lines, an archive of that (.gz), a folder of logs, or - for standard input. Each session has
+    to reach the rate by itself: a run where lines name one, else a log.
+    """
+    if setup.disabled:
+        return disabled("Claims", setup.form)
+    report = Report("Claims", setup.form)
+    policy = _policy(named, setup)
+    given = logs_of(logs)
+    audit = _audit(policy, given, verdicts, setup)
+    for log in given:
+        try:
+            report.take(audit.findings(log))
+        except OSError as error:
+            raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+        except TooManySessions as error:
+            raise Unable(str(error), "look at fewer logs at once") from None
+        if audit.unread:
+            raise not_a_log(log, audit.unread[0])
+    report.take(
+        Finding(rules.VERDICT, f"no claim stands at {at}:{line}", str(verdicts)) for at, line in audit.unmet
+    )
+    data, status = _ended(audit, report, setup)
+    if kept:
+        _save(setup, policy.reports, {**forms.data(report.findings, data), "logs": list(map(str, given))})
+    return status
+
+
+def _ended(audit: ClaimsAudit, report: Report, setup: Setup) -> tuple[dict[str, Data], int]:
+    """Print the rest; the figures as data, and the exit code."""
+    metrics = audit.metrics
+    by_session = {session: _rate(one) for session, one in sorted(audit.sessions.items())}
+    rate = min(by_session.values(), default=Fraction(1))
+    failures = []
+    if weighty := sum(count for rule, count in report.findings.told() if rule.level != "note"):
+        failures.append(f"FAIL: {weighty} finding{'' if weighty == 1 else 's'} against the policy or the log")
+    if rate < setup.settings.threshold:
+        threshold = decimal(setup.settings.threshold)
+        failures.append(f"FAIL: Grounding rate {printed(rate)} below threshold {threshold}")
+        report.beside([Finding(rules.RATE_TOO_LOW, failures[-1], "")])
+    passed = not failures
+    rates = _rates(metrics)
+    data: dict[str, Data] = {"passed": passed, "claims": metrics.claims, "undecided": metrics.undecided}
+    data["sessions"] = [
+        {"log": session.log, "run": session.run or None, "grounding_rate": printed(one)}
+        for session, one in by_session.items()
+    ]
+    for name, part, of, _ in rates:
+        data[name] = {"part": part, "of": of, "rate": printed(Fraction(part, of)) if of else None}
+    report.end("\n".join([*_rows(audit), *_summary(metrics, rates, failures or ["PASS"])]), data)
+    return data, FINDINGS if setup.strict and not passed else CLEAN
+
+
+def _rate(metrics: Metrics) -> Fraction:
+    return Fraction(metrics.grounded, metrics.needing) if metrics.needing else Fraction(1)
+
+
+def _rows(audit: ClaimsAudit) -> list[str]:
+    """A line for each of several sessions."""
+    if len(audit.sessions) < 2:
+        return []
+    return [
+        f"{cells(str(session))[0]}: {printed(_rate(one))} ({one.grounded} of {one.needing})"
+        for session, one in sorted(audit.sessions.items())
+    ]
+
+
+def _save(setup: Setup, folder: str, data: dict[str, Data]) -> None:
+    try:
+        path = save(setup.root, folder, json.dumps(data, indent=2).encode() + b"\n")
+    except OutsideRoot as error:
+        raise Unable(str(error)) from None
+    except OSError as error:
+        raise Unable(f"{folder} can't be written: {error.strerror}") from None
+    note(f"kept as {path.relative_to(setup.root.resolve())}")
+
+
+def _policy(named: Path | None, setup: Setup) -> Policy:
+    try:
+        return read_policy(named, setup.settings.tools)
+    except NoPolicy as error:
+        raise Unable(f"{named} is no claim policy: {error}") from None
+    except Missing as error:
+        raise Unable(str(error), error.advice) from None
+    except OSError as error:
+        raise Unable(f"{named} can't be read: {error.strerror}") from None
+
+
+def _audit(policy: Policy, logs: tuple[Path, ...], verdicts: Path | None, setup: Setup) -> ClaimsAudit:
+    try:
+        known = None if verdicts is None else read_verdicts(verdicts)
+        return ClaimsAudit(policy, setup.root, known, logs=logs)
+    except MissingRoot as error:
+        raise Unable(str(error)) from None
+    except NoVerdicts as error:
+        raise Unable(f"{verdicts} holds no verdicts: {error}") from None
+    except OSError as error:
+        raise Unable(f"{verdicts} can't be read: {error.strerror}") from None
+
+
+def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:
+    """The metrics of S14, each with its part, its whole, and what that is."""
+    needing = metrics.needing
+    rates = [
+        ("grounding_rate", metrics.grounded, needing, "claims that need a ground"),
+        ("hallucination_rate", needing - metrics.grounded, needing, "the same, so 1 - grounding_rate"),
+        ("verification_success_rate", metrics.verified, metrics.checked, "claims with a source to compare"),
+    ]
+    if metrics.judged:
+        rates.append(("false_claim_rate", metrics.wrong, metrics.judged, "grounded claims with a verdict"))
+    return rates
+
+
+def _summary(metrics: Metrics, rates: list[tuple[str, int, int, str]], verdict: list[str]) -> list[str]:
+    lines = [
+        f"{name}: {printed(Fraction(part, of)) if of else 'none'} ({part} of {of} {what})"
+        for name, part, of, what in rates
+    ]
+    exempt = metrics.claims - metrics.needing
+    counted = "1 claim" if exempt == 1 else f"{exempt} claims"
+    lines.append(f"not counted: {counted} of exempt kinds; with a check undecided: {metrics.undecided}")
+    return lines + verdict

@@ -1,0 +1,292 @@
+"""`corvid audit ratio`: which claims of logs are grounded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from corvid.audit.cite.check import MissingRoot
+from corvid.audit.findings import Finding
+from corvid.audit.ratio import rules
+from corvid.audit.ratio.count import READERS, RatioAudit
+from corvid.audit.ratio.counters import (
+    NoCounters,
+    TooManyCounters,
+    added,
+    are_counters,
+    read_counters,
+    write_counters,
+)
+from corvid.audit.sessions import TooManySessions
+from corvid.cli.audit.options import audited, logs_of, not_a_log
+from corvid.cli.audit.report import Report, disabled
+from corvid.cli.output import CLEAN, FINDINGS, Unable, note
+from corvid.cli.paths import PATH
+from corvid.diagnostics.columns import cells
+from corvid.protocols.ratio import (
+    Counts,
+    Verdict,
+    bulk_assumptions,
+    failed,
+    judge,
+    of_sessions,
+    passing,
+    printed,
+    silent,
+    too_low,
+    unread,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from corvid.audit.ratio.count import Reader
+    from corvid.audit.ratio.counters import Sessions
+    from corvid.audit.sessions import Session
+    from corvid.audit.settings import Figure, Settings
+    from corvid.cli.audit.options import Setup
+    from corvid.diagnostics.machine import Data
+
+FIGURES: tuple[Figure, ...] = ("declared", "verified")
+SHOWN_SESSIONS = 20
+"""Sessions that do not pass and whose claims people are told; all have a row."""
+
+
+@click.command("ratio")
+@click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")
+@click.option("--by", "figure", type=click.Choice(FIGURES),
+              help="Which of the two figures decides.  [default: verified]")  # fmt: skip
+@click.option("--partial", type=PATH, metavar="FILE",
+              help="Write the counters to FILE, and judge nothing.")  # fmt: skip
+@click.option("--merge", is_flag=True,
+              help="A run in several logs is one session; LOG may be what --partial wrote.")  # fmt: skip
+@click.option("--reader", type=click.Choice(READERS), default="blocks", show_default=True,
+              help="Line by line, or blocks of lines, which is faster: both tell the same.")  # fmt: skip
+@audited("ratio")
+def ratio(
+    logs: tuple[Path, ...], figure: Figure | None, partial: Path | None, merge: bool, reader: Reader,
+    setup: Setup,
+) -> int:  # fmt: skip
+    """Count which claims of logs are grounded, each session by itself.
+
+    verified: what is found to hold (a quote that stands where it says, a tool that was called) over all
+    claims but those of exempt kinds. declared: claims with quote, ${PROJECT_ROOT} path and line over all,
+    nothing looked up.
+
+    LOG is JSON Lines, an archive of that (.gz), a folder of logs, or - for standard input. A session is a run
+    where lines name one, else a log.
+    """
+    if setup.disabled:
+        return disabled("Grounding ratio", setup.form)
+    if figure is not None:
+        setup = replace(setup, settings=replace(setup.settings, by=figure))
+    report = Report("Grounding ratio", setup.form, aside=True)
+    given = logs_of(logs)
+    counters = tuple(one for one in given if _are_counters(one)) if merge else ()
+    given = tuple(one for one in given if one not in counters)
+    sessions: Sessions = _counted(given, setup, report, reader, merge) if given else {}
+    for file in counters:
+        sessions = added(sessions, _read_counters(file), merged=True)
+    if partial is not None:
+        return _written(sessions, partial)
+    return _judged(sessions, setup.settings, report, None if counters else setup.root)
+
+
+def _counted(
+    logs: tuple[Path, ...], setup: Setup, report: Report, reader: Reader, merged: bool
+) -> Sessions:  # fmt: skip
+    try:
+        audit = RatioAudit(setup.root, reader, logs, merged)
+    except MissingRoot as error:
+        raise Unable(str(error)) from None
+    for number, log in enumerate(logs):
+        try:
+            if log in logs[:number]:
+                report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
+            report.take(audit.findings(log))
+        except OSError as error:
+            raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+        except TooManySessions as error:
+            raise Unable(str(error), "look at fewer logs at once") from None
+        if audit.unread:
+            raise not_a_log(log, audit.unread[0])
+    return audit.sessions
+
+
+def _are_counters(file: Path) -> bool:
+    try:
+        return are_counters(file)
+    except OSError:
+        return False  # reading it as a log says so
+
+
+def _read_counters(file: Path) -> Sessions:
+    try:
+        return read_counters(file)
+    except NoCounters as error:
+        raise Unable(f"{file} holds no counters: {error}", "write them with --partial") from None
+    except OSError as error:
+        raise Unable(f"{file} can't be read: {error.strerror}") from None
+
+
+def _written(sessions: Sessions, partial: Path) -> int:
+    try:
+        write_counters(sessions, partial)
+    except TooManyCounters as error:
+        raise Unable(str(error), "write those of fewer logs at once") from None
+    except OSError as error:
+        raise Unable(f"{partial} can't be written: {error.strerror}") from None
+    claims = sum(one.claims for one in sessions.values())
+    note(f"{_number(claims, 'claim')} counted, nothing judged: add the counters up with --merge")
+    return CLEAN
+
+
+class _Row(Struct, frozen=True):
+    """One session: both verdicts, and the one that decides."""
+
+    session: Session
+    counts: Counts
+    declared: Verdict
+    verified: Verdict
+    deciding: Verdict
+
+    @property
+    def passed(self) -> bool:
+        """A line that may have been a claim can't count as none."""
+        return self.deciding.passed and not self.counts.malformed
+
+
+def _row(session: Session, counts: Counts, settings: Settings) -> _Row:
+    declared, verified = (
+        judge(counts, one, settings.threshold, settings.zero_claim_passes) for one in FIGURES
+    )
+    return _Row(session, counts, declared, verified, declared if settings.by == "declared" else verified)
+
+
+def _judged(sessions: Sessions, settings: Settings, report: Report, root: Path | None) -> int:
+    """`root` is where citations were looked up, if that was done here."""
+    rows = [_row(session, counts, settings) for session, counts in sorted(sessions.items())]
+    report.beside(_summed_up(rows, settings))
+    report.end(_summary(rows, settings, root), _data(rows, settings, root))
+    return CLEAN if all(one.passed for one in rows) or settings.enforce != "strict" else FINDINGS
+
+
+def _summed_up(rows: list[_Row], settings: Settings) -> Iterator[Finding]:
+    """What machines are told besides: people read it in the summary."""
+    if not settings.log_ungrounded:
+        yield Finding(rules.UNLOGGED, "log_ungrounded is false", "")
+    for row in rows:
+        counts, log = row.counts, row.session.log if len(rows) > 1 else ""
+        if bulk_assumptions(counts):
+            words = f"{counts.assumptions} of {counts.claims} claims are assumptions"
+            yield Finding(rules.BULK_ASSUMPTIONS, words, log)
+        if silent(counts):
+            yield Finding(rules.SILENT_SESSION, "no claims, and something was delivered or written", log)
+        if not row.deciding.passed:
+            yield Finding(rules.TOO_LOW, failed(row.deciding, settings.threshold), log)
+            for one in counts.ungrounded if settings.by == "declared" else counts.unheld:
+                yield rules.ungrounded(one)
+
+
+_NUMBERS = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "delivered", "written")
+
+
+def _data(rows: list[_Row], settings: Settings, root: Path | None) -> dict[str, Data]:
+    """The figures are those of the session which decides, the worst; the numbers are of all."""
+    worst = min(rows, key=lambda one: (one.passed, one.deciding.ratio, one.session))
+    return {
+        "passed": all(one.passed for one in rows),
+        "by": settings.by,
+        "root": None if root is None else cells(str(root))[0],
+        **_figures(worst),
+        **{name: sum(getattr(one.counts, name) for one in rows) for name in _NUMBERS},
+        "sessions": [
+            {
+                "log": one.session.log or None, "run": one.session.run or None, "passed": one.passed,
+                **_figures(one), **{name: getattr(one.counts, name) for name in _NUMBERS},
+            }
+            for one in rows
+        ],
+    }  # fmt: skip
+
+
+def _figures(row: _Row) -> dict[str, Data]:
+    return {
+        one.figure: {"grounded": one.grounded, "total": one.total, "ratio": printed(one.ratio)}
+        for one in (row.declared, row.verified)
+    }
+
+
+def _summary(rows: list[_Row], settings: Settings, root: Path | None) -> str:
+    """Of one session its figures and what follows; of several a row each, the claims of those that do not
+    pass, and what follows for all."""
+    below = f", looked up below {cells(str(root))[0]}" if root is not None else ""
+    lines: list[str] = []
+    if len(rows) == 1:
+        lines += [f"{one.figure}: {_figure(one)}" for one in (rows[0].declared, rows[0].verified)]
+        lines[-1] += below
+        lines.append(_uncounted(rows))
+    else:
+        lines += [_of_several(one) for one in rows]
+        lines.append(f"verified: what is cited was looked up{below.removeprefix(', looked up')}")
+        lines.append(_uncounted(rows))
+    if not settings.log_ungrounded:
+        lines.append("warning: log_ungrounded is false, so logs may lack claims that lower the ratio")
+    told = [one for one in rows if not one.passed] if len(rows) > 1 else rows
+    for row in told[:SHOWN_SESSIONS]:
+        lines += ["", f"{cells(str(row.session))[0]}:"] if len(rows) > 1 else []
+        lines += _verdict(row, settings)
+    if len(rows) > 1:
+        if len(told) > SHOWN_SESSIONS:
+            lines += ["", f"… and {len(told) - SHOWN_SESSIONS} more sessions that do not pass"]
+        lines += ["", of_sessions(len(told), len(rows), settings.by)]
+    return "\n".join(lines)
+
+
+def _figure(one: Verdict) -> str:
+    return f"{printed(one.ratio)} ({one.grounded} of {one.total})"
+
+
+def _of_several(row: _Row) -> str:
+    """One of several sessions, on one line."""
+    said = passing(row.deciding.figure) if row.passed else "FAIL"
+    figures = [f"{one.figure} {_figure(one)}" for one in (row.declared, row.verified)]
+    more = [f"{row.counts.malformed} malformed"] if row.counts.malformed else []
+    return f"{cells(str(row.session))[0]}: {said}: {', '.join([*figures, *more])}"
+
+
+def _uncounted(rows: list[_Row]) -> str:
+    malformed, unknown, exempt = (
+        sum(getattr(one.counts, name) for one in rows) for name in ("malformed", "unknown_phases", "exempt")
+    )
+    return (
+        f"not counted: {_number(malformed, 'malformed line')}; {_number(unknown, 'line')} of unknown phases; "
+        f"in `verified` {_number(exempt, 'claim')} of exempt kinds"
+    )
+
+
+def _verdict(row: _Row, settings: Settings) -> list[str]:
+    """What follows for one session."""
+    counts, deciding = row.counts, row.deciding
+    lines: list[str] = []
+    if bulk_assumptions(counts):
+        lines.append(f"warning: {counts.assumptions} of {counts.claims} claims are assumptions")
+    if silent(counts):
+        lines.append("warning: a session without a claim delivered or wrote something")
+    if counts.malformed:
+        lines.append(unread(counts.malformed))
+    if row.passed:
+        lines.append(passing(deciding.figure))
+    elif not deciding.passed:
+        if deciding.total:
+            lines += ["", too_low(deciding, counts, settings.threshold), ""]
+        lines.append(failed(deciding, settings.threshold))
+    return lines
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -1,0 +1,67 @@
+"""Printing what an audit found, in the form that was asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from corvid._version import __version__
+from corvid.audit.findings import Findings
+from corvid.audit.report import forms, sarif
+from corvid.cli.output import CLEAN, note, say
+from corvid.diagnostics.printed import json_text, line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from corvid.audit.findings import Finding
+    from corvid.cli.audit.options import Form
+    from corvid.diagnostics.machine import Data
+
+
+class Report:
+    """Findings on their way out: for people at once, as they come; for all other forms at the end.
+
+    `aside`: they are told beside the result, on standard error.
+    """
+
+    def __init__(self, title: str, form: Form, aside: bool = False) -> None:
+        self._title = title
+        self._form = form
+        self._tell = note if aside else say
+        self.findings = Findings()
+
+    def take(self, findings: Iterable[Finding]) -> None:
+        """Some more findings. Raises what reading them raises."""
+        for one in findings:
+            self.findings.add(one)
+            if self._form == "text":
+                self._tell(forms.line(one))
+
+    def beside(self, findings: Iterable[Finding]) -> None:
+        """Findings that the summary has in its own words, and other forms have not."""
+        if self._form not in ("text", "markdown"):
+            self.findings.take(findings)
+
+    def end(self, summary: str, data: Mapping[str, Data]) -> None:
+        """Print the rest, with the result in words and as data."""
+        match self._form:
+            case "text":
+                say(summary)
+            case "json":
+                say(json_text(forms.data(self.findings, data)))
+            case "sarif":
+                say(json_text(sarif.log(self.findings, __version__, data)))
+            case "github":
+                if self.findings.count:
+                    say(forms.workflow_commands(self.findings), commands=True)
+                say("\n".join(map(line, summary.splitlines())))
+            case "markdown":
+                say(forms.markdown(self._title, summary, self.findings))
+
+
+def disabled(title: str, form: Form) -> int:
+    """The report where nothing is to be looked at (E2): in the form that was asked for, without findings."""
+    Report(title, form).end("Nothing was looked at: --enforce disabled, or the settings say so", {
+        "enforce": "disabled",
+    })  # fmt: skip
+    return CLEAN

@@ -1,0 +1,214 @@
+"""A run as the commands want it: arguments from texts and files, answers as plain data."""
+
+from __future__ import annotations
+
+import math
+import os
+import stat
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
+from corvid.cli.output import Unable
+from corvid.deferred import deferred_module
+from corvid.runtime.boundary.type_text import type_text
+from corvid.runtime.delivery import Sourced
+from corvid.runtime.faults import Fault
+from corvid.runtime.grounded import Grounded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from io import FileIO
+    from pathlib import Path
+
+    from corvid.api.execution import Outcome
+    from corvid.cache.code import CodeCache, Runnable
+    from corvid.cli import traced
+    from corvid.diagnostics.machine import Data
+    from corvid.diagnostics.model import Problem
+    from corvid.ir.program import Function, Site
+    from corvid.runtime.host import Approver, Model, ModelAttempt, Progress
+    from corvid.runtime.provenance.nodes import Source
+    from corvid.runtime.provenance.query import Quotation
+    from corvid.runtime.trace import write
+else:
+    write = deferred_module("corvid.runtime.trace.write")
+    traced = deferred_module("corvid.cli.traced")
+
+_PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+class Plain(Struct, frozen=True):
+    """An argument that was written on the command line, as data that fits the parameter's type."""
+
+    value: Data
+
+
+class FromFile(Struct, frozen=True):
+    """A grounded argument: the text of a file, or of some of its lines."""
+
+    value: Data
+    text: str
+    uri: str
+    start_line: int
+
+
+Given: TypeAlias = Plain | FromFile
+
+
+class Job(Struct, frozen=True):
+    """One run: which agent, with what, and who answers its questions."""
+
+    agent: Function
+    arguments: Mapping[str, Given]
+    model: Model | None
+    """None is extractive."""
+    trace: Path | None
+    max_depth: int | None
+    approver: Approver
+    progress: Progress
+    jit: JitMode | None = None
+    with_chain: bool = False
+    """Whether the chain is wanted as text, one line for each of its steps: there may be millions."""
+
+
+class Result(Struct, frozen=True):
+    """What came of a run. `grade`, `confidence`, `chain`, `sources` and `quotations` are about all labels in
+    the value. The first three are None for a plain answer, `chain` also where it was not asked for; `fault`
+    is why there is no answer."""
+
+    value: Data
+    type: str
+    grade: str | None
+    confidence: float | None
+    chain: str | None
+    sources: tuple[Source, ...]
+    quotations: tuple[Quotation, ...]
+    discards: tuple[tuple[Site, int], ...]
+    fault: Problem | None
+    notices: tuple[str, ...] = ()
+    attempts: tuple[ModelAttempt, ...] = ()
+    """The calls of models over a network."""
+
+
+def run_job(runnable: Runnable, job: Job, cache: CodeCache) -> Result:
+    """Run it; the cache keeps what was compiled. What the program, a tool or a model does wrong is the
+    result's fault; Unable is raised for a trace file that can't be used."""
+    services = Services(model=job.model, approver=job.approver, progress=job.progress)
+    returns = type_text(job.agent.returns)
+    file = None if job.trace is None else _opened(job.trace)
+    try:
+        outcome = _outcome(runnable, job, cache, services, file)
+    except Fault as fault:
+        return Result(None, returns, None, None, None, (), (), (), fault.problem)
+    finally:
+        if file is not None:
+            file.close()
+    return result_of(outcome, job.with_chain)
+
+
+def result_of(outcome: Outcome, with_chain: bool) -> Result:
+    """What is shown of a run."""
+    returns = type_text(outcome.returns)
+    if outcome.fault is not None:
+        problem = outcome.fault.problem
+        return Result(
+            None, returns, None, None, None, (), (), outcome.discards, problem, outcome.notices,
+            outcome.attempts,
+        )  # fmt: skip
+    behind = outcome.provenance
+    return Result(
+        value=_data(outcome.value),
+        type=returns,
+        grade=None if behind is None else str(behind.grade),
+        confidence=None if behind is None else behind.confidence,
+        chain=behind.chain if behind is not None and with_chain else None,
+        sources=() if behind is None else behind.sources(),
+        quotations=() if behind is None else behind.quotations(),
+        discards=outcome.discards,
+        fault=None,
+        notices=outcome.notices,
+        attempts=outcome.attempts,
+    )
+
+
+def _outcome(
+    runnable: Runnable, job: Job, cache: CodeCache, services: Services, file: FileIO | None
+) -> Outcome:
+    """What came of the run, with its trace in the file. Raises Fault if the program can't be run."""
+    trace = None
+    if file is not None and job.trace is not None:
+        messages = job.trace.suffix in write.MESSAGE_SUFFIXES
+        trace = write.TraceWriter(partial(_write_whole, file, job.trace), messages=messages)
+    loaded = Loaded(runnable.checked, services, jit=job.jit, compiled=runnable.compiled)
+    try:
+        if runnable.compiled is None and loaded.compiled is not None:
+            cache.keep(replace(runnable, compiled=loaded.compiled))
+        arguments = [host_value(argument) for argument in job.arguments.values()]
+        depth = DEFAULT_DEPTH if job.max_depth is None else job.max_depth
+        return loaded.run(job.agent, arguments, trace=trace, max_depth=depth)
+    finally:
+        loaded.close()
+
+
+def _opened(path: Path) -> FileIO:
+    """The file of a trace, empty. A new one is for its user alone: it holds documents and what models said.
+    What stands in an old one is looked at once more, in the file that was opened."""
+    try:
+        file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | _PLAIN, 0o600), "wb", buffering=0)
+        try:
+            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                traced.check_content(path, file.fileno())
+                file.truncate(0)
+        except BaseException:
+            file.close()
+            raise
+        return file
+    except OSError as error:
+        raise _trace_failed(path, error) from None
+
+
+def _write_whole(file: FileIO, path: Path, line: bytes) -> None:
+    """Write all of the line, which an unbuffered file need not do at once; Unable if the disk is full."""
+    try:
+        while line:
+            line = line[file.write(line) :]
+    except OSError as error:
+        raise _trace_failed(path, error) from None
+
+
+def _trace_failed(path: Path, error: OSError) -> Unable:
+    return Unable(f"cannot write the trace to `{path}`: {error.strerror or error}")
+
+
+def host_value(argument: Given) -> object:
+    """An argument as a run takes it."""
+    if isinstance(argument, Plain):
+        return argument.value
+    return Sourced(argument.value, argument.uri, argument.text, start_line=argument.start_line)
+
+
+def _data(value: object) -> Data:
+    """A delivered value as JSON data, without its labels."""
+    match value:
+        case Grounded():
+            return _data(value.value)
+        case dict():
+            return {_key(key): _data(item) for key, item in value.items()}
+        case list():
+            return [_data(item) for item in value]
+        case float():
+            return value if math.isfinite(value) else repr(value)
+        case None | bool() | int() | str():
+            return value
+        case _:
+            raise TypeError(f"a delivered value holds a {type(value).__name__}")
+
+
+def _key(key: object) -> str:
+    if isinstance(key, bool):
+        return "true" if key else "false"
+    return str(key)

@@ -1,0 +1,101 @@
+"""The command `corvid`: finds the command that was asked for, and keeps its promises about exit codes.
+
+`check` and `run` with arguments that need no thought are read by hand; click, whose import takes three times
+as long as the start of Python, reads all others and gives the same.
+"""
+
+from __future__ import annotations
+
+import os
+
+from corvid._version import __version__
+from corvid.cli.output import (
+    CLEAN,
+    UNABLE,
+    Unable,
+    complain,
+    flush,
+    note,
+    prepare_streams,
+    say,
+    silence,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMPLETING = "_CORVID_COMPLETE"
+"""Set by the shell when it wants to know what could come next."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and give its exit code: 0 clean, 1 findings or a fault, 2 could not do it.
+
+    Nothing escapes: a mistake of the user never ends in a traceback, nor does one of Corvid's own.
+    """
+    prepare_streams()
+    try:
+        status = _guarded(list(arguments))
+        flush()
+    except BrokenPipeError:  # the reader of the output went away
+        silence()
+        return UNABLE
+    except Unable as problem:
+        complain(problem)
+        return UNABLE
+    return status
+
+
+def _guarded(arguments: list[str]) -> int:
+    try:
+        return _dispatch(arguments)
+    except Unable as problem:
+        complain(problem)
+        return UNABLE
+    except KeyboardInterrupt:
+        note("corvid: interrupted")
+        return UNABLE
+    except BrokenPipeError:
+        raise
+    except BaseException as error:  # foreign code that ends the process has made no audit pass
+        from corvid.cli.internal import describe
+
+        note(describe(error))
+        return UNABLE
+
+
+def _dispatch(arguments: list[str]) -> int:
+    completing = COMPLETING in os.environ
+    if not completing:
+        match arguments:
+            case ["check", *named] if named and all(map(_is_plain, named)):
+                from corvid.cli.checking import check_programs
+
+                return check_programs(named)
+            case ["--version"]:
+                say(f"corvid {__version__}")
+                return CLEAN
+            case ["run", file] if _is_plain(file):
+                return _run(file)
+    from corvid.cli.commands import run_command
+
+    return run_command(arguments, completing)
+
+
+def _run(file: str) -> int:
+    from corvid.cache.modules import Stage
+
+    stage = Stage("run")
+    with stage:
+        __import__("corvid.vm.waiting")  # for code that was kept, with which most runs begin
+        from corvid.cli.running import Asked, run_program
+    try:
+        return run_program(Asked(file))
+    finally:
+        stage.end()
+
+
+def _is_plain(argument: str) -> bool:
+    """Whether the argument is one for click too, and no option; `-` is standard input."""
+    return argument == "-" or not argument.startswith("-")

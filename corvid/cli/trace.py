@@ -1,0 +1,228 @@
+"""`corvid trace verify|show|dag|convert`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from corvid.audit.logs import Malformed
+from corvid.audit.opened import STANDARD_INPUT as DASH
+from corvid.audit.replace import replace_file
+from corvid.audit.trace.convert import NotATrace, to_lines, to_messages
+from corvid.audit.trace.graph import read_graph, smaller
+from corvid.audit.trace.prov import begins_as_prov, prov_json
+from corvid.audit.trace.read import CUT_OFF, NO_TRACE, is_event, read_events
+from corvid.audit.trace.show import shown
+from corvid.audit.trace.svg import svg
+from corvid.audit.trace.texts import dot, mermaid
+from corvid.audit.trace.verify import Verification
+from corvid.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
+from corvid.cli.paths import PATH
+from corvid.cli.traced import begins_as_trace
+from corvid.diagnostics.printed import commands_in, line
+from corvid.runtime.trace.write import MESSAGE_SUFFIXES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from corvid.audit.trace.graph import Graph
+    from corvid.audit.trace.grounds import Sites
+
+T = TypeVar("T")
+_GRAPHS = (b"digraph provenance {", b"flowchart LR\n", b"<svg ")
+"""How the graphs of `trace dag` begin."""
+_FILE = click.argument("file", type=PATH)
+FORMATS = {"dot": dot, "mermaid": mermaid, "svg": svg}
+MOST_FINDINGS = 50
+"""Findings that are printed of one file."""
+
+
+@click.group("trace")
+def command() -> None:
+    """Check, show and convert the traces that `corvid run --trace` writes."""
+
+
+@command.command("verify")
+@_FILE
+@click.option("--head", metavar="HASH", help="The hash of the last event, kept elsewhere when the run ended.")
+@click.option("--program", metavar="FILE", help="The program that ran: the trace tells only of its discards.")
+def check(file: Path, head: str | None, program: str | None) -> int:
+    """Check that no event was changed, taken out, put in or moved, and what it says of its sources.
+
+    Without --head a trace that somebody changed and chained anew passes.
+    """
+    checked = Verification(file, head, None if program is None else _sites(program))
+    found = 0
+    for finding in _readable(file, checked.findings()):
+        found += 1
+        if found <= MOST_FINDINGS:
+            say(line(f"{file}: {finding}"))
+    if found > MOST_FINDINGS:
+        say(f"{file}: {found - MOST_FINDINGS} more findings")
+    if not checked.of_a_trace:
+        raise Unable(f"{file} {NO_TRACE}")
+    counted = f"{_counted(checked.events, 'event')} of {_counted(checked.runs, 'run')}"
+    if not found:
+        say(f"{counted}, each in its place; head {checked.head}")
+    for missing in checked.incomplete:
+        note(f"the trace is incomplete: {missing}")
+    if checked.left_out:
+        note("what the last events of a very long run say of their sources was not checked")
+    return FINDINGS if found else CLEAN
+
+
+def _sites(file: str) -> Sites:
+    """The discards of a program that checks."""
+    from corvid.pipeline import UnreadableSource, check_file
+
+    try:
+        found = check_file(Path(file))
+    except UnreadableSource as error:
+        raise Unable(str(error)) from None
+    if found.program is None or not found.ok:
+        raise Unable(f"{file} has problems", f"run `corvid check {file}`")
+    sites = enumerate(found.program.sites)
+    return {number: (site.kind, site.function) for number, site in sites if site.discard}
+
+
+@command.command("show")
+@_FILE
+def show(file: Path) -> int:
+    """Print one line for each event."""
+    exit_code, events = CLEAN, 0
+    for entry in _readable(file, read_events(file)):
+        if not isinstance(entry, Malformed):
+            events += is_event(entry.fields)
+            say(shown(entry))
+        elif entry.reason == CUT_OFF:
+            note(f"event {entry.line} is {CUT_OFF}")
+        else:
+            say(line(f"{file}: event {entry.line}: {entry.reason}"))
+            exit_code = FINDINGS
+    if not events:
+        raise Unable(f"{file} {NO_TRACE}")
+    return exit_code
+
+
+@command.command("dag")
+@_FILE
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="dot", show_default=True)
+@click.option("--out", type=PATH, metavar="FILE", help="Write to FILE instead.")
+@click.option(
+    "--most",
+    type=click.IntRange(1, 5000),
+    default=400,
+    show_default=True,
+    help="Nodes that are drawn, first what stands behind what was delivered.",
+)
+def dag(file: Path, form: str, out: Path | None, most: int) -> int:
+    """Draw where the values of a run come from: its sources, steps, deliveries and claims.
+
+    The SVG is one file that needs nothing else.
+    """
+    graph = _graph(file)
+    left_out = graph.left_out
+    graph = smaller(graph, most)
+    text = FORMATS[form](graph)
+    if out is None:
+        say(text.rstrip("\n"))
+    else:
+        _written(out, [text.encode()])
+    if dropped := graph.left_out - left_out:
+        note(f"{dropped} of {len(graph.nodes) + dropped} nodes are not drawn")
+    if left_out:
+        note(_left_out(left_out))
+    return CLEAN
+
+
+def _graph(file: Path) -> Graph:
+    try:
+        graph = read_graph(file)
+    except OSError as error:
+        raise Unable(f"{error.filename or file}: {error.strerror or error}") from None
+    if not graph.events:
+        raise Unable(f"{file} {NO_TRACE}")
+    return graph
+
+
+@command.command("convert")
+@_FILE
+@click.argument("out", type=PATH)
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(["lines", "messages", "prov-json"]),
+    help="The form. Default: messages if OUT ends in .msgpack, else lines.",
+)
+def convert(file: Path, out: Path, form: str | None) -> int:
+    """Write the trace FILE in another form: JSON Lines, MessagePack, or W3C PROV-JSON.
+
+    The first two hold the same: converting back gives the same bytes. PROV-JSON tells where values come from.
+    OUT may be - for standard output, where an event that a CI system could take for a command is refused.
+    """
+    if form == "prov-json":
+        graph = _graph(file)
+        _written(out, [prov_json(graph).encode()])
+        note(f"{_counted(len(graph.nodes), 'entity', 'entities')} written to {_place(out)}")
+        if graph.left_out:
+            note(_left_out(graph.left_out))
+        return CLEAN
+    messages = form == "messages" or (form is None and out.suffix in MESSAGE_SUFFIXES)
+    cut: list[int] = []
+    made = to_messages(file, cut) if messages else to_lines(file, cut)
+    try:
+        count = _written(out, _readable(file, _no_commands(file, made) if out == DASH else made))
+    except NotATrace as problem:
+        written = "only what is before it was" if out == DASH else "nothing was"
+        raise Unable(f"{file}: {problem}", f"`corvid trace verify` says more; {written} written") from None
+    note(f"{_counted(count, 'event')} written to {_place(out)}")
+    for place in cut:
+        note(f"event {place} is cut off and was left out: the trace is incomplete")
+    return CLEAN
+
+
+def _no_commands(file: Path, events: Iterator[bytes]) -> Iterator[bytes]:
+    """The same. None may be written in another way, as its hash is of its bytes. Raises Unable."""
+    for place, event in enumerate(events, 1):
+        if commands_in(event.decode("utf-8", "replace")):
+            words = f"{file}: a CI system could take a part of event {place} for a command"
+            raise Unable(words, "name a file in place of `-`; only what is before it was written")
+        yield event
+
+
+def _place(out: Path) -> str:
+    return "standard output" if out == DASH else str(out)
+
+
+def _written(out: Path, pieces: Iterable[bytes]) -> int:
+    """Write a whole file, or to standard output piece by piece; how many pieces there were. An old file is
+    written over only if these commands may have written it."""
+    if out == DASH:
+        return pour(pieces)
+    try:
+        return replace_file(out, pieces, mode=0o600, known=_is_ours)
+    except OSError as error:
+        raise Unable(f"{out} can't be written: {error.strerror}") from None
+
+
+def _is_ours(first: bytes) -> bool:
+    return begins_as_trace(first) or begins_as_prov(first) or first.startswith(_GRAPHS)
+
+
+def _left_out(count: int) -> str:
+    told = "step or input is" if count == 1 else "steps or inputs are"
+    return f"{count} {told} not told by the log, or can't be read"
+
+
+def _counted(count: int, noun: str, plural: str | None = None) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
+
+
+def _readable(file: Path, items: Iterator[T]) -> Iterator[T]:
+    """The same; what goes wrong while the file is read is told as that."""
+    try:
+        yield from items
+    except OSError as error:
+        raise Unable(f"{error.filename or file}: {error.strerror or error}") from None

@@ -1,0 +1,81 @@
+"""What stands at the terminal around a question: nothing is glued to it."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from corvid.cli import people
+from corvid.cli.main import run
+
+PROGRAM = """
+tool load(n: Int) -> Int
+tool pay(n: Int) -> Int dangerous
+
+agent main() -> Int:
+    n = load(1)
+    approve Pay(n)
+    return pay(n)
+"""
+TOOLS = """
+import sys
+
+def load(n):
+    sys.stderr.write("loading 50%")
+    return n
+
+def pay(n):
+    return n
+"""
+
+
+class Person(io.StringIO):
+    """Somebody at a terminal who answers once a timer of the progress ran out while they think."""
+
+    def __init__(self, answer: str, timers: list[Event]) -> None:
+        super().__init__(answer)
+        self._timers = timers
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, size: int | None = -1, /) -> str:
+        assert self._timers[-1].wait(60)
+        return super().readline()
+
+
+@pytest.mark.guarantee("approval.dangerous_call_requires_token")
+@pytest.mark.parametrize("answer", ["y\n", "n\n", "", "y"])
+def test_a_question_stands_on_lines_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str
+) -> None:
+    ran_out: list[Event] = []
+
+    class Telling(people.TerminalProgress):
+        """Says at once that it told, or would have told, of what it was asked to tell."""
+
+        def started(self, what: str) -> None:
+            ran_out.append(Event())
+            super().started(what)
+
+        def _say(self, what: str) -> None:
+            super()._say(what)
+            ran_out[-1].set()
+
+    monkeypatch.setattr(people, "_PATIENCE", 0.02)
+    monkeypatch.setattr("corvid.cli.running.TerminalProgress", Telling)
+    monkeypatch.setattr(sys, "stdin", Person(answer, ran_out))
+    (tmp_path / "main.cor").write_text(PROGRAM)
+    (tmp_path / "tools.py").write_text(TOOLS)
+    status = run(["run", str(tmp_path / "main.cor")])
+    told = capsys.readouterr().err
+    assert status == (0 if answer.startswith("y") else 1)
+    before, _, after = told.partition("approval asked: Pay\n  n = 1\napprove? [y/N] ")
+    assert before.endswith("\n")
+    assert "loading 50%" in before
+    assert "…" not in after
+    assert not after or (not answer.endswith("\n")) == after.startswith("\n")
