@@ -38,7 +38,13 @@ class _Shown(Struct, frozen=True):
 
 @click.command("guarantees")
 @click.argument("wanted", metavar="ID", required=False)
-@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    help="How they are printed (default: text).",
+)
 def command(wanted: str | None, form: str) -> int:
     """List what Corvid promises, how each promise is held, and what it does not cover.
 

@@ -10,8 +10,14 @@ from pathlib import PurePosixPath
 
 from tests.tiers.map import PROGRAM, ROOT, TESTS, Map, all_tests, git, modules, repository
 
-QUICK = ("tests/lang", "tests/semantics", "tests/ir")
-"""The folders of `make quick`."""
+QUICK = (
+    "tests/lang",
+    "tests/semantics",
+    "tests/ir",
+    "tests/architecture/test_catalog.py",
+    "tests/cli/test_commands.py",
+)
+"""The tests of `make quick`."""
 BY_HAND: Mapping[str, tuple[str, ...]] = {
     "grammar": ("tests/syntax", "tests/lang"),
     "stdlib": ("tests/stdlib", "tests/protocols", "tests/examples"),

@@ -1,0 +1,36 @@
+"""The table of commands and the modules that define them say the same."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+import corvid.cli
+from corvid.cli.commands import COMMANDS
+
+FOLDER = Path(corvid.cli.__file__).parent
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_listed_command_is_defined_under_its_name_with_a_help_text(name: str) -> None:
+    command = import_module(f"corvid.cli.{name}").command
+    assert isinstance(command, click.Command)
+    assert command.name == name
+    assert command.help
+    assert all(option.help for option in command.params if isinstance(option, click.Option))
+
+
+def test_every_module_that_defines_a_command_is_listed() -> None:
+    defined = {
+        path.parent.name if path.stem == "__init__" else path.stem
+        for path in [*FOLDER.glob("*.py"), *FOLDER.glob("*/__init__.py")]
+        if any(
+            isinstance(node, ast.FunctionDef) and node.name == "command" and node.decorator_list
+            for node in ast.parse(path.read_text("utf-8")).body
+        )
+    }
+    assert defined == set(COMMANDS)
