@@ -4,7 +4,7 @@
 # The first use of either makes `.venv` and installs into it; PYTHON=/path/to/python chooses the interpreter.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick test-for check lint types tests oracles test-sdk test-real map setup mutants prove fuzz bench bless clean
+.PHONY: recipes help demo test quick test-for check lint types tests oracles test-sdk test-real map setup mutants prove fuzz bench bless clean
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -54,6 +54,9 @@ map: .make/dev   ## measure which modules new and changed test files run (tests/
 
 mutants: .make/dev ## each of the listed mistakes, and the tests that must notice it (JOBS=2; CHANGED=1: what is not known)
 	$(BIN)/python -m tests.mutants --jobs $(or $(JOBS),2) $(if $(CHANGED),--changed)
+
+recipes: .make/dev ## leave out each step of the examples of CONTRIBUTING.md, which must be noticed; ONLY="method" for some
+	@$(BIN)/python -m tests.recipes $(ONLY)
 
 prove: .make/dev ## the long searches: N generated programs from the seed FIRST on, all small ones to SIZE (JOBS=2)
 	$(BIN)/python -m tests.theorems.prove --programs $(or $(N),10000) --first $(or $(FIRST),0) --jobs $(or $(JOBS),2)

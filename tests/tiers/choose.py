@@ -16,6 +16,7 @@ QUICK = (
     "tests/ir",
     "tests/architecture/test_catalog.py",
     "tests/cli/test_commands.py",
+    "tests/stdlib/test_declarations.py",
 )
 """The tests of `make quick`."""
 BY_HAND: Mapping[str, tuple[str, ...]] = {
