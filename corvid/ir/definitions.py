@@ -87,28 +87,21 @@ def definitions(function: Function) -> Definitions:
                     for index in op.parameters:
                         _other(found, lambdas, index)
         elif not isinstance(stmt, ir.Return):
-            _others(found, place)
+            for index in targets(stmt):
+                _other(found, place.body, index)
     return found
 
 
-def _others(found: Definitions, place: Place) -> None:
-    """Note the locals that a statement sets by itself."""
-    match place.stmt:
-        case ir.Logic(target):
-            _other(found, place.body, target)
-        case ir.ForEach(item):
-            _other(found, place.body, item)
-        case ir.Intent(target):
-            _other(found, place.body, target)
+def targets(stmt: ir.Stmt) -> tuple[int, ...]:
+    """The locals that the statement itself sets; the parameters of a lambda are set by its calls."""
+    match stmt:
+        case ir.Let(target) | ir.Logic(target) | ir.ForEach(target) | ir.Intent(target):
+            return (target,)
         case ir.ForPairs(_, first, second):
-            _other(found, place.body, first)
-            _other(found, place.body, second)
+            return (first, second)
         case ir.Match(_, arms):
-            for arm in arms:
-                for index in bound(arm.pattern):
-                    _other(found, place.body, index)
-        case _:
-            pass
+            return tuple([index for arm in arms for index in bound(arm.pattern)])
+    return ()
 
 
 def _other(found: Definitions, body: int, index: int) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
+from corvid.ir.definitions import targets
 from corvid.ir.walk import statement_operands, statements
 
 if TYPE_CHECKING:
@@ -12,17 +14,16 @@ if TYPE_CHECKING:
 
 
 def loops_over_ranges(function: Function) -> tuple[int, ...]:
-    """The locals that hold a range which only one loop looks at: it is never made."""
-    uses: dict[int, int] = {}
+    """The locals that only ever hold a range which one loop alone looks at: it is never made."""
+    uses: Counter[int] = Counter()
     looped: set[int] = set()
-    made: dict[int, int] = {}
+    ranges: set[int] = set()
+    set_: Counter[int] = Counter(range(len(function.parameters)))
     for stmt in statements(function.body):
-        for operand in statement_operands(stmt):
-            if isinstance(operand, ir.Local):
-                uses[operand.index] = uses.get(operand.index, 0) + 1
+        uses.update(o.index for o in statement_operands(stmt) if isinstance(o, ir.Local))
+        set_.update(targets(stmt))
         if isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local):
             looped.add(stmt.iterable.index)
-        if isinstance(stmt, ir.Let):
-            is_range = isinstance(stmt.op, ir.Range)
-            made[stmt.target] = made.get(stmt.target, 0) + (1 if is_range else 2)
-    return tuple(index for index in sorted(looped) if uses[index] == 1 and made.get(index) == 1)
+        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Range):
+            ranges.add(stmt.target)
+    return tuple(index for index in sorted(looped & ranges) if uses[index] == 1 and set_[index] == 1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.ir import nodes as ir
+from corvid.ir.definitions import targets
 from corvid.ir.types import INT, ListType, Type
 from corvid.ir.walk import bound, is_noted, leaves, places, statement_operands, statements
 from corvid.jit.ranges import loops_over_ranges
@@ -68,7 +69,7 @@ class _Finder:
         self.order = order
         sets: dict[int, int] = {}
         for stmt in statements(function.body):
-            for index in assigned(stmt):
+            for index in targets(stmt):
                 sets[index] = sets.get(index, 0) + 1
         self.sets = sets
         self.passing = foldable(function)
@@ -135,7 +136,7 @@ class _Finder:
         for place in places(self.function.body):
             order = self.order[id(place.stmt)]
             if order < begin:
-                maybe.update(assigned(place.stmt))
+                maybe.update(targets(place.stmt))
                 continue
             operands = (o.index for o in statement_operands(place.stmt) if isinstance(o, ir.Local))
             found = {index for index in operands if order >= here or index not in self.passing}
@@ -153,21 +154,7 @@ def _tests(chain: tuple[Loop, ...]) -> tuple[set[int], set[int]]:
     """What the tests of `while` set, and the statements that they are, by `id`."""
     tests = [loop for loop in chain if isinstance(loop, ir.While)]
     setups = [stmt for loop in tests for stmt in statements(loop.setup)]
-    return {index for stmt in setups for index in assigned(stmt)}, {id(stmt) for stmt in (*setups, *tests)}
-
-
-def assigned(stmt: ir.Stmt) -> tuple[int, ...]:
-    """The locals that the statement itself sets."""
-    match stmt:
-        case ir.Let() | ir.Logic():
-            return (stmt.target,)
-        case ir.ForEach():
-            return (stmt.item,)
-        case ir.ForPairs():
-            return (stmt.first, stmt.second)
-        case ir.Match():
-            return tuple(index for arm in stmt.arms for index in bound(arm.pattern))
-    return ()
+    return {index for stmt in setups for index in targets(stmt)}, {id(stmt) for stmt in (*setups, *tests)}
 
 
 def definite(block: ir.Block) -> frozenset[int]:

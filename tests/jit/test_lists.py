@@ -46,12 +46,24 @@ fn flags(xs: List<Bool>) -> Int:
         if x:
             n = n + 1
     return n
+fn given_or_range(xs: List<Int>, count: Bool) -> Int:
+    n = 0
+    if count:
+        xs = range(0, 3)
+    for x in xs:
+        n = n + x
+    return n
 """
 
 
 @pytest.fixture(scope="module")
 def lists() -> Engines:
     return Engines(PROGRAM)
+
+
+def test_a_parameter_that_is_sometimes_a_range_is_a_list(lists: Engines) -> None:
+    for count in (False, True):
+        lists.agree("given_or_range", [10, 20], count)
 
 
 def test_lists_of_both_kinds(lists: Engines) -> None:
@@ -87,7 +99,7 @@ def test_which_locals_may_hold_a_list_of_the_vm(lists: Engines) -> None:
     }
     assert names == {
         "both": {"xs", "ys", "zs"}, "total": {"xs"}, "at": set(), "search": set(), "own": set(),
-        "floats": set(), "flags": set(),
+        "floats": set(), "flags": set(), "given_or_range": set(),
     }  # fmt: skip
 
 

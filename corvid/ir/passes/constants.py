@@ -10,8 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import Definitions, definitions
-from corvid.ir.walk import bound, operands, statements
+from corvid.ir.definitions import Definitions, definitions, targets
+from corvid.ir.walk import operands, statements
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function
@@ -65,17 +65,10 @@ def _logic(known: Definitions, parameters: int) -> frozenset[int]:
     """The locals that one `and` or `or` gives their value, and nothing else."""
     others: Counter[int] = Counter((*known.ops, *range(parameters)))
     for place in known.places:
-        match place.stmt:
-            case ir.Logic(target) | ir.ForEach(target) | ir.Intent(target):
-                others[target] += 1
-            case ir.ForPairs(_, first, second):
-                others.update((first, second))
-            case ir.Match():
-                others.update(index for arm in place.stmt.arms for index in bound(arm.pattern))
-            case _:
-                pass
-    targets = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Logic)}
-    return frozenset(target for target in targets if others[target] == 1)
+        if not isinstance(place.stmt, ir.Let):
+            others.update(targets(place.stmt))
+    logic = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Logic)}
+    return frozenset(target for target in logic if others[target] == 1)
 
 
 def is_constant(operand: ir.Operand, constant_locals: frozenset[int] | set[int]) -> bool:

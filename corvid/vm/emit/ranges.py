@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
+from corvid.ir.definitions import targets
 from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, leaves, statements
 from corvid.vm.emit.signs import never_negative
@@ -291,16 +292,4 @@ def _ranges_of_loops(function: Function) -> dict[int, ir.Range]:
 
 
 def _assigned(block: ir.Block) -> set[int]:
-    found: set[int] = set()
-    for stmt in statements(block):
-        match stmt:
-            case ir.Let() | ir.Logic():
-                found.add(stmt.target)
-            case ir.ForEach():
-                found.add(stmt.item)
-            case ir.ForPairs():
-                found.update((stmt.first, stmt.second))
-            case ir.Match():
-                for arm in stmt.arms:
-                    found.update(bound(arm.pattern))
-    return found
+    return {target for stmt in statements(block) for target in targets(stmt)}

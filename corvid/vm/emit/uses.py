@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
+from corvid.ir.definitions import targets
 from corvid.ir.types import GroundedType
-from corvid.ir.walk import blocks, bound, statement_operands, statements
+from corvid.ir.walk import blocks, statement_operands, statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from corvid.ir.program import Function
 
 _TAKING_APART = (
@@ -92,15 +91,8 @@ def _is_grounded(function: Function, operand: ir.Operand) -> bool:
     return isinstance(operand, ir.Local) and isinstance(function.locals[operand.index].type, GroundedType)
 
 
-def _given(stmt: ir.Stmt) -> Iterable[int]:
+def _given(stmt: ir.Stmt) -> tuple[int, ...]:
     """The locals that a statement gives a value that is there as a whole."""
-    match stmt:
-        case ir.ForEach():
-            return (stmt.item,)
-        case ir.ForPairs():
-            return (stmt.first, stmt.second)
-        case ir.Match():
-            return [index for arm in stmt.arms for index in bound(arm.pattern)]
-        case ir.Let(_, ir.Lambda() as op):
-            return op.parameters
-    return ()
+    if isinstance(stmt, ir.Let):
+        return stmt.op.parameters if isinstance(stmt.op, ir.Lambda) else ()
+    return () if isinstance(stmt, ir.Logic) else targets(stmt)
