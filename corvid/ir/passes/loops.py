@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from corvid.ir.program import Function
 
 
-def loops_over_ranges(function: Function) -> tuple[int, ...]:
-    """The locals that only ever hold a range which one loop alone looks at: it is never made."""
+def loops_over_ranges(function: Function) -> dict[int, ir.Range]:
+    """The ranges that one loop alone looks at, by the local that holds nothing else: they need not be made.
+    Any other is a list, into which the program may write."""
     uses: Counter[int] = Counter()
     looped: set[int] = set()
-    ranges: set[int] = set()
+    ranges: dict[int, ir.Range] = {}
     set_: Counter[int] = Counter(range(len(function.parameters)))
     for stmt in statements(function.body):
         uses.update(o.index for o in statement_operands(stmt) if isinstance(o, ir.Local))
@@ -25,5 +26,5 @@ def loops_over_ranges(function: Function) -> tuple[int, ...]:
         if isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local):
             looped.add(stmt.iterable.index)
         if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Range):
-            ranges.add(stmt.target)
-    return tuple(index for index in sorted(looped & ranges) if uses[index] == 1 and set_[index] == 1)
+            ranges[stmt.target] = stmt.op
+    return {at: ranges[at] for at in sorted(looped & ranges.keys()) if uses[at] == 1 and set_[at] == 1}

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import targets
+from corvid.ir.passes.loops import loops_over_ranges
 from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, leaves, statements
 from corvid.vm.emit.signs import never_negative
-from corvid.vm.emit.uses import foldable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +51,7 @@ class _Ranges:
         self.sides: dict[int, Sides] = {}
         self._wrapping = function.wrapping
         self._ints = [plain(slot.type) == INT for slot in function.locals]
-        ranges = _ranges_of_loops(function)
+        ranges = loops_over_ranges(function)
         positive = never_negative(function, ranges)
         self._always = [(0, HIGH) if at in positive else _WHOLE for at in range(len(function.locals))]
         self._items: dict[int, Interval] = dict.fromkeys(ranges, _WHOLE)
@@ -273,22 +273,6 @@ class _Ranges:
             self._assign(stmt.item, self._items.get(stmt.iterable.index, _WHOLE))
         self.block(body)
         self._forget(self._undo(mark))
-
-
-def _ranges_of_loops(function: Function) -> dict[int, ir.Range]:
-    """The ranges that only a loop reads, by the temporary that holds them. Any other is a list, into which
-    the program may write."""
-    loops = {
-        stmt.iterable.index
-        for stmt in statements(function.body)
-        if isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local)
-    }
-    once = foldable(function) & loops
-    return {
-        stmt.target: stmt.op
-        for stmt in statements(function.body)
-        if isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Range) and stmt.target in once
-    }
 
 
 def _assigned(block: ir.Block) -> set[int]:
