@@ -9,12 +9,12 @@ from msgspec import Struct
 from corvid.ir import nodes as ir
 from corvid.ir.passes.constants import constants
 from corvid.ir.passes.loops import loops_over_ranges
+from corvid.ir.passes.ranges import overflows
 from corvid.ir.types import ListType, Type, is_grounded
 from corvid.ir.walk import statements
 from corvid.jit.emit import arithmetic, control, discards, grounded, lists
 from corvid.jit.emit.code import Code, llvm_type, packed, returned_type
 from corvid.jit.emit.context import CONTEXT, RESUMED, Emission, Reported
-from corvid.vm.emit.ranges import overflows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from corvid.deferred import deferred_module
 from corvid.ir import nodes as ir
+from corvid.ir.passes.ranges import overflows
 from corvid.ir.types import NOTHING
 from corvid.ir.walk import is_noted, operands
 from corvid.runtime.executor.threads import in_fresh_thread
@@ -16,7 +17,6 @@ from corvid.vm.emit import calls, control, conversions, logic, methods, operator
 from corvid.vm.emit.context import FunctionContext, Shifted, local_names
 from corvid.vm.emit.hot import at_entry
 from corvid.vm.emit.lifting import has_label, node_word, op_code, unlabel_nothing
-from corvid.vm.emit.ranges import overflows
 from corvid.vm.emit.uses import foldable, steady, taken_apart
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
 from corvid.ir.definitions import targets
 from corvid.ir.passes.loops import loops_over_ranges
+from corvid.ir.passes.signs import never_negative
 from corvid.ir.types import INT, plain
 from corvid.ir.walk import bound, leaves, statements
-from corvid.vm.emit.signs import never_negative
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
