@@ -15,14 +15,13 @@ from msgspec import Struct, field
 
 from corvid.cache.keys import key_of
 from corvid.projects.crew import Crew
-from corvid.projects.graph import load_order
 from corvid.projects.kept import Kept
 from corvid.projects.project import WORTH_A_WORKER, Project, load_project, shared
 from corvid.projects.told import joined, names_modules
 from corvid.projects.verdicts import Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from corvid.cache.store import Store
     from corvid.projects.hands import Answer
@@ -134,6 +133,18 @@ def _differs(main: Module, teller: Module, answer: Answer) -> bool:
     return not beside and not isinstance(answer, str) and names_modules(answer[0])
 
 
+def _load_order(main: str, targets: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The module and all that it reaches, in the order in which they are met."""
+    seen = {main: None}
+    waiting = [main]
+    for name in waiting:
+        for target in targets[name]:
+            if target not in seen:
+                seen[target] = None
+                waiting.append(target)
+    return tuple(seen)
+
+
 class _Check:
     """One check of a loaded project."""
 
@@ -171,7 +182,7 @@ class _Check:
 
     def _order(self, main: Module) -> Sequence[str]:
         """The names of a program's texts, in the order in which its check meets them."""
-        own, prelude, *others = load_order(main.name, self._project.targets)
+        own, prelude, *others = _load_order(main.name, self._project.targets)
         return [self._project.modules[name].shown for name in (prelude, own, *others)]
 
     def _tellers(self, verdicts: Verdicts) -> dict[str, list[str]]:
@@ -187,7 +198,7 @@ class _Check:
             if verdicts.whole(reach):
                 tellers[program] = [main.name]
             elif reach & doubts:
-                tellers[program] = [n for n in load_order(main.name, project.targets) if n in doubtful]
+                tellers[program] = [n for n in _load_order(main.name, project.targets) if n in doubtful]
         return tellers
 
     def _answer(self, told_by: Iterable[Sequence[str]], answers: dict[str, Answer]) -> int:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct, field
 
 from corvid.pipeline import UnreadableSource
-from corvid.projects.graph import reached, units
 from corvid.projects.sources import Module, Sources
+from corvid.semantics.modules.components import components, reached
 from corvid.source.paths import tidied
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _linked(sources: Sources, mains: dict[str, Module | str], outlines: _Outline
     for name, module in sources.modules.items():
         before = [] if name == prelude else [prelude]
         targets[name] = list(dict.fromkeys([*before, *(one for one in module.targets if one is not None)]))
-    found = units(targets)
+    found = [tuple(sorted(unit)) for unit in components(targets)]
     bits = {name: 1 << module.source for name, module in sources.modules.items()}
     reach = reached(found, targets, bits)
     return Project(

@@ -12,10 +12,11 @@ from msgspec import Struct, field
 
 from corvid.semantics.effects.collect import collect
 from corvid.semantics.effects.direct import MARK, Direct, Node, Outgoing, Stated, may_be_outside
+from corvid.semantics.modules.components import components, reached
 from corvid.semantics.types.inside import declares_functions
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping
 
     from corvid.semantics.facts import Facts
     from corvid.semantics.symbols import EffectInfo, World
@@ -159,16 +160,8 @@ def graph_of(direct: Mapping[str, Direct]) -> tuple[Mapping[str, Node], Mapping[
 
 def spread(nodes: Mapping[str, Node], own: Mapping[str, int]) -> dict[str, int]:
     """For each node the union of what is its origin's `own` and what it reaches."""
-    masks = {name: own.get(node.origin, 0) for name, node in nodes.items()}
-    for component in components({name: node.outgoing for name, node in nodes.items()}):
-        total = 0
-        for name in component:
-            total |= masks[name]
-            for call in nodes[name].outgoing:
-                total |= masks.get(call.callee, 0)
-        for name in component:
-            masks[name] = total
-    return masks
+    graph = {name: [call.callee for call in node.outgoing] for name, node in nodes.items()}
+    return reached(components(graph), graph, {name: own.get(node.origin, 0) for name, node in nodes.items()})
 
 
 def _mask(stated: tuple[Stated, ...], bits: Mapping[str, int]) -> int:
@@ -185,61 +178,3 @@ def searching(nodes: Mapping[str, Node], retrieving: Collection[str]) -> frozens
     cut = {name: node if MARK in node.origin else Node(node.origin, ()) for name, node in nodes.items()}
     found = spread(cut, dict.fromkeys(retrieving, 1))
     return frozenset(name for name, mask in found.items() if mask)
-
-
-class _Search(Struct):
-    """Tarjan's bookkeeping."""
-
-    graph: Mapping[str, Sequence[Outgoing]]
-    order: dict[str, int] = field(default_factory=dict)
-    low: dict[str, int] = field(default_factory=dict)
-    pending: list[str] = field(default_factory=list)
-    open: set[str] = field(default_factory=set)
-    found: list[tuple[str, ...]] = field(default_factory=list)
-
-    def enter(self, name: str) -> None:
-        self.order[name] = self.low[name] = len(self.order)
-        self.pending.append(name)
-        self.open.add(name)
-
-    def leave(self, name: str) -> None:
-        if self.low[name] != self.order[name]:
-            return
-        start = len(self.pending) - 1
-        while self.pending[start] != name:
-            start -= 1
-        component = tuple(self.pending[start:])
-        del self.pending[start:]
-        self.open.difference_update(component)
-        self.found.append(component)
-
-    def explore(self, root: str) -> None:
-        self.enter(root)
-        stack = [(root, iter(self.graph[root]))]
-        while stack:
-            name, calls = stack[-1]
-            for call in calls:
-                callee = call.callee
-                if callee not in self.graph:
-                    continue
-                if callee not in self.order:
-                    self.enter(callee)
-                    stack.append((callee, iter(self.graph[callee])))
-                    break
-                if callee in self.open:
-                    self.low[name] = min(self.low[name], self.order[callee])
-            else:
-                stack.pop()
-                if stack:
-                    above = stack[-1][0]
-                    self.low[above] = min(self.low[above], self.low[name])
-                self.leave(name)
-
-
-def components(graph: Mapping[str, Sequence[Outgoing]]) -> tuple[tuple[str, ...], ...]:
-    """The strongly connected components of the call graph, callees before their callers."""
-    search = _Search(graph)
-    for name in graph:
-        if name not in search.order:
-            search.explore(name)
-    return tuple(search.found)
