@@ -2,16 +2,12 @@
 
 No problem that is found here is shown to anybody. A module that may have one is checked again with all that
 it imports, as `corvid check` of it alone does, and that tells. So all that has to be right is: what is called
-clean here has no problem there. Both run the same phases; they differ in the bodies of other modules, and in
-the modules that are there besides.
+clean here has no problem there. Both run the same phases; they differ in the bodies of other modules.
 
-- Other bodies matter in three ways. The labels of results: an agent that only may be grounded is taken at its
-  word until it is known to have `fallen`, and its callers are checked again then. Rows and purity: these are
-  joined in `links`. Circles of calls: modules that import each other are always checked together.
-- More modules may bring more methods, as methods are found by type and not by import. A module that calls one
-  of a module that it does not reach, or that asks for approvals where such methods are, is in doubt here, and
-  has another verdict in a program that brings methods which it does not reach. Two methods of one name in
-  different modules put all in doubt that reach the second.
+Other bodies matter in three ways. The labels of results: an agent that only may be grounded is taken at its
+word until it is known to have `fallen`, and its callers are checked again then. Rows and purity: these are
+joined in `links`. Circles of calls: modules that import each other are always checked together. Modules that
+one does not reach by its imports can't matter to it.
 """
 
 from __future__ import annotations
@@ -26,19 +22,18 @@ from corvid.ir.lower import lower
 from corvid.ir.passes.pure import pure
 from corvid.ir.verify import verify
 from corvid.projects.links import EffectFacts, Joined, effect_facts, link_of
-from corvid.projects.outline import PLAIN, Outline, has_methods, is_unclear, tree_of, words_in
+from corvid.projects.outline import PLAIN, Outline, is_unclear, tree_of, words_in
 from corvid.semantics.approvals.check import check_approvals
 from corvid.semantics.check import Checked, check_program
 from corvid.semantics.effects.check import check_without_rows
 from corvid.semantics.effects.collect import collect
 from corvid.semantics.effects.direct import Direct
-from corvid.semantics.facts import Covered, ToCallable
+from corvid.semantics.facts import Covered
 from corvid.semantics.modules.graph import Loaded, LoadedModule
 from corvid.semantics.names.declare import declare
-from corvid.semantics.names.problems import DuplicateMember, MethodFieldCollision, UnknownType
+from corvid.semantics.names.problems import ConflictingMethods, MethodFieldCollision
 from corvid.semantics.types.inside import declares_functions
 from corvid.semantics.types.model import mentions_grounded
-from corvid.semantics.types.problems import UnknownField
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
@@ -46,14 +41,14 @@ if TYPE_CHECKING:
 
     from corvid.diagnostics.model import Problem
     from corvid.ir.table import TypeTable
-    from corvid.semantics.symbols import CallableInfo, EffectInfo, World
+    from corvid.semantics.symbols import CallableInfo, EffectInfo
 
 CLEAN, DOUBTFUL, SPREADING = 0, 1, 2
 """A module without problems; one that may have some; one whose importers may have some because of it."""
 
-Verdict: TypeAlias = "tuple[int, bool, bool, tuple[str, ...], bytes]"
-"""One of the three; whether another one may be right where there are more methods; whether its declarations
-are not clear; which agents have fallen; what `links` joins, marshalled, as that is seldom looked at again."""
+Verdict: TypeAlias = "tuple[int, bool, tuple[str, ...], bytes]"
+"""One of the three; whether its declarations are not clear; which agents have fallen; what `links` joins,
+marshalled, as that is seldom looked at again."""
 
 
 class Own(Struct, frozen=True):
@@ -82,7 +77,7 @@ def certify(
 ) -> dict[str, Verdict]:
     """The verdict on each of `own`. `own` and `others` hold all that `own` reaches; modules that import
     each other stand together in one of them. `reach` has the bit `1 << source` of each module reached."""
-    batch = _Batch(own, others, reach)
+    batch = _Batch(own, others)
     verdicts = batch.verdicts()
     if batch.misdeclared:
         # An unknown type can't be lowered: what does not reach one is checked apart.
@@ -98,17 +93,15 @@ def certify(
 class _Batch:
     """One world of own modules and others."""
 
-    def __init__(self, own: Mapping[str, Own], others: Mapping[str, Other], reach: Mapping[str, int]) -> None:
-        self._own, self._others, self._reach = own, others, reach
+    def __init__(self, own: Mapping[str, Own], others: Mapping[str, Other]) -> None:
+        self._own, self._others = own, others
         self._words = {name: words_in(one.text) for name, one in own.items()}
         self._level = {name: DOUBTFUL if one.broken else CLEAN for name, one in own.items()}
         self._by_source = {one.source: name for name, one in own.items()}
         self._by_source |= {one.source: name for name, one in others.items()}
-        self._sources = {name: source for source, name in self._by_source.items()}
         unclear = [one.source for one in others.values() if one.misdeclared]
         unclear += [one.source for one in own.values() if is_unclear(one.tree) or None in one.targets]
         self._unclear = set(unclear)
-        self._open = {name for name, words in self._words.items() if "approve" in words}
 
     @property
     def misdeclared(self) -> int:
@@ -125,7 +118,6 @@ class _Batch:
         approvals = check_approvals(world, checked.facts)
         self._blame((*named.body_problems(), *checked.problems, *approvals.problems))
         self._blame(check_without_rows(world, checked.facts, self._others.keys()))
-        self._doubt_far_methods(world, checked)
         if not self._unclear:
             self._lower(checked, approvals.tokens)
         declared: dict[str, list[CallableInfo]] = {name: [] for name in (*self._own, *self._others)}
@@ -153,33 +145,8 @@ class _Batch:
         """Put in doubt each callable with a problem, and those that can have one because of it."""
         for problem in problems:
             where = self._by_source[problem.span.source]
-            # Alone, an other one has no such problem: it comes from being here together with others.
-            strange = where in self._others and not self._others[where].misdeclared
-            if strange or _is_clash(problem):
-                for name in self._own:
-                    if self._reaches(name, where):
-                        self._level[name] = SPREADING
-            elif where in self._own:
-                extends = isinstance(problem, UnknownType) and has_methods(self._own[where].tree)
-                self._doubt(where, SPREADING if extends else _level(problem))
-                if isinstance(problem, UnknownField) or problem.code.id.startswith("E06"):
-                    self._open.add(where)
-
-    def _reaches(self, name: str, other: str) -> bool:
-        return bool(self._reach[name] >> self._sources[other] & 1)
-
-    def _doubt_far_methods(self, world: World, checked: Checked) -> None:
-        holders = {info.module for info in world.methods.values()}
-        for name in self._own:
-            if "approve" in self._words[name] and not all(self._reaches(name, one) for one in holders):
-                self._doubt(name, DOUBTFUL)
-        for name, facts in checked.facts.items():
-            module = world.callables[name].module
-            for target in facts.calls.values():
-                if isinstance(target, ToCallable) and not self._reaches(
-                    module, world.callables[target.name].module
-                ):
-                    self._doubt(module, DOUBTFUL)
+            if where in self._own:
+                self._doubt(where, _level(problem))
 
     def _doubt(self, name: str, level: int) -> None:
         self._level[name] = max(self._level[name], level)
@@ -200,7 +167,7 @@ class _Batch:
         links = tuple(link_of(world, info, found[info.name], self._loses(checked, info)) for info in infos)
         fell = tuple(sorted(info.name for info in infos if _has_fallen(checked, info)))
         joined: Joined = (links, tuple(sorted(_effects(found.values()))))
-        return self._level[name], name in self._open, unclear, fell, marshal.dumps(joined, PLAIN)
+        return self._level[name], unclear, fell, marshal.dumps(joined, PLAIN)
 
     def _loses(self, checked: Checked, info: CallableInfo) -> bool:
         """Whether its body holds a discard or an exposure; one that was not lowered may."""
@@ -222,14 +189,9 @@ def _linked(module: tree.Module, targets: Sequence[str | None]) -> dict[int, str
 
 def _level(problem: Problem) -> int:
     """How far a problem reaches: where a source is missing, callers may miss it, too; a method that hides a
-    field hides it wherever it is."""
-    spreads = problem.code.id.startswith("E05") or isinstance(problem, MethodFieldCollision)
-    return SPREADING if spreads else DOUBTFUL
-
-
-def _is_clash(problem: Problem) -> bool:
-    """Whether it is about two methods of one name in different modules."""
-    return isinstance(problem, DuplicateMember) and problem.first.source != problem.span.source
+    field hides it wherever it is, and calls of two methods of one name mean the one or the other."""
+    spreads = isinstance(problem, MethodFieldCollision | ConflictingMethods)
+    return SPREADING if spreads or problem.code.id.startswith("E05") else DOUBTFUL
 
 
 def _has_fallen(checked: Checked, info: CallableInfo) -> bool:

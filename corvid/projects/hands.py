@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from corvid.pipeline import CheckedProgram, UnreadableSource, check_file
 from corvid.projects.certify import Other, Own, Verdict, certify
-from corvid.projects.outline import Outline, has_methods, imports_of, is_unclear, outline_of
+from corvid.projects.outline import Outline, imports_of, is_unclear, outline_of
 from corvid.projects.told import Told, tell
 from corvid.source.text import SourceText
 from corvid.syntax import parse_module, tree
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 Text: TypeAlias = "tuple[str, int, str]"
 """A module's name, its source id, its text."""
-Outlined: TypeAlias = "tuple[Outline, tuple[str, ...], bool, bool, bool]"
+Outlined: TypeAlias = "tuple[Outline, tuple[str, ...], bool, bool]"
 """The outline; the imports as written; whether the text is none that the grammar knows, whether that is so of
-a declaration, whether the module has methods."""
+a declaration."""
 Targets: TypeAlias = "Sequence[str | None]"
 OwnData: TypeAlias = "tuple[Text, bool, Targets]"
 OtherData: TypeAlias = "tuple[str, int, Outline, Targets, Sequence[str], bool]"
@@ -38,8 +38,7 @@ class Hands:
         found: list[Outlined] = []
         for text in texts:
             module, broken = self._parsed(text)
-            said = broken, is_unclear(module), has_methods(module)
-            found.append((outline_of(module), imports_of(module), *said))
+            found.append((outline_of(module), imports_of(module), broken, is_unclear(module)))
         return found
 
     def certify(self, batches: Sequence[Batch]) -> dict[str, Verdict]:

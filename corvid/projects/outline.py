@@ -50,11 +50,6 @@ def imports_of(module: tree.Module) -> tuple[str, ...]:
     return tuple(one.path for one in module.declarations if isinstance(one, tree.Import))
 
 
-def has_methods(module: tree.Module) -> bool:
-    """Whether the module gives methods to types."""
-    return any(isinstance(one, tree.Extend) for one in module.declarations)
-
-
 def is_unclear(module: tree.Module) -> bool:
     """Whether a declaration could not be read."""
     return any(isinstance(one, tree.BrokenDecl) for one in module.declarations)

@@ -34,7 +34,6 @@ class Module(Struct):
     written: tuple[str, ...] = ()
     broken: bool = False
     unclear: bool = False
-    has_methods: bool = False
     targets: list[str | None] = field(default_factory=list)
     """The module that each import leads to, in order, as `written` is."""
     missing: tuple[str, ...] = ()

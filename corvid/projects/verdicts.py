@@ -39,8 +39,6 @@ class Verdicts:
         self.awkward = sum(1 << one.source for one in project.modules.values() if one.awkward)
         self._units = [self._fixed(unit) for unit in project.units]
         self._spreading = 0
-        self._open: list[tuple[int, int]] = []
-        """Modules that say something else where one of some others is reached, too."""
         self.found: dict[str, Verdict] = {}
         self.certified: set[str] = set()
         """The modules that were checked for it."""
@@ -66,7 +64,7 @@ class Verdicts:
             deep = b"".join([below[name] for name in around])
             if not is_awkward:
                 yield unit, f"verdict {checksum(fixed + deep).hex()}"
-            fallen = [known[name][3] for name in unit if name in known and known[name][3]]
+            fallen = [known[name][2] for name in unit if name in known and known[name][2]]
             digests = b"".join([self._digests[name] for name in unit])
             below |= dict.fromkeys(unit, checksum(repr((unit, fallen)).encode() + digests + deep))
 
@@ -143,16 +141,16 @@ class Verdicts:
         """The agents that have fallen, and whether the declarations have a problem, as far as is known."""
         verdict, module = self.found.get(name), self._project.modules[name]
         unclear = module.unclear or None in module.targets
-        return ((), unclear) if verdict is None else (verdict[3], verdict[2])
+        return ((), unclear) if verdict is None else (verdict[2], verdict[1])
 
     # ---- what all modules say together ----------------------------------------------------------
     def _join(self) -> None:
         """Put in doubt each callable that breaks a promise of rows or purity."""
         said = sorted(self.found.items())
-        key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[4])))
+        key = key_of(b"joined", *(part for name, verdict in said for part in (name.encode(), verdict[3])))
         broken = self._kept.find(key)
         if broken is None:
-            joined: list[Joined] = [marshal.loads(verdict[4]) for _, verdict in said]
+            joined: list[Joined] = [marshal.loads(verdict[3]) for _, verdict in said]
             links = [link for one in joined for link in one[0]]
             effects = [effect for one in joined for effect in one[1]]
             names, values = broken_promises(links, effects)
@@ -170,17 +168,11 @@ class Verdicts:
 
     def whole(self, reach: int) -> bool:
         """Whether a program that reaches these modules has to be checked whole, whatever is known of each."""
-        return bool(reach & self._spreading) or any(
-            reach & itself and reach & more for itself, more in self._open
-        )
+        return bool(reach & self._spreading)
 
     def _spread(self) -> None:
-        modules, reach = self._project.modules, self._project.reach
-        methods = sum(1 << one.source for one in modules.values() if one.has_methods)
+        modules = self._project.modules
         self._spreading = self.awkward
-        for name, (level, is_open, *_) in self.found.items():
-            itself, more = 1 << modules[name].source, methods & ~reach[name]
+        for name, (level, *_) in self.found.items():
             if level == SPREADING or (level and modules[name].standard):
-                self._spreading |= itself
-            if is_open and more:
-                self._open.append((itself, more))
+                self._spreading |= 1 << modules[name].source

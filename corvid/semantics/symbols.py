@@ -166,23 +166,35 @@ Symbol: TypeAlias = (
 
 class ModuleInfo(Struct, frozen=True, eq=False):
     """One file of the program. `names` maps every name usable at its top level to what it means, the
-    prelude's and the imported ones included; `own` only those it declares."""
+    prelude's and the imported ones included; `own` only those it declares. `reach` has the bit `1 << source`
+    of this module and of each one that it imports, directly or not."""
 
     name: str
     source: int
     tree: tree.Module
     names: dict[str, Symbol]
     own: dict[str, Symbol]
+    reach: int
+
+    def reaches(self, other: ModuleInfo) -> bool:
+        """Whether it is the other module or imports it, directly or not."""
+        return bool(self.reach >> other.source & 1)
 
 
 class World(Struct, frozen=True, eq=False):
     """Every module of the program and every declaration by qualified name. `methods` is keyed by the
-    receiver's qualified type name (or the built-in's, `String`) and the method's name."""
+    receiver's qualified type name and the method's name; it has at most one method of each module."""
 
     main: str
     modules: dict[str, ModuleInfo]
     records: dict[str, RecordInfo]
     sums: dict[str, SumInfo]
     callables: dict[str, CallableInfo]
-    methods: dict[tuple[str, str], CallableInfo]
+    methods: dict[tuple[str, str], list[CallableInfo]]
     proposals: Proposals = field(default_factory=Proposals)
+
+    def method(self, module: ModuleInfo, type_: str, name: str) -> CallableInfo | None:
+        """The method of the type with this qualified name that a call in `module` means: one that a module in
+        its reach declares."""
+        known = self.methods.get((type_, name), ())
+        return next((info for info in known if module.reaches(self.modules[info.module])), None)

@@ -20,7 +20,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "a": TYPE + "\nfn double(t: T) -> Int:\n    return t.twice()\n",
             "b": METHOD,
         },
-        {"a"},
+        {"a", "b"},
     ),
     "a method that is there for some programs": (
         {
@@ -29,19 +29,26 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "c": 'import "./a" use T\n\nfn four(t: T) -> Int:\n    return t.twice() * 2\n',
             "d": 'import "./b"\nimport "./c"\n',
         },
-        {"c"},
+        {"c", "d"},
     ),
-    "an approval that becomes ambiguous": (
+    "an approval of which a method elsewhere has the label": (
         {
             "a": f"{TYPE}\ntool wire(t: T) -> String dangerous\n\n"
             "public agent pay(t: T) -> String:\n    approve Wire(t)\n    return wire(t)\n",
             "b": 'import "./a" use T\n\nextend T:\n    public tool wire(t: T) -> String dangerous\n',
         },
-        {"b"},
+        set(),
     ),
     "two methods of one name": (
-        {"a": TYPE, "b": METHOD, "c": METHOD, "d": 'import "./b"\nimport "./c"\n'},
-        {"d"},
+        {
+            "a": TYPE,
+            "b": METHOD,
+            "c": METHOD.replace("-> Int", "-> String").replace("t.a * 2", '""'),
+            "d": 'import "./b"\nimport "./c"\n',
+            "e": 'import "./a" use T\nimport "./c"\nimport "./d"\n\n'
+            "fn e(t: T) -> String:\n    return t.twice()\n",
+        },
+        {"d", "e"},
     ),
     "a circle without a source": (
         {

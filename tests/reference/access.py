@@ -7,6 +7,7 @@ from corvid.syntax import tree
 from tests.reference.calls import Calls
 from tests.reference.context import listing
 from tests.reference.labelled_types import INT, NOTHING, UNKNOWN, Misfit, Type, fit, is_g, lift, plain
+from tests.reference.program import Program
 
 Found = tuple[Type, int]
 
@@ -15,6 +16,17 @@ def receiver_node(link: tree.Node, before: Span) -> tree.Ident:
     """Where the receiver of a call is coerced: a node of its own, which the program text does not have
     (grounding.md 4, "method receiver")."""
     return tree.Ident(-link.id - 1, before, "")
+
+
+def reached(program: Program, module: str) -> list[str]:
+    """The modules whose methods a module can call: its own and what it imports, directly or not (language.md,
+    "Functions, agents, methods")."""
+    names = [module]
+    for name in names:
+        imports = [d for d in program.modules[name].tree.declarations if isinstance(d, tree.Import)]
+        found = [program.reader(name, one.path) for one in imports]
+        names += [one[0] for one in found if one is not None and one[0] not in names]
+    return names
 
 
 class Accesses(Calls):
@@ -183,6 +195,8 @@ class Accesses(Calls):
         """A user's method, a function in a field, or a built-in; resolved by type (grounding.md 3)."""
         inner, node = plain(t), receiver_node(link, before)
         decl = self.program.methods.get((inner.head, link.name.text))
+        if decl is not None and decl.module not in reached(self.program, self.module.name):
+            decl = None
         if decl is not None and not (is_g(t) and link.name.text in ("sources", "chain", "confidence")):
             return self.call(link, decl, (node, t), link.arguments)
         record = self.program.records.get(inner.head)

@@ -55,14 +55,16 @@ def twins(world: World, module: str) -> dict[str, tuple[CallableInfo, CallableIn
 
 def _visible(world: World, module: str) -> Iterator[CallableInfo]:
     """What `module` can call: its own names, imported ones, public members of imported modules, methods."""
-    for symbol in world.modules[module].names.values():
+    here = world.modules[module]
+    for symbol in here.names.values():
         if isinstance(symbol, CallableInfo):
             yield symbol
         elif isinstance(symbol, PrefixInfo) and symbol.module in world.modules:
             for member in world.modules[symbol.module].own.values():
                 if isinstance(member, CallableInfo) and member.public:
                     yield member
-    yield from world.methods.values()
+    for methods in world.methods.values():
+        yield from (info for info in methods if here.reaches(world.modules[info.module]))
 
 
 def shape(expr: tree.Expr) -> Shape | None:

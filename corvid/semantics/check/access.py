@@ -250,7 +250,7 @@ def _method(
         if special is not None:
             return special
     if isinstance(inner, Named):
-        info = ctx.world.methods.get((inner.name, link.name.text))
+        info = ctx.world.method(ctx.module, inner.name, link.name.text)
         if info is not None:
             if not info.public and info.module != ctx.module.name:
                 ctx.report(

@@ -47,7 +47,11 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
     if isinstance(inner, Named):
         record = ctx.world.records.get(inner.name)
         names = [field.name for field in record.fields] if record else []
-        names += [method for owner, method in ctx.world.methods if owner == inner.name]
+        names += [
+            method
+            for owner, method in ctx.world.methods
+            if owner == inner.name and ctx.world.method(ctx.module, owner, method) is not None
+        ]
     names += names_of(inner)
     if is_grounded(current):
         names += sorted(OF_GROUNDED)
@@ -56,7 +60,7 @@ def _members(ctx: Context, current: Type) -> tuple[str, ...]:
 
 def _is_method(ctx: Context, current: Type, name: str) -> bool:
     inner = plain(current)
-    if isinstance(inner, Named) and (inner.name, name) in ctx.world.methods:
+    if isinstance(inner, Named) and ctx.world.method(ctx.module, inner.name, name) is not None:
         return True
     return name in names_of(inner) or (is_grounded(current) and name in OF_GROUNDED)
 
@@ -84,7 +88,8 @@ def _advice(ctx: Context, current: Type, name: str, called: bool) -> str | None:
 
 def _takes(ctx: Context, owner: Type, name: str) -> bool:
     """Whether the method takes arguments."""
-    if isinstance(owner, Named) and (owner.name, name) in ctx.world.methods:
-        return len(ctx.world.methods[owner.name, name].parameters) > 1
+    info = ctx.world.method(ctx.module, owner.name, name) if isinstance(owner, Named) else None
+    if info is not None:
+        return len(info.parameters) > 1
     row = row_of(owner, name)
     return row is not None and bool(row.parameters)

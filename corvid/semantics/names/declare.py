@@ -8,10 +8,12 @@ from msgspec import Struct, field
 
 from corvid.builtins import OF_GROUNDED
 from corvid.semantics.effects.model import BUILT_IN, DANGEROUS
+from corvid.semantics.modules.components import components, reached
 from corvid.semantics.modules.graph import PRELUDE, Loaded
 from corvid.semantics.names.gather import gather
 from corvid.semantics.names.problems import (
     BadReceiver,
+    ConflictingMethods,
     DuplicateMember,
     ExtendTargetNotAType,
     MethodFieldCollision,
@@ -46,9 +48,10 @@ from corvid.semantics.types.show import show
 from corvid.syntax import tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from corvid.diagnostics.model import Problem
+    from corvid.source.span import Span
 
 
 class Named(Struct, frozen=True):
@@ -67,7 +70,7 @@ def declare(loaded: Loaded) -> Named:
     proposals = Proposals()
     scopes, problems = gather(loaded.modules, proposals)
     resolver = TypeResolver(scopes, scopes.get(PRELUDE), problems, proposals=proposals)
-    builder = _Builder(scopes, resolver)
+    builder = _Builder(scopes, resolver, _reach(loaded))
     for scope in scopes.values():
         builder.own(scope)
     for scope in scopes.values():
@@ -82,6 +85,7 @@ def declare(loaded: Loaded) -> Named:
         builder.methods,
         proposals,
     )
+    problems += _conflicting_methods(world, scopes)
     problems += _required_annotations(world, scopes)
     in_bodies = TypeResolver(scopes, scopes.get(PRELUDE), aliases=builder.types.aliases, proposals=proposals)
     known: dict[tuple[str, int], Type] = {}
@@ -93,6 +97,12 @@ def declare(loaded: Loaded) -> Named:
         return known[key]
 
     return Named(world, tuple(problems), resolve, lambda: tuple(in_bodies.problems))
+
+
+def _reach(loaded: Loaded) -> dict[str, int]:
+    """What each module reaches, see `ModuleInfo`. Every module sees the prelude."""
+    graph = {name: [PRELUDE, *module.imports.values()] for name, module in loaded.modules.items()}
+    return reached(components(graph), graph, {n: 1 << m.source for n, m in loaded.modules.items()})
 
 
 _KINDS: dict[type[CallableNode], CallableKind] = {
@@ -107,10 +117,11 @@ _BUILT_IN_NAMES = tuple(effect.name for effect in BUILT_IN)
 class _Builder(Struct):
     scopes: dict[str, ModuleScope]
     types: TypeResolver
+    reach: dict[str, int]
     records: dict[str, RecordInfo] = field(default_factory=dict)
     sums: dict[str, SumInfo] = field(default_factory=dict)
     callables: dict[str, CallableInfo] = field(default_factory=dict)
-    methods: dict[tuple[str, str], CallableInfo] = field(default_factory=dict)
+    methods: dict[tuple[str, str], list[CallableInfo]] = field(default_factory=dict)
     symbols: dict[tuple[str, str], Symbol] = field(default_factory=dict)
 
     @property
@@ -239,13 +250,21 @@ class _Builder(Struct):
                 near = self.types.proposals.near(
                     node.target.span,
                     node.target.text,
-                    lambda: [name.rpartition("::")[2] for name in (*self.records, *self.sums)],
+                    lambda: self._extensible(scope),
                 )
                 problem = UnknownType(node.target.span, node.target.text, near)
             self.problems.append(problem)
             return
         for member in node.members:
             self._method(scope, target, member)
+
+    def _extensible(self, scope: ModuleScope) -> list[str]:
+        """The names of the records and sums that a module reaches."""
+        reach = self.reach[scope.module.name]
+        seen = {name for name, other in self.scopes.items() if reach >> other.module.source & 1}
+        records = [info.name for info in self.records.values() if info.module in seen]
+        sums = [info.name for info in self.sums.values() if info.module in seen]
+        return [name.rpartition("::")[2] for name in (*records, *sums)]
 
     def _method(self, scope: ModuleScope, target: ty.Named, member: tree.ExtendMember) -> None:
         name = member.name.text
@@ -255,8 +274,11 @@ class _Builder(Struct):
             # Types of one name from two modules, extended side by side.
             full = f"{scope.module.name}::{target.name.replace('::', '.')}.{name}"
         info = self._callable(scope, member, full, target.name)
-        first = self.methods.setdefault((target.name, name), info)
-        if first is not info or first.node is not member:
+        known = self.methods.setdefault((target.name, name), [])
+        first = next((one for one in known if one.module == scope.module.name), None)
+        if first is None:
+            known.append(info)
+        else:
             self.problems.append(DuplicateMember(member.name.span, name, "method", first.node.name.span))
         if name in OF_GROUNDED:
             self.problems.append(ReservedMember(member.name.span, name))
@@ -281,7 +303,48 @@ class _Builder(Struct):
             else:
                 names[prefix] = PrefixInfo(target, node.path_span.span)
         own = {name: self.symbols[scope.module.name, name] for name in scope.own}
-        return ModuleInfo(scope.module.name, scope.module.source, scope.module.tree, names, own)
+        module = scope.module
+        return ModuleInfo(module.name, module.source, module.tree, names, own, self.reach[module.name])
+
+
+def _conflicting_methods(world: World, scopes: Mapping[str, ModuleScope]) -> Iterator[Problem]:
+    """Methods of one name and type in one closure of imports, at the module where they meet."""
+    shared = {key: infos for key, infos in world.methods.items() if len(infos) > 1}
+    groups: dict[int, list[ModuleScope]] = {}
+    for name in sorted(scopes) if shared else ():
+        groups.setdefault(world.modules[name].reach, []).append(scopes[name])
+    for (type_, _), infos in shared.items():
+        for group in groups.values():
+            yield from _meeting(world, group, type_.rpartition("::")[2], infos)
+
+
+def _meeting(
+    world: World, group: Sequence[ModuleScope], type_: str, infos: Sequence[CallableInfo]
+) -> Iterator[Problem]:
+    """The methods that meet in modules that import each other, or in one alone."""
+
+    def brought(module: str) -> list[CallableInfo]:
+        return [info for info in infos if world.modules[module].reaches(world.modules[info.module])]
+
+    if len(brought(group[0].module.name)) < 2:
+        return
+    here = {scope.module.name for scope in group}
+    ways: list[tuple[Span, list[CallableInfo]]] = []
+    for scope in group:
+        ways += [(info.node.name.span, [info]) for info in infos if info.module == scope.module.name]
+        for node in scope.module.tree.declarations:
+            target = scope.module.imports.get(node.id) if isinstance(node, tree.Import) else None
+            if isinstance(node, tree.Import) and target is not None and target not in here:
+                ways.append((node.path_span.span, brought(target)))
+    known: list[CallableInfo] = []
+    for span, methods in ways:
+        fresh = [info for info in methods if info not in known]
+        for info in fresh:
+            # What an import brings together has met in another module.
+            if known and not any(known[0] in others and info in others for _, others in ways):
+                places = known[0].node.name.span, info.node.name.span
+                yield ConflictingMethods(span, info.short, type_, *places)
+        known += fresh
 
 
 def _required_annotations(world: World, scopes: dict[str, ModuleScope]) -> list[Problem]:

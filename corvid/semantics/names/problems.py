@@ -284,6 +284,26 @@ class DuplicateMember(Problem, frozen=True):
         return "remove one of them, or rename it"
 
 
+class ConflictingMethods(Problem, frozen=True):
+    code: ClassVar[Code] = Code("E0220", "conflicting-methods", "Two methods of one name and type in reach")
+    name: str
+    type: str
+    first: Span
+    second: Span
+
+    def message(self) -> str:
+        return f"two methods `{self.name}` of `{self.type}` are in scope here"
+
+    def labels(self) -> tuple[Label, ...]:
+        first = Label(self.first, f"one `{self.name}` is declared here")
+        if self.second == self.span:
+            return (first,)
+        return (first, Label(self.second, f"the other `{self.name}` is declared here"))
+
+    def help(self) -> str | None:
+        return "rename one of the two methods"
+
+
 class UnknownPlaceholder(Problem, frozen=True):
     code: ClassVar[Code] = Code("E0218", "unknown-placeholder", "A template names what is no parameter")
     name: str
@@ -318,4 +338,5 @@ PROBLEMS: tuple[type[Problem], ...] = (
     GroundedFunctionType,
     DuplicateMember,
     UnknownPlaceholder,
+    ConflictingMethods,
 )
