@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.cli.internal import InternalError
+from corvid.cli import internal
+from corvid.diagnostics.model import Problem
 from corvid.hosts import problems as replays
 from corvid.ir import problems as ir
 from corvid.runtime import problems as runtime
@@ -20,21 +21,19 @@ from corvid.syntax import problems as syntax
 from corvid.vm import problems as vm
 
 if TYPE_CHECKING:
-    from corvid.diagnostics.model import Problem
+    from collections.abc import Iterator
+    from types import ModuleType
 
-CATALOG: tuple[type[Problem], ...] = (
-    *syntax.PROBLEMS,
-    *names.PROBLEMS,
-    *types.PROBLEMS,
-    *effects.PROBLEMS,
-    *lanes.PROBLEMS,
-    *provenance.PROBLEMS,
-    *protocols.PROBLEMS,
-    *approvals.PROBLEMS,
-    *ir.PROBLEMS,
-    *vm.PROBLEMS,
-    *runtime.PROBLEMS,
-    *lane_faults.PROBLEMS,
-    *replays.PROBLEMS,
-    InternalError,
-)
+_MODULES = (
+    syntax, names, types, effects, lanes, provenance, protocols, approvals, ir, vm, runtime, lane_faults,
+    replays, internal,
+)  # fmt: skip
+
+
+def _declared(module: ModuleType) -> Iterator[type[Problem]]:
+    for value in vars(module).values():
+        if isinstance(value, type) and issubclass(value, Problem) and value.__module__ == module.__name__:
+            yield value
+
+
+CATALOG = tuple(kind for module in _MODULES for kind in _declared(module))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import traceback
 from pathlib import Path
-from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Problem
 from corvid.source.span import Span
@@ -16,11 +15,9 @@ DETAILS = "CORVID_TRACEBACK"
 class InternalError(Problem, frozen=True):
     """A bug of the toolchain. Its span says nothing; `what` is the exception in one line."""
 
-    code: ClassVar[Code] = Code("X0001", "internal-error", "Corvid itself failed")
+    code = Code("X0001", "internal-error", "Corvid itself failed")
+    MESSAGE = "Corvid itself failed; your program is not at fault: {what}"
     what: str
-
-    def message(self) -> str:
-        return f"Corvid itself failed; your program is not at fault: {self.what}"
 
     def help(self) -> str | None:
         return f"please report it with the program and the text that {DETAILS}=1 adds to this message"

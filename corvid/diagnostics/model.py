@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -53,23 +54,44 @@ class Fix(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """One thing that is wrong at `span`. Subclasses set `code` and build the words."""
+    """One thing that is wrong at `span`.
+
+    Subclasses set `code` and, as templates over their fields, `MESSAGE`, `HELP` and `LABEL`: a field that
+    holds a span or None, and the words beside it. What depends on more than the fields' text is a method.
+    """
 
     code: ClassVar[Code]
+    MESSAGE: ClassVar[str]
+    HELP: ClassVar[str | None] = None
+    LABEL: ClassVar[tuple[str, str] | None] = None
     span: Span
 
     def message(self) -> str:
         """One line that says what is wrong, in the program's own words."""
-        raise NotImplementedError
+        return self.MESSAGE.format_map(asdict(self))
 
     def labels(self) -> tuple[Label, ...]:
         """The other halves of the contradiction, in the order of the story."""
-        return ()
+        if self.LABEL is None:
+            return ()
+        field, words = self.LABEL
+        fields = asdict(self)
+        return () if fields[field] is None else (Label(fields[field], words.format_map(fields)),)
 
     def help(self) -> str | None:
         """One thing to do about it."""
-        return None
+        return None if self.HELP is None else self.HELP.format_map(asdict(self))
 
     def fixes(self) -> tuple[Fix, ...]:
         """Changes that can be applied without thinking."""
         return ()
+
+
+def did_you_mean(name: str | None) -> str | None:
+    """The question that proposes a name; None where there is none to propose."""
+    return None if name is None else f"did you mean `{name}`?"
+
+
+def write_instead(span: Span, text: str | None) -> tuple[Fix, ...]:
+    """The fix that replaces the text of `span`; none where there is nothing to propose."""
+    return () if text is None else (Fix(f"write `{text}`", (Edit(span, text),)),)

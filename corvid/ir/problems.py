@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from corvid.diagnostics.model import Code, Label, Problem
+from corvid.diagnostics.model import Code, Problem
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -15,9 +15,8 @@ class GroundedPureLaundering(Problem, frozen=True):
     label. `kind` is that of `passes.pure.Violation`; `site_kind` and `from_type` are the site's, if the
     place is a discard or an exposure; `within` is the callable in which it stands."""
 
-    code: ClassVar[Code] = Code(
-        "E0510", "grounded-pure-laundering", "A `@grounded_pure` agent loses a source"
-    )
+    code = Code("E0510", "grounded-pure-laundering", "A `@grounded_pure` agent loses a source")
+    LABEL = ("declared", "`{agent}` is declared `@grounded_pure` here")
     agent: str
     declared: Span
     kind: str
@@ -28,9 +27,6 @@ class GroundedPureLaundering(Problem, frozen=True):
 
     def message(self) -> str:
         return f"`{self.agent}` is `@grounded_pure`, but {self._what()}{self._where()}"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.declared, f"`{self.agent}` is declared `@grounded_pure` here"),)
 
     def help(self) -> str | None:
         match self.kind:

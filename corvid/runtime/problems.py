@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from keyword import iskeyword
-from typing import ClassVar
 
 from corvid.diagnostics.model import Code, Problem
 
@@ -34,7 +33,7 @@ def exception_name(error: BaseException) -> str:
 class ToolFailed(Problem, frozen=True):
     """The host's function behind a tool raised an exception."""
 
-    code: ClassVar[Code] = Code("R0110", "tool-failed", "A tool raised an exception")
+    code = Code("R0110", "tool-failed", "A tool raised an exception")
     tool: str
     exception: str
     text: str
@@ -47,21 +46,20 @@ class ToolFailed(Problem, frozen=True):
 class ToolWrongShape(Problem, frozen=True):
     """What a tool gave back does not fit its declared type."""
 
-    code: ClassVar[Code] = Code("R0111", "tool-wrong-shape", "A tool's result has the wrong shape")
+    code = Code("R0111", "tool-wrong-shape", "A tool's result has the wrong shape")
+    HELP = "return data that fits the declared type of `{tool}`"
     tool: str
     detail: str
 
     def message(self) -> str:
         return f"the result of the tool `{self.tool}` does not fit: {one_line(self.detail)}"
 
-    def help(self) -> str | None:
-        return f"return data that fits the declared type of `{self.tool}`"
-
 
 class ModelUnusableAnswer(Problem, frozen=True):
     """What a model answered does not fit the prompt's type, after all repairs."""
 
-    code: ClassVar[Code] = Code("R0112", "model-unusable-answer", "A model's answer does not fit the type")
+    code = Code("R0112", "model-unusable-answer", "A model's answer does not fit the type")
+    HELP = "`with repair N` in `{prompt}` asks the model again with what was wrong"
     prompt: str
     detail: str
     attempts: int
@@ -70,36 +68,29 @@ class ModelUnusableAnswer(Problem, frozen=True):
         tries = "" if self.attempts == 1 else f" after {self.attempts} attempts"
         return f"the model's answer to `{self.prompt}` does not fit{tries}: {one_line(self.detail)}"
 
-    def help(self) -> str | None:
-        return f"`with repair N` in `{self.prompt}` asks the model again with what was wrong"
-
 
 class ApprovalDenied(Problem, frozen=True):
     """The approver did not say yes."""
 
-    code: ClassVar[Code] = Code("R0113", "approval-denied", "An approval was refused")
+    code = Code("R0113", "approval-denied", "An approval was refused")
+    HELP = "this call was not made; each call needs a yes of its own from the approver of the run"
     label: str
     reason: str
 
     def message(self) -> str:
         return f"`{self.label}` was not approved: {one_line(self.reason)}"
 
-    def help(self) -> str | None:
-        return "this call was not made; each call needs a yes of its own from the approver of the run"
-
 
 class UngroundedValue(Problem, frozen=True):
     """A value enters a Grounded type without a source that holds."""
 
-    code: ClassVar[Code] = Code("R0114", "ungrounded-value", "A value has no source that holds")
+    code = Code("R0114", "ungrounded-value", "A value has no source that holds")
+    HELP = "hand over unchanged what a retrieval gave: a tool whose row has `data: grounded`"
     boundary: str
     reason: str
 
     def message(self) -> str:
         return f"{self.boundary} must be grounded, but {one_line(self.reason)}"
-
-    def help(self) -> str | None:
-        return "hand over unchanged what a retrieval gave: a tool whose row has `data: grounded`"
 
 
 class CitationViolation(Problem, frozen=True):
@@ -109,7 +100,7 @@ class CitationViolation(Problem, frozen=True):
     `short` is a quotation, or a piece of one, that says too little.
     """
 
-    code: ClassVar[Code] = Code("R0115", "citation-violation", "A quote is not in its document")
+    code = Code("R0115", "citation-violation", "A quote is not in its document")
     prompt: str
     parameter: str
     reason: str
@@ -158,7 +149,7 @@ class CitationViolation(Problem, frozen=True):
 class ToolMissing(Problem, frozen=True):
     """The host has no function for a tool, nor for the `others`."""
 
-    code: ClassVar[Code] = Code("R0116", "tool-missing", "The host has no such tool")
+    code = Code("R0116", "tool-missing", "The host has no such tool")
     tool: str
     parameters: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
@@ -176,7 +167,7 @@ class ToolMissing(Problem, frozen=True):
 class ModelCannotAnswer(Problem, frozen=True):
     """The model said that it can't answer such a request."""
 
-    code: ClassVar[Code] = Code("R0117", "model-cannot-answer", "The model can't answer such a request")
+    code = Code("R0117", "model-cannot-answer", "The model can't answer such a request")
     prompt: str
     model: str
     text: str
@@ -188,7 +179,7 @@ class ModelCannotAnswer(Problem, frozen=True):
 class ModelFailed(Problem, frozen=True):
     """The connection to the model raised an exception."""
 
-    code: ClassVar[Code] = Code("R0118", "model-failed", "The model failed")
+    code = Code("R0118", "model-failed", "The model failed")
     prompt: str
     model: str
     exception: str
@@ -207,7 +198,8 @@ class ModelFailed(Problem, frozen=True):
 class ModelAnswerCut(Problem, frozen=True):
     """A model's answer reached the limit of its output before it was whole."""
 
-    code: ClassVar[Code] = Code("R0126", "model-answer-cut", "A model's answer was cut off")
+    code = Code("R0126", "model-answer-cut", "A model's answer was cut off")
+    HELP = "allow more with `with max_tokens N` in `{prompt}`, or `max_output_tokens` of the model"
     prompt: str
     model: str
     text: str
@@ -215,14 +207,12 @@ class ModelAnswerCut(Problem, frozen=True):
     def message(self) -> str:
         return f"the answer of the model `{self.model}` to `{self.prompt}` was cut off: {one_line(self.text)}"
 
-    def help(self) -> str | None:
-        return f"allow more with `with max_tokens N` in `{self.prompt}`, or `max_output_tokens` of the model"
-
 
 class ModelDeclined(Problem, frozen=True):
     """A model refused to answer, or a content filter stopped its answer."""
 
-    code: ClassVar[Code] = Code("R0127", "model-declined", "A model declined to answer")
+    code = Code("R0127", "model-declined", "A model declined to answer")
+    HELP = 'another model is asked in its place if `then` names one and `on` lists "refusal" and "filter"'
     prompt: str
     model: str
     text: str
@@ -230,14 +220,11 @@ class ModelDeclined(Problem, frozen=True):
     def message(self) -> str:
         return f"the model `{self.model}` declined to answer `{self.prompt}`: {one_line(self.text)}"
 
-    def help(self) -> str | None:
-        return 'another model is asked in its place if `then` names one and `on` lists "refusal" and "filter"'
-
 
 class ModelReplyNotSupported(Problem, frozen=True):
     """A model's reply has a form that no Corvid value is made of, such as audio."""
 
-    code: ClassVar[Code] = Code("R0128", "model-reply-not-supported", "A form of reply that is not supported")
+    code = Code("R0128", "model-reply-not-supported", "A form of reply that is not supported")
     prompt: str
     model: str
     text: str
@@ -250,20 +237,17 @@ class ModelReplyNotSupported(Problem, frozen=True):
 class ProvenanceFull(Problem, frozen=True):
     """The chains of the run have more steps than the arena may hold."""
 
-    code: ClassVar[Code] = Code("R0119", "provenance-full", "The run has too many provenance steps")
+    code = Code("R0119", "provenance-full", "The run has too many provenance steps")
+    MESSAGE = "the run made more than {limit} provenance steps"
+    HELP = "do the work in a `fn`, which is one step however long it runs, or raise the limit"
     limit: int
-
-    def message(self) -> str:
-        return f"the run made more than {self.limit} provenance steps"
-
-    def help(self) -> str | None:
-        return "do the work in a `fn`, which is one step however long it runs, or raise the limit"
 
 
 class ApprovalArgumentsChanged(Problem, frozen=True):
     """The values of the call are not those that were approved, or the approval was used before."""
 
-    code: ClassVar[Code] = Code("R0120", "approval-arguments-changed", "An approval does not cover the call")
+    code = Code("R0120", "approval-arguments-changed", "An approval does not cover the call")
+    HELP = "approve the values as they are right before the call"
     tool: str
     label: str
     argument: str
@@ -276,15 +260,12 @@ class ApprovalArgumentsChanged(Problem, frozen=True):
             f"but `{self.tool}` is called with {one_line(self.called)}"
         )
 
-    def help(self) -> str | None:
-        return "approve the values as they are right before the call"
-
 
 class WrongArgument(Problem, frozen=True):
     """A value can't cross the border: the host handed in one that does not fit its parameter, or the
     program hands out one that is too deep. `what` names it."""
 
-    code: ClassVar[Code] = Code("R0121", "wrong-argument", "An argument from the host does not fit")
+    code = Code("R0121", "wrong-argument", "An argument from the host does not fit")
     what: str
     detail: str
 
@@ -295,7 +276,7 @@ class WrongArgument(Problem, frozen=True):
 class ToolsUnusable(Problem, frozen=True):
     """The file with the tools can't be run, or a function in it does not fit its declaration."""
 
-    code: ClassVar[Code] = Code("R0122", "tools-unusable", "A function that does not fit its `tool`")
+    code = Code("R0122", "tools-unusable", "A function that does not fit its `tool`")
     tool: str
     reason: str
 
@@ -311,40 +292,32 @@ class ToolsUnusable(Problem, frozen=True):
 class GroundingTooLow(Problem, frozen=True):
     """An agent that is `@grounding(enforce: strict)` ended with too few grounded claims."""
 
-    code: ClassVar[Code] = Code("R0123", "grounding-too-low", "Too few claims are grounded")
+    code = Code("R0123", "grounding-too-low", "Too few claims are grounded")
+    MESSAGE = "{grounded} of {total} claims of `{agent}` are grounded, and at least {least} of them should"
+    HELP = "cite a place in a document for each claim, or leave out what nothing shows"
     agent: str
     least: str
     grounded: int
     total: int
 
-    def message(self) -> str:
-        return (
-            f"{self.grounded} of {self.total} claims of `{self.agent}` are grounded, "
-            f"and at least {self.least} of them should"
-        )
-
-    def help(self) -> str | None:
-        return "cite a place in a document for each claim, or leave out what nothing shows"
-
 
 class ConfigurationUnusable(Problem, frozen=True):
     """What the project says about claims can't be used."""
 
-    code: ClassVar[Code] = Code("R0124", "configuration-unusable", "A configuration that can't be used")
+    code = Code("R0124", "configuration-unusable", "A configuration that can't be used")
+    HELP = "claims are checked with `[grounding.tools]` of the nearest `corvid.toml`: repair it"
     reason: str
 
     def message(self) -> str:
         return f"the project's configuration can't be used: {one_line(self.reason)}"
-
-    def help(self) -> str | None:
-        return "claims are checked with `[grounding.tools]` of the nearest `corvid.toml`: repair it"
 
 
 class ConfidenceTooLow(Problem, frozen=True):
     """An agent with `@min_confidence` would return something less certain. `weakest` names the step whose
     confidence that is."""
 
-    code: ClassVar[Code] = Code("R0125", "confidence-too-low", "A result is less certain than was promised")
+    code = Code("R0125", "confidence-too-low", "A result is less certain than was promised")
+    HELP = "test `.confidence()` before the value is returned, or promise less"
     agent: str
     bound: float
     observed: float
@@ -355,14 +328,3 @@ class ConfidenceTooLow(Problem, frozen=True):
             f"`{self.agent}` promises a confidence of at least {self.bound}, "
             f"and what it would return has {self.observed}: {one_line(self.weakest)}"
         )
-
-    def help(self) -> str | None:
-        return "test `.confidence()` before the value is returned, or promise less"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (
-    ToolFailed, ToolWrongShape, ModelUnusableAnswer, ApprovalDenied, UngroundedValue, CitationViolation,
-    ToolMissing, ModelCannotAnswer, ModelFailed, ProvenanceFull, ApprovalArgumentsChanged, WrongArgument,
-    ToolsUnusable, GroundingTooLow, ConfigurationUnusable, ConfidenceTooLow, ModelAnswerCut, ModelDeclined,
-    ModelReplyNotSupported,
-)  # fmt: skip

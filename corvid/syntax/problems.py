@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem
+from corvid.diagnostics.model import Code, Edit, Fix, Problem
 from corvid.source.span import Span
 from corvid.syntax.meant import INSTEAD
 
@@ -12,13 +10,11 @@ from corvid.syntax.meant import INSTEAD
 class UnexpectedToken(Problem, frozen=True):
     """A word or sign that cannot stand here. `found` is its text, or words for a layout token."""
 
-    code: ClassVar[Code] = Code("E0101", "unexpected-token", "A word or sign that cannot stand here")
+    code = Code("E0101", "unexpected-token", "A word or sign that cannot stand here")
+    MESSAGE = "{found} cannot stand here"
     found: str
     expected: tuple[str, ...]
     meant: str | None = None
-
-    def message(self) -> str:
-        return f"{self.found} cannot stand here"
 
     def help(self) -> str | None:
         if self.meant is not None:
@@ -32,7 +28,7 @@ class UnexpectedToken(Problem, frozen=True):
 class UnexpectedCharacter(Problem, frozen=True):
     """A character that Corvid does not use."""
 
-    code: ClassVar[Code] = Code("E0102", "unexpected-character", "A character that Corvid does not use")
+    code = Code("E0102", "unexpected-character", "A character that Corvid does not use")
     character: str
     hint: str | None = None
 
@@ -47,11 +43,9 @@ class UnexpectedCharacter(Problem, frozen=True):
 class UnterminatedString(Problem, frozen=True):
     """A string without its closing quotes."""
 
-    code: ClassVar[Code] = Code("E0103", "unterminated-string", "A string that never ends")
+    code = Code("E0103", "unterminated-string", "A string that never ends")
+    MESSAGE = "this string has no closing {quotes}"
     quotes: str
-
-    def message(self) -> str:
-        return f"this string has no closing {self.quotes}"
 
     def help(self) -> str | None:
         if len(self.quotes) == 3:
@@ -62,20 +56,17 @@ class UnterminatedString(Problem, frozen=True):
 class InvalidEscape(Problem, frozen=True):
     r"""`\q` in a string."""
 
-    code: ClassVar[Code] = Code("E0104", "invalid-escape", "An escape that does not exist")
+    code = Code("E0104", "invalid-escape", "An escape that does not exist")
+    MESSAGE = "`{escape}` is not an escape"
+    HELP = r"the escapes are \n \t \r \\ \" \0 \u202E \U0001F600; a backslash itself is written \\"
     escape: str
-
-    def message(self) -> str:
-        return f"`{self.escape}` is not an escape"
-
-    def help(self) -> str | None:
-        return r"the escapes are \n \t \r \\ \" \0 \u202E \U0001F600; a backslash itself is written \\"
 
 
 class InvalidNumber(Problem, frozen=True):
     """A number that cannot be written so, or does not fit."""
 
-    code: ClassVar[Code] = Code("E0105", "invalid-number", "A number that cannot be written so")
+    code = Code("E0105", "invalid-number", "A number that cannot be written so")
+    HELP = "whole numbers are written 42 or 1_000 and fit 64 bits, others 0.5 or 1.5e9"
     written: str
     reason: str
 
@@ -83,26 +74,19 @@ class InvalidNumber(Problem, frozen=True):
         shown = self.written if len(self.written) <= 40 else self.written[:37] + "..."
         return f"`{shown}` {self.reason}"
 
-    def help(self) -> str | None:
-        return "whole numbers are written 42 or 1_000 and fit 64 bits, others 0.5 or 1.5e9"
-
 
 class TabIndentation(Problem, frozen=True):
     """A tab before the first word of a line."""
 
-    code: ClassVar[Code] = Code("E0106", "tab-indentation", "A tab in the indentation")
-
-    def message(self) -> str:
-        return "this line is indented with a tab"
-
-    def help(self) -> str | None:
-        return "indent with spaces"
+    code = Code("E0106", "tab-indentation", "A tab in the indentation")
+    MESSAGE = "this line is indented with a tab"
+    HELP = "indent with spaces"
 
 
 class InconsistentDedent(Problem, frozen=True):
     """A line that goes back to a depth at which no block stands."""
 
-    code: ClassVar[Code] = Code("E0107", "inconsistent-dedent", "A line between two depths")
+    code = Code("E0107", "inconsistent-dedent", "A line between two depths")
     width: int
     levels: tuple[int, ...]
 
@@ -117,41 +101,29 @@ class InconsistentDedent(Problem, frozen=True):
 class ChainedComparison(Problem, frozen=True):
     """`a < b < c`."""
 
-    code: ClassVar[Code] = Code("E0108", "chained-comparison", "Comparisons in a chain")
-
-    def message(self) -> str:
-        return "comparisons cannot be chained"
-
-    def help(self) -> str | None:
-        return "compare twice and join with `and`: `a < b and b < c`"
+    code = Code("E0108", "chained-comparison", "Comparisons in a chain")
+    MESSAGE = "comparisons cannot be chained"
+    HELP = "compare twice and join with `and`: `a < b and b < c`"
 
 
 class UnclosedBracket(Problem, frozen=True):
     """An opening bracket without its partner."""
 
-    code: ClassVar[Code] = Code("E0109", "unclosed-bracket", "A bracket that is never closed")
+    code = Code("E0109", "unclosed-bracket", "A bracket that is never closed")
+    MESSAGE = "this `{bracket}` is never closed"
+    HELP = "add the missing `{closer}`"
     bracket: str
     closer: str
-
-    def message(self) -> str:
-        return f"this `{self.bracket}` is never closed"
-
-    def help(self) -> str | None:
-        return f"add the missing `{self.closer}`"
 
 
 class UnmatchedBracket(Problem, frozen=True):
     """A closing bracket that closes nothing, or another kind than the one that is open."""
 
-    code: ClassVar[Code] = Code("E0110", "unmatched-bracket", "A closing bracket without its partner")
+    code = Code("E0110", "unmatched-bracket", "A closing bracket without its partner")
+    MESSAGE = "this `{bracket}` closes nothing"
+    LABEL = ("opened", "this is still open")
     bracket: str
     opened: Span | None
-
-    def message(self) -> str:
-        return f"this `{self.bracket}` closes nothing"
-
-    def labels(self) -> tuple[Label, ...]:
-        return () if self.opened is None else (Label(self.opened, "this is still open"),)
 
     def help(self) -> str | None:
         if self.opened is None:
@@ -162,62 +134,42 @@ class UnmatchedBracket(Problem, frozen=True):
 class ExpectedBlock(Problem, frozen=True):
     """A line that ends in `:` with nothing indented under it."""
 
-    code: ClassVar[Code] = Code("E0111", "expected-block", "A block that is missing")
-
-    def message(self) -> str:
-        return "nothing is indented under this line"
-
-    def help(self) -> str | None:
-        return "indent what belongs to it on the next lines; `pass` stands for nothing to do"
+    code = Code("E0111", "expected-block", "A block that is missing")
+    MESSAGE = "nothing is indented under this line"
+    HELP = "indent what belongs to it on the next lines; `pass` stands for nothing to do"
 
 
 class EmptyBlock(Problem, frozen=True):
     """A block with comments only."""
 
-    code: ClassVar[Code] = Code("E0112", "empty-block", "A block that holds only comments")
-
-    def message(self) -> str:
-        return "this block holds only comments"
-
-    def help(self) -> str | None:
-        return "write `pass` where nothing is to be done"
+    code = Code("E0112", "empty-block", "A block that holds only comments")
+    MESSAGE = "this block holds only comments"
+    HELP = "write `pass` where nothing is to be done"
 
 
 class InlineBlock(Problem, frozen=True):
     """`if c: return 1`."""
 
-    code: ClassVar[Code] = Code("E0113", "inline-block", "A body on the line of its header")
-
-    def message(self) -> str:
-        return "the body does not stand on the line of its header"
-
-    def help(self) -> str | None:
-        return "put it on the next line, indented"
+    code = Code("E0113", "inline-block", "A body on the line of its header")
+    MESSAGE = "the body does not stand on the line of its header"
+    HELP = "put it on the next line, indented"
 
 
 class UnexpectedIndent(Problem, frozen=True):
     """A line indented deeper than the one before, which opens no block."""
 
-    code: ClassVar[Code] = Code("E0114", "unexpected-indent", "A line that is indented without a reason")
-
-    def message(self) -> str:
-        return "this line is indented, but the line above opens no block"
-
-    def help(self) -> str | None:
-        return "indent it like the line above, or end that line with `:`"
+    code = Code("E0114", "unexpected-indent", "A line that is indented without a reason")
+    MESSAGE = "this line is indented, but the line above opens no block"
+    HELP = "indent it like the line above, or end that line with `:`"
 
 
 class MissingColon(Problem, frozen=True):
     """A header that does not end in `:`."""
 
-    code: ClassVar[Code] = Code("E0115", "missing-colon", "A header without its colon")
+    code = Code("E0115", "missing-colon", "A header without its colon")
+    MESSAGE = "the line of this `{construct}` does not end in `:`"
+    HELP = "end the line with `:`"
     construct: str
-
-    def message(self) -> str:
-        return f"the line of this `{self.construct}` does not end in `:`"
-
-    def help(self) -> str | None:
-        return "end the line with `:`"
 
     def fixes(self) -> tuple[Fix, ...]:
         end = Span(self.span.source, self.span.end, self.span.end)
@@ -227,43 +179,31 @@ class MissingColon(Problem, frozen=True):
 class MissingReturnType(Problem, frozen=True):
     """`agent f(x: Int):`."""
 
-    code: ClassVar[Code] = Code("E0116", "missing-return-type", "A declaration without its return type")
+    code = Code("E0116", "missing-return-type", "A declaration without its return type")
+    MESSAGE = "the {construct} `{name}` does not say what it returns"
+    HELP = "write `-> Type` after the parameters; `-> Nothing` if there is no result"
     construct: str
     name: str
-
-    def message(self) -> str:
-        return f"the {self.construct} `{self.name}` does not say what it returns"
-
-    def help(self) -> str | None:
-        return "write `-> Type` after the parameters; `-> Nothing` if there is no result"
 
 
 class MissingParameterType(Problem, frozen=True):
     """`fn f(x) -> Int:`."""
 
-    code: ClassVar[Code] = Code("E0117", "missing-parameter-type", "A parameter without its type")
+    code = Code("E0117", "missing-parameter-type", "A parameter without its type")
+    MESSAGE = "the parameter `{name}` has no type"
+    HELP = "write `{name}: Type`"
     name: str
-
-    def message(self) -> str:
-        return f"the parameter `{self.name}` has no type"
-
-    def help(self) -> str | None:
-        return f"write `{self.name}: Type`"
 
 
 class WrongSpelling(Problem, frozen=True):
     """Something that other languages write so, and Corvid otherwise: `&&`, `def`, `let x`, `'text'`."""
 
-    code: ClassVar[Code] = Code("E0118", "wrong-spelling", "Something that Corvid writes otherwise")
+    code = Code("E0118", "wrong-spelling", "Something that Corvid writes otherwise")
+    MESSAGE = "`{written}` is not Corvid"
+    HELP = "{right}"
     written: str
     right: str
     replacement: str | None = None
-
-    def message(self) -> str:
-        return f"`{self.written}` is not Corvid"
-
-    def help(self) -> str | None:
-        return self.right
 
     def fixes(self) -> tuple[Fix, ...]:
         if self.replacement is None:
@@ -275,13 +215,9 @@ class WrongSpelling(Problem, frozen=True):
 class AssignmentInCondition(Problem, frozen=True):
     """`if x = 1:`."""
 
-    code: ClassVar[Code] = Code("E0119", "assignment-in-condition", "`=` where values are compared")
-
-    def message(self) -> str:
-        return "`=` assigns and cannot stand inside an expression"
-
-    def help(self) -> str | None:
-        return "compare with `==`"
+    code = Code("E0119", "assignment-in-condition", "`=` where values are compared")
+    MESSAGE = "`=` assigns and cannot stand inside an expression"
+    HELP = "compare with `==`"
 
     def fixes(self) -> tuple[Fix, ...]:
         return (Fix("compare with `==`", (Edit(self.span, "=="),)),)
@@ -290,132 +226,96 @@ class AssignmentInCondition(Problem, frozen=True):
 class ReservedName(Problem, frozen=True):
     """A reserved word where a name is wanted."""
 
-    code: ClassVar[Code] = Code("E0120", "reserved-name", "A reserved word used as a name")
+    code = Code("E0120", "reserved-name", "A reserved word used as a name")
+    MESSAGE = "`{word}` is a reserved word and cannot be a name"
+    HELP = "choose another name, `{word}_` for example"
     word: str
-
-    def message(self) -> str:
-        return f"`{self.word}` is a reserved word and cannot be a name"
-
-    def help(self) -> str | None:
-        return f"choose another name, `{self.word}_` for example"
 
 
 class OrphanBranch(Problem, frozen=True):
     """`elif` or `else` without its `if`."""
 
-    code: ClassVar[Code] = Code("E0121", "orphan-branch", "A branch without its `if`")
+    code = Code("E0121", "orphan-branch", "A branch without its `if`")
+    MESSAGE = "there is no `if` before this `{word}`"
+    HELP = "`{word}` stands at the depth of its `if`, directly after the block before"
     word: str
-
-    def message(self) -> str:
-        return f"there is no `if` before this `{self.word}`"
-
-    def help(self) -> str | None:
-        return f"`{self.word}` stands at the depth of its `if`, directly after the block before"
 
 
 class ExpectedDeclaration(Problem, frozen=True):
     """Text at the edge of a file that begins no declaration."""
 
-    code: ClassVar[Code] = Code("E0122", "expected-declaration", "A line that begins no declaration")
+    code = Code("E0122", "expected-declaration", "A line that begins no declaration")
+    MESSAGE = "{found} does not begin a declaration"
+    HELP = (
+        "a file holds declarations only: import, effect, type, tool, prompt, model, fn, agent, extend; "
+        "statements stand in the body of a `fn` or an `agent`"
+    )
     found: str
-
-    def message(self) -> str:
-        return f"{self.found} does not begin a declaration"
-
-    def help(self) -> str | None:
-        return (
-            "a file holds declarations only: import, effect, type, tool, prompt, model, fn, agent, extend; "
-            "statements stand in the body of a `fn` or an `agent`"
-        )
 
 
 class MisplacedMatch(Problem, frozen=True):
     """`match` inside an expression."""
 
-    code: ClassVar[Code] = Code("E0123", "misplaced-match", "A `match` inside an expression")
-
-    def message(self) -> str:
-        return "`match` cannot stand inside an expression"
-
-    def help(self) -> str | None:
-        return "bind it first: `x = match value:` and the arms under it, then use `x`"
+    code = Code("E0123", "misplaced-match", "A `match` inside an expression")
+    MESSAGE = "`match` cannot stand inside an expression"
+    HELP = "bind it first: `x = match value:` and the arms under it, then use `x`"
 
 
 class InvalidRecordLiteral(Problem, frozen=True):
     """`{…}` after something that is no type, `..` where nothing is taken apart, or `..` before the end."""
 
-    code: ClassVar[Code] = Code("E0124", "invalid-record-literal", "A record that cannot be written so")
+    code = Code("E0124", "invalid-record-literal", "A record that cannot be written so")
+    MESSAGE = "{reason}"
+    HELP = "a record is built as `T {{ a: 1, b, ..base }}` and taken apart as `T {{ a, b: c, .. }} = e`"
     reason: str
-
-    def message(self) -> str:
-        return self.reason
-
-    def help(self) -> str | None:
-        return "a record is built as `T { a: 1, b, ..base }` and taken apart as `T { a, b: c, .. } = e`"
 
 
 class InvalidPattern(Problem, frozen=True):
     """A pattern that cannot stand here: on the left of `=`, or one with `..` before its end."""
 
-    code: ClassVar[Code] = Code("E0125", "invalid-pattern", "A pattern that cannot stand here")
+    code = Code("E0125", "invalid-pattern", "A pattern that cannot stand here")
+    MESSAGE = "{reason}"
     reason: str
-
-    def message(self) -> str:
-        return self.reason
 
 
 class InvalidPromptBody(Problem, frozen=True):
     """The lines of a prompt in an order or number that means nothing."""
 
-    code: ClassVar[Code] = Code("E0126", "invalid-prompt-body", "A prompt without one clear template")
+    code = Code("E0126", "invalid-prompt-body", "A prompt without one clear template")
+    MESSAGE = "{reason}"
+    HELP = (
+        "first the clauses, then one text, or `system:`, `user:` and `assistant:` texts, "
+        "not all of them `system:`"
+    )
     reason: str
-
-    def message(self) -> str:
-        return self.reason
-
-    def help(self) -> str | None:
-        return (
-            "first the clauses, then one text, or `system:`, `user:` and `assistant:` texts, "
-            "not all of them `system:`"
-        )
 
 
 class InvalidDimensionValue(Problem, frozen=True):
     """A value that looks like a call but is none of the two that exist."""
 
-    code: ClassVar[Code] = Code("E0127", "invalid-dimension-value", "A value that no dimension can have")
+    code = Code("E0127", "invalid-dimension-value", "A value that no dimension can have")
+    MESSAGE = "`{written}` is no value of a dimension"
+    HELP = (
+        "values are true, false, $0.05, 400, 250ms, a word, a list of words, `word_if_confident(0.95)` "
+        "and `streaming(backpressure: bounded(8))`"
+    )
     written: str
-
-    def message(self) -> str:
-        return f"`{self.written}` is no value of a dimension"
-
-    def help(self) -> str | None:
-        return (
-            "values are true, false, $0.05, 400, 250ms, a word, a list of words, `word_if_confident(0.95)` "
-            "and `streaming(backpressure: bounded(8))`"
-        )
 
 
 class UnterminatedInterpolation(Problem, frozen=True):
     """`f"{name"`: a brace in an f-string that is never closed, or closed without being open."""
 
-    code: ClassVar[Code] = Code("E0128", "unterminated-interpolation", "A brace without its partner")
+    code = Code("E0128", "unterminated-interpolation", "A brace without its partner")
+    MESSAGE = "this `{brace}` has no partner in its f-string"
+    HELP = "an expression stands between `{{` and `}}`; the braces themselves are written `{{{{` and `}}}}`"
     brace: str
-
-    def message(self) -> str:
-        return f"this `{self.brace}` has no partner in its f-string"
-
-    def help(self) -> str | None:
-        return "an expression stands between `{` and `}`; the braces themselves are written `{{` and `}}`"
 
 
 class MisleadingCharacter(Problem, frozen=True):
     """A character because of which a line looks like another one; `edits` repair all of that line: those in
     strings are written as escapes, the others go."""
 
-    code: ClassVar[Code] = Code(
-        "E0129", "misleading-character", "A character that makes the text look like another one"
-    )
+    code = Code("E0129", "misleading-character", "A character that makes the text look like another one")
     character: str
     edits: tuple[Edit, ...]
 
@@ -443,25 +343,19 @@ class MisleadingCharacter(Problem, frozen=True):
 class NestingTooDeep(Problem, frozen=True):
     """Brackets, blocks, loops or prefix signs that nest beyond the limits of the language."""
 
-    code: ClassVar[Code] = Code("E0901", "nesting-too-deep", "Nested too deep")
+    code = Code("E0901", "nesting-too-deep", "Nested too deep")
+    MESSAGE = "{construct} nest deeper than {limit} here"
+    HELP = "give the inner part a name of its own"
     construct: str
     limit: int
-
-    def message(self) -> str:
-        return f"{self.construct} nest deeper than {self.limit} here"
-
-    def help(self) -> str | None:
-        return "give the inner part a name of its own"
 
 
 class NotSupportedYet(Problem, frozen=True):
     """A part of the language that this version does not have yet; `what` names it."""
 
-    code: ClassVar[Code] = Code("E0902", "not-supported-yet", "Not supported yet")
+    code = Code("E0902", "not-supported-yet", "Not supported yet")
+    MESSAGE = "not supported yet: {what}"
     what: str
-
-    def message(self) -> str:
-        return f"not supported yet: {self.what}"
 
     def help(self) -> str | None:
         return INSTEAD.get(self.what)
@@ -470,47 +364,9 @@ class NotSupportedYet(Problem, frozen=True):
 class TooManyMistakes(Problem, frozen=True):
     """A part of a file that has so many mistakes that the rest was not read."""
 
-    code: ClassVar[Code] = Code("E0903", "too-many-mistakes", "Too many mistakes to read on")
+    code = Code("E0903", "too-many-mistakes", "Too many mistakes to read on")
+    HELP = "if this is a Corvid program, repair the first mistakes and check it again"
     found: int
 
     def message(self) -> str:
         return f"{self.found:,} mistakes in these lines; the rest of the file was not read"
-
-    def help(self) -> str | None:
-        return "if this is a Corvid program, repair the first mistakes and check it again"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (
-    UnexpectedToken,
-    UnexpectedCharacter,
-    UnterminatedString,
-    InvalidEscape,
-    InvalidNumber,
-    TabIndentation,
-    InconsistentDedent,
-    ChainedComparison,
-    UnclosedBracket,
-    UnmatchedBracket,
-    ExpectedBlock,
-    EmptyBlock,
-    InlineBlock,
-    UnexpectedIndent,
-    MissingColon,
-    MissingReturnType,
-    MissingParameterType,
-    WrongSpelling,
-    AssignmentInCondition,
-    ReservedName,
-    OrphanBranch,
-    ExpectedDeclaration,
-    MisplacedMatch,
-    InvalidRecordLiteral,
-    InvalidPattern,
-    InvalidPromptBody,
-    InvalidDimensionValue,
-    UnterminatedInterpolation,
-    MisleadingCharacter,
-    NestingTooDeep,
-    NotSupportedYet,
-    TooManyMistakes,
-)

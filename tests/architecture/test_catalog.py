@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from string import Formatter
 
 import pytest
 
@@ -67,6 +68,18 @@ def test_a_code_fits_its_phase(kind: type[Problem]) -> None:
     assert not code.title.endswith(".")
     assert kind.__module__.startswith(RANGES[code.id[:3]])
     assert (code.severity is Severity.WARNING) == code.id.startswith("W")
+
+
+@pytest.mark.parametrize("kind", CATALOG, ids=lambda kind: kind.code.id)
+def test_templates_show_fields_that_are_never_none(kind: type[Problem]) -> None:
+    fields = kind.__annotations__
+    assert "message" in vars(kind) or isinstance(kind.MESSAGE, str)
+    place, *words = kind.LABEL or ("span",)
+    assert fields.get(place, "Span") in ("Span", "Span | None")
+    for template in (getattr(kind, "MESSAGE", ""), kind.HELP or "", *words):
+        shown = {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+        assert shown <= set(fields), template
+        assert not any("None" in fields[name] for name in shown), template
 
 
 @pytest.mark.parametrize("kind", CATALOG, ids=lambda kind: kind.code.id)

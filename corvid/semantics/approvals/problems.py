@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.diagnostics.model import Code, Fix, Label, Problem, Severity, did_you_mean, write_instead
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -41,9 +41,7 @@ class UnapprovedDangerousCall(Problem, frozen=True):
     the callee's parameters: a lambda has no place for one. `because` says why the callee needs an
     approval, at its declaration."""
 
-    code: ClassVar[Code] = Code(
-        "E0601", "unapproved-dangerous-call", "A dangerous call that nothing approves"
-    )
+    code = Code("E0601", "unapproved-dangerous-call", "A dangerous call that nothing approves")
     callee: str
     because: str
     declared: Span
@@ -97,28 +95,24 @@ class UnapprovedDangerousCall(Problem, frozen=True):
 
 
 class UnknownApprovalLabel(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0602", "unknown-approval-label", "An approval of nothing that exists")
+    code = Code("E0602", "unknown-approval-label", "An approval of nothing that exists")
+    MESSAGE = "nothing that can be called here has the label `{label}`"
+    HELP = "a label is the callee's name in PascalCase: `approve IssueRefund(…)` for `issue_refund(…)`"
     label: str
     suggestion: str | None
 
-    def message(self) -> str:
-        return f"nothing that can be called here has the label `{self.label}`"
-
     def help(self) -> str | None:
-        if self.suggestion is not None:
-            return f"did you mean `{self.suggestion}`?"
-        return "a label is the callee's name in PascalCase: `approve IssueRefund(…)` for `issue_refund(…)`"
+        return did_you_mean(self.suggestion) or super().help()
 
     def fixes(self) -> tuple[Fix, ...]:
-        if self.suggestion is None:
-            return ()
-        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+        return write_instead(self.span, self.suggestion)
 
 
 class AmbiguousApprovalLabel(Problem, frozen=True):
     """`callees` are the two that have the label, each with where it is declared."""
 
-    code: ClassVar[Code] = Code("E0604", "ambiguous-approval-label", "An approval that could mean two things")
+    code = Code("E0604", "ambiguous-approval-label", "An approval that could mean two things")
+    HELP = "rename one of them: who is asked sees the label and the arguments, and they are the same"
     label: str
     callees: tuple[tuple[str, Span], tuple[str, Span]]
 
@@ -129,53 +123,26 @@ class AmbiguousApprovalLabel(Problem, frozen=True):
     def labels(self) -> tuple[Label, ...]:
         return tuple(Label(span, f"`{name}` is declared here") for name, span in self.callees)
 
-    def help(self) -> str | None:
-        return "rename one of them: who is asked sees the label and the arguments, and they are the same"
-
 
 class ApprovalArgumentNotSimple(Problem, frozen=True):
-    code: ClassVar[Code] = Code(
-        "E0603", "approval-argument-not-simple", "An approval of something that isn't computed yet"
-    )
+    code = Code("E0603", "approval-argument-not-simple", "An approval of something that isn't computed yet")
+    MESSAGE = "an `approve` takes literals, names, field paths and operators on them"
+    HELP = "bind this to a name first, and use the name in `approve {label}(…)` and in the call"
     label: str
-
-    def message(self) -> str:
-        return "an `approve` takes literals, names, field paths and operators on them"
-
-    def help(self) -> str | None:
-        return f"bind this to a name first, and use the name in `approve {self.label}(…)` and in the call"
 
 
 class ApprovalOfFunction(Problem, frozen=True):
     """`type_` is that of the argument."""
 
-    code: ClassVar[Code] = Code("E0605", "approval-of-function", "An approval of a function")
+    code = Code("E0605", "approval-of-function", "An approval of a function")
+    MESSAGE = "a function can't be approved, and this is `{type_}`"
+    HELP = "pass what the function is chosen by, a text or a number: who is asked can read that"
     label: str
     type_: str
 
-    def message(self) -> str:
-        return f"a function can't be approved, and this is `{self.type_}`"
-
-    def help(self) -> str | None:
-        return "pass what the function is chosen by, a text or a number: who is asked can read that"
-
 
 class UnusedApproval(Problem, frozen=True):
-    code: ClassVar[Code] = Code("W0601", "unused-approval", "An approval that no call uses", Severity.WARNING)
+    code = Code("W0601", "unused-approval", "An approval that no call uses", Severity.WARNING)
+    MESSAGE = "no call uses `approve {label}`, but somebody will be asked"
+    HELP = "take it out, or call what it approves with the same arguments"
     label: str
-
-    def message(self) -> str:
-        return f"no call uses `approve {self.label}`, but somebody will be asked"
-
-    def help(self) -> str | None:
-        return "take it out, or call what it approves with the same arguments"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (
-    UnapprovedDangerousCall,
-    UnknownApprovalLabel,
-    AmbiguousApprovalLabel,
-    ApprovalArgumentNotSimple,
-    ApprovalOfFunction,
-    UnusedApproval,
-)

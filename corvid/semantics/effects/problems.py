@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity, did_you_mean, write_instead
 from corvid.source.span import Span
 
 _SHOWN = 12  # labels of one path; a longer one is shortened in the middle
@@ -39,7 +39,7 @@ class EffectRowIncomplete(Problem, frozen=True):
     """`missing` are names of effects as the module can write them; `unreachable` are those it
     cannot, because it does not import them. `paths` has one path per missing effect."""
 
-    code: ClassVar[Code] = Code("E0401", "effect-row-incomplete", "A row that leaves out an effect")
+    code = Code("E0401", "effect-row-incomplete", "A row that leaves out an effect")
     callable: str
     missing: tuple[str, ...]
     unreachable: tuple[str, ...]
@@ -74,9 +74,8 @@ class EffectConstraintViolation(Problem, frozen=True):
     """`constraint` as it was written; `composed` is the row's value in `dimension`, and `bound` the
     one asked for; `advice` is one thing to do."""
 
-    code: ClassVar[Code] = Code(
-        "E0402", "effect-constraint-violation", "A constraint that the effects don't keep"
-    )
+    code = Code("E0402", "effect-constraint-violation", "A constraint that the effects don't keep")
+    HELP = "{advice}"
     callable: str
     constraint: str
     dimension: str
@@ -92,88 +91,63 @@ class EffectConstraintViolation(Problem, frozen=True):
     def labels(self) -> tuple[Label, ...]:
         return _labels(self.path)
 
-    def help(self) -> str | None:
-        return self.advice
-
 
 class UnknownDimension(Problem, frozen=True):
     """`owner` is what holds the line: `effect pay`, `model big`."""
 
-    code: ClassVar[Code] = Code("E0403", "unknown-dimension", "A line that names no dimension")
+    code = Code("E0403", "unknown-dimension", "A line that names no dimension")
+    MESSAGE = "`{name}` is no dimension that {owner} could have"
+    HELP = "the dimensions are listed in `corvid explain unknown-dimension`"
     name: str
     owner: str
     suggestion: str | None
 
-    def message(self) -> str:
-        return f"`{self.name}` is no dimension that {self.owner} could have"
-
     def help(self) -> str | None:
-        if self.suggestion is not None:
-            return f"did you mean `{self.suggestion}`?"
-        return "the dimensions are listed in `corvid explain unknown-dimension`"
+        return did_you_mean(self.suggestion) or super().help()
 
     def fixes(self) -> tuple[Fix, ...]:
-        if self.suggestion is None:
-            return ()
-        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+        return write_instead(self.span, self.suggestion)
 
 
 class DimensionValueInvalid(Problem, frozen=True):
     """`expected` says what such a value looks like; `suggestion` is a near level."""
 
-    code: ClassVar[Code] = Code("E0404", "dimension-value-invalid", "A value that its dimension doesn't have")
+    code = Code("E0404", "dimension-value-invalid", "A value that its dimension doesn't have")
+    MESSAGE = "`{dimension}` wants {expected}"
+    HELP = "write {expected}"
     dimension: str
     expected: str
     suggestion: str | None
 
-    def message(self) -> str:
-        return f"`{self.dimension}` wants {self.expected}"
-
     def help(self) -> str | None:
-        if self.suggestion is not None:
-            return f"did you mean `{self.suggestion}`?"
-        return f"write {self.expected}"
+        return did_you_mean(self.suggestion) or super().help()
 
     def fixes(self) -> tuple[Fix, ...]:
-        if self.suggestion is None:
-            return ()
-        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+        return write_instead(self.span, self.suggestion)
 
 
 class InvalidConfidence(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0405", "invalid-confidence", "A confidence outside 0 to 1")
+    code = Code("E0405", "invalid-confidence", "A confidence outside 0 to 1")
+    MESSAGE = "a confidence lies between 0 and 1, and this is {written}"
+    HELP = "write a number from 0 (no confidence) to 1 (certain), `0.9` for ninety per cent"
     written: str
-
-    def message(self) -> str:
-        return f"a confidence lies between 0 and 1, and this is {self.written}"
-
-    def help(self) -> str | None:
-        return "write a number from 0 (no confidence) to 1 (certain), `0.9` for ninety per cent"
 
 
 class DuplicateDimension(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0406", "duplicate-dimension", "One dimension written twice")
+    code = Code("E0406", "duplicate-dimension", "One dimension written twice")
+    MESSAGE = "{owner} has a second line `{name}`"
+    HELP = "keep one of the two; `data` takes several words in one line: `data: grounded, financial`"
+    LABEL = ("first", "`{name}` stands here already")
     name: str
     owner: str
     first: Span
 
-    def message(self) -> str:
-        return f"{self.owner} has a second line `{self.name}`"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.first, f"`{self.name}` stands here already"),)
-
-    def help(self) -> str | None:
-        return "keep one of the two; `data` takes several words in one line: `data: grounded, financial`"
-
 
 class UnknownAnnotation(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0407", "unknown-annotation", "An annotation that means nothing")
+    code = Code("E0407", "unknown-annotation", "An annotation that means nothing")
+    MESSAGE = "there is no annotation `@{name}`"
     name: str
     suggestion: str | None
-
-    def message(self) -> str:
-        return f"there is no annotation `@{self.name}`"
 
     def help(self) -> str | None:
         if self.suggestion is not None:
@@ -189,53 +163,35 @@ class UnknownAnnotation(Problem, frozen=True):
 class AnnotationInvalid(Problem, frozen=True):
     """`complaint` completes the sentence "`@name` …", `form` is how it is written."""
 
-    code: ClassVar[Code] = Code("E0408", "annotation-invalid", "An annotation written wrongly")
+    code = Code("E0408", "annotation-invalid", "An annotation written wrongly")
+    MESSAGE = "`@{name}` {complaint}"
+    HELP = "write {form}"
+    LABEL = ("other", "`@{name}` stands here already")
     name: str
     complaint: str
     form: str
     other: Span | None = None
 
-    def message(self) -> str:
-        return f"`@{self.name}` {self.complaint}"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.other, f"`@{self.name}` stands here already"),) if self.other else ()
-
-    def help(self) -> str | None:
-        return f"write {self.form}"
-
 
 class ModelFieldInvalid(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0409", "model-field-invalid", "A model's setting out of its range")
+    code = Code("E0409", "model-field-invalid", "A model's setting out of its range")
+    MESSAGE = "`{field}` of a model wants {expected}"
+    HELP = "write {expected}"
     field: str
     expected: str
 
-    def message(self) -> str:
-        return f"`{self.field}` of a model wants {self.expected}"
-
-    def help(self) -> str | None:
-        return f"write {self.expected}"
-
 
 class AttestingPrompt(Problem, frozen=True):
-    code: ClassVar[Code] = Code(
-        "W0401", "attesting-prompt", "A prompt that calls itself a source", Severity.WARNING
+    code = Code("W0401", "attesting-prompt", "A prompt that calls itself a source", Severity.WARNING)
+    MESSAGE = (
+        "`{prompt}` claims `data: grounded`, but a model is no source: "
+        "its answer is only attested by the model"
     )
+    HELP = "take `{effect}` out of the row, and give the prompt a document that a tool retrieved"
+    LABEL = ("row", "`{effect}` has `data: grounded`")
     prompt: str
     effect: str
     row: Span
-
-    def message(self) -> str:
-        return (
-            f"`{self.prompt}` claims `data: grounded`, but a model is no source: "
-            "its answer is only attested by the model"
-        )
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.row, f"`{self.effect}` has `data: grounded`"),)
-
-    def help(self) -> str | None:
-        return f"take `{self.effect}` out of the row, and give the prompt a document that a tool retrieved"
 
 
 Deed: TypeAlias = Literal[
@@ -247,7 +203,7 @@ class FnBodyNotPure(Problem, frozen=True):
     """`deed` is what the body does that a `fn` may not, `name` whom it does it to; `other` is the
     callee's declaration or the binding because of which the value is not the fn's own."""
 
-    code: ClassVar[Code] = Code("E0390", "fn-body-not-pure", "A `fn` that does more than compute")
+    code = Code("E0390", "fn-body-not-pure", "A `fn` that does more than compute")
     fn: str
     deed: Deed
     name: str
@@ -282,18 +238,3 @@ class FnBodyNotPure(Problem, frozen=True):
         if self.deed in ("tool", "prompt", "agent", "approve", "protocol"):
             return f"make `{self.fn}` an agent, or hand the result in as an argument"
         return "make a new value: start from a literal, a constructor, `+`, `slice`, `map` or `filter`"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (
-    FnBodyNotPure,
-    EffectRowIncomplete,
-    EffectConstraintViolation,
-    UnknownDimension,
-    DimensionValueInvalid,
-    InvalidConfidence,
-    DuplicateDimension,
-    UnknownAnnotation,
-    AnnotationInvalid,
-    ModelFieldInvalid,
-    AttestingPrompt,
-)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.diagnostics.model import Code, Fix, Label, Problem, Severity, did_you_mean, write_instead
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -13,45 +13,41 @@ if TYPE_CHECKING:
 class UnknownClaimKind(Problem, frozen=True):
     """`near` are kinds that are spelled like it, the nearest first."""
 
-    code: ClassVar[Code] = Code("E0701", "unknown-claim-kind", "A claim of a kind that nobody knows")
+    code = Code("E0701", "unknown-claim-kind", "A claim of a kind that nobody knows")
+    MESSAGE = "the policy knows no claims of `{kind}`"
+    HELP = "`corvid explain E0701` lists the kinds; a claim may also stand without `of`"
     kind: str
     near: tuple[str, ...]
 
-    def message(self) -> str:
-        return f"the policy knows no claims of `{self.kind}`"
-
     def help(self) -> str | None:
-        if self.near:
-            return f"did you mean `{self.near[0]}`?"
-        return "`corvid explain E0701` lists the kinds; a claim may also stand without `of`"
+        return did_you_mean(self._nearest()) or super().help()
 
     def fixes(self) -> tuple[Fix, ...]:
-        if not self.near:
-            return ()
-        return (Fix(f"write `{self.near[0]}`", (Edit(self.span, self.near[0]),)),)
+        return write_instead(self.span, self._nearest())
+
+    def _nearest(self) -> str | None:
+        return self.near[0] if self.near else None
 
 
 class ClaimWithoutEvidence(Problem, frozen=True):
     """`kind` is None for a claim that names none."""
 
-    code: ClassVar[Code] = Code("E0702", "claim-without-evidence", "A claim that nothing shows")
+    code = Code("E0702", "claim-without-evidence", "A claim that nothing shows")
+    HELP = (
+        "write `citing e` with a grounded value, `from user(id)` with the user's message, "
+        "or `assume` in place of `claim`"
+    )
     kind: str | None
 
     def message(self) -> str:
         what = "a claim" if self.kind is None else f"a claim of `{self.kind}`"
         return f"{what} needs what shows it"
 
-    def help(self) -> str | None:
-        return (
-            "write `citing e` with a grounded value, `from user(id)` with the user's message, "
-            "or `assume` in place of `claim`"
-        )
-
 
 class InvalidExpectation(Problem, frozen=True):
     """`wrong`: no number is in the range, or it reaches further than a search may be expected to."""
 
-    code: ClassVar[Code] = Code("E0703", "invalid-expectation", "An expectation that no search should have")
+    code = Code("E0703", "invalid-expectation", "An expectation that no search should have")
     low: int
     high: int
     wrong: Literal["empty", "broad"]
@@ -70,18 +66,12 @@ class InvalidExpectation(Problem, frozen=True):
 class IntentAsValue(Problem, frozen=True):
     """The local that an `intent` block leaves behind is used otherwise than by `.outcome`."""
 
-    code: ClassVar[Code] = Code("E0704", "intent-as-value", "An intent used as a value")
+    code = Code("E0704", "intent-as-value", "An intent used as a value")
+    MESSAGE = "`{name}` is what an intent block left behind, and only its outcome can be read"
+    HELP = "write `{name}.outcome`: one of `Match`, `Partial`, `Mismatch` and `Zero`"
+    LABEL = ("first", "`{name}` is this intent")
     name: str
     first: Span
-
-    def message(self) -> str:
-        return f"`{self.name}` is what an intent block left behind, and only its outcome can be read"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.first, f"`{self.name}` is this intent"),)
-
-    def help(self) -> str | None:
-        return f"write `{self.name}.outcome`: one of `Match`, `Partial`, `Mismatch` and `Zero`"
 
 
 class AbsentQueriesAlike(Problem, frozen=True):
@@ -89,7 +79,9 @@ class AbsentQueriesAlike(Problem, frozen=True):
     is the first of the two, `shared` the part of their words that both have, `contained` whether one has all
     words of the other."""
 
-    code: ClassVar[Code] = Code("E0705", "absent-queries-alike", "Queries that can't show an absence")
+    code = Code("E0705", "absent-queries-alike", "Queries that can't show an absence")
+    HELP = "ask in other words, as somebody would who wrote the code: at most half may be the same"
+    LABEL = ("other", "the other query")
     other: Span | None
     shared: str
     contained: bool
@@ -102,26 +94,18 @@ class AbsentQueriesAlike(Problem, frozen=True):
             return "one of these two queries has all words of the other, so they are one query"
         return f"these two queries share {self.shared} of their words, so they are one query"
 
-    def labels(self) -> tuple[Label, ...]:
-        return () if self.other is None else (Label(self.other, "the other query"),)
-
-    def help(self) -> str | None:
-        return "ask in other words, as somebody would who wrote the code: at most half may be the same"
-
 
 class SearchWithoutIntent(Problem, frozen=True):
     """A call that retrieves, in an `@intent_first` agent, outside of every intent block. `callee` is the
     agent that is called, if it is one; `path` leads from a function value to what retrieves."""
 
-    code: ClassVar[Code] = Code("E0706", "search-without-intent", "A search without an intent")
+    code = Code("E0706", "search-without-intent", "A search without an intent")
+    MESSAGE = "`{agent}` is `@intent_first`, and {call} retrieves without an intent"
     agent: str
     call: str
     callee: str | None
     annotation: Span
     path: tuple[Label, ...]
-
-    def message(self) -> str:
-        return f"`{self.agent}` is `@intent_first`, and {self.call} retrieves without an intent"
 
     def labels(self) -> tuple[Label, ...]:
         return (Label(self.annotation, "every retrieval stands inside an `intent` block"), *self.path)
@@ -135,25 +119,8 @@ class SearchWithoutIntent(Problem, frozen=True):
 class ClaimNotGrounded(Problem, frozen=True):
     """`citing e` with a plain `e`, for a kind that should have a source and need not."""
 
-    code: ClassVar[Code] = Code(
-        "W0701", "claim-not-grounded", "A claim that cites a plain value", Severity.WARNING
-    )
+    code = Code("W0701", "claim-not-grounded", "A claim that cites a plain value", Severity.WARNING)
+    MESSAGE = "{claim} should cite a source; this {found} has none, so it is an assumption"
+    HELP = "cite what a retrieval gave, or write `assume`"
     claim: str
     found: str
-
-    def message(self) -> str:
-        return f"{self.claim} should cite a source; this {self.found} has none, so it is an assumption"
-
-    def help(self) -> str | None:
-        return "cite what a retrieval gave, or write `assume`"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (
-    UnknownClaimKind,
-    ClaimWithoutEvidence,
-    InvalidExpectation,
-    IntentAsValue,
-    AbsentQueriesAlike,
-    SearchWithoutIntent,
-    ClaimNotGrounded,
-)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from corvid.diagnostics.model import Code, Label, Problem, Severity
+from corvid.diagnostics.model import Code, Label, Problem, Severity, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,16 +20,14 @@ class UngroundedReturn(Problem, frozen=True):
     place where it lost one, `accumulator` if that is a name which a loop computes with, `read_text` if it
     comes from that tool of the library, empty if it never had one."""
 
-    code: ClassVar[Code] = Code("E0501", "ungrounded-return", "A grounded return without a source")
+    code = Code("E0501", "ungrounded-return", "A grounded return without a source")
+    MESSAGE = "`{callable}` promises {wanted}, but this {found} has no source on this path"
     callable: str
     wanted: str
     found: str
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
     lost: str = ""
-
-    def message(self) -> str:
-        return f"`{self.callable}` promises {self.wanted}, but this {self.found} has no source on this path"
 
     def labels(self) -> tuple[Label, ...]:
         return self.hops
@@ -41,16 +39,14 @@ class UngroundedReturn(Problem, frozen=True):
 
 
 class UngroundedUse(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0502", "ungrounded-use", "A plain value where a grounded one is wanted")
+    code = Code("E0502", "ungrounded-use", "A plain value where a grounded one is wanted")
+    MESSAGE = "{reason} wants {wanted}, and this {found} has no source"
     wanted: str
     found: str
     reason: str
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
     lost: str = ""
-
-    def message(self) -> str:
-        return f"{self.reason} wants {self.wanted}, and this {self.found} has no source"
 
     def labels(self) -> tuple[Label, ...]:
         return self.hops
@@ -83,50 +79,36 @@ def _regain(lost: str, sources: tuple[str, ...]) -> str:
 
 
 class FunctionBehindLabel(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0503", "function-behind-label", "A function read out of a grounded value")
+    code = Code("E0503", "function-behind-label", "A function read out of a grounded value")
+    MESSAGE = "this gives a function of type {type} that depends on a grounded value"
+    HELP = (
+        "a function can't carry sources: take the label off first with "
+        "`.unwrap_discarding_sources()`, which is listed as a discard"
+    )
     type: str
-
-    def message(self) -> str:
-        return f"this gives a function of type {self.type} that depends on a grounded value"
-
-    def help(self) -> str | None:
-        return (
-            "a function can't carry sources: take the label off first with "
-            "`.unwrap_discarding_sources()`, which is listed as a discard"
-        )
 
 
 class FrozenValue(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0504", "frozen-value", "A change inside a grounded value")
+    code = Code("E0504", "frozen-value", "A change inside a grounded value")
+    MESSAGE = "this would change a value inside {type}, whose source says what it is"
+    HELP = "build a new value instead: grounded values never change"
     type: str
-
-    def message(self) -> str:
-        return f"this would change a value inside {self.type}, whose source says what it is"
-
-    def help(self) -> str | None:
-        return "build a new value instead: grounded values never change"
 
 
 class ReservedMember(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0505", "reserved-member", "A member with a name that grounded values own")
+    code = Code("E0505", "reserved-member", "A member with a name that grounded values own")
+    MESSAGE = "`{name}` belongs to every Grounded value and can't name a field or method"
+    HELP = "rename it, for example to `{name}_of`"
     name: str
-
-    def message(self) -> str:
-        return f"`{self.name}` belongs to every Grounded value and can't name a field or method"
-
-    def help(self) -> str | None:
-        return f"rename it, for example to `{self.name}_of`"
 
 
 class LabelsDiffer(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0506", "labels-differ", "Labels inside a container that do not agree")
+    code = Code("E0506", "labels-differ", "Labels inside a container that do not agree")
+    MESSAGE = "this is {found}, and {wanted} is wanted: labels inside never change by themselves"
     wanted: str
     found: str
     container: bool
     mapped: bool = False
-
-    def message(self) -> str:
-        return f"this is {self.found}, and {self.wanted} is wanted: labels inside never change by themselves"
 
     def help(self) -> str | None:
         if self.container and (self.mapped or self.found.startswith("Grounded<")):
@@ -137,32 +119,25 @@ class LabelsDiffer(Problem, frozen=True):
 
 
 class PromptCitationUnknownParam(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0507", "citation-unknown-parameter", "`cites` names what is no parameter")
+    code = Code("E0507", "citation-unknown-parameter", "`cites` names what is no parameter")
+    MESSAGE = "`cites {name} strictly` names no parameter of this prompt"
+    HELP = "name the parameter that holds the document"
     name: str
     suggestion: str | None
 
-    def message(self) -> str:
-        return f"`cites {self.name} strictly` names no parameter of this prompt"
-
     def help(self) -> str | None:
-        return (
-            f"did you mean `{self.suggestion}`?"
-            if self.suggestion
-            else "name the parameter that holds the document"
-        )
+        return did_you_mean(self.suggestion) or super().help()
 
 
 class PromptCitationRequiresGrounded(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0508", "citation-requires-grounded", "A strict citation of a plain value")
+    code = Code("E0508", "citation-requires-grounded", "A strict citation of a plain value")
+    MESSAGE = "`{prompt}` cites `{parameter}` strictly, so this argument must have a source"
     parameter: str
     prompt: str
     clause: Span
     hops: tuple[Label, ...]
     sources: tuple[str, ...]
     lost: str = ""
-
-    def message(self) -> str:
-        return f"`{self.prompt}` cites `{self.parameter}` strictly, so this argument must have a source"
 
     def labels(self) -> tuple[Label, ...]:
         return (Label(self.clause, "the clause that demands it"), *self.hops)
@@ -172,57 +147,26 @@ class PromptCitationRequiresGrounded(Problem, frozen=True):
 
 
 class PromptCitationUnquotable(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0509", "citation-unquotable", "A strict citation in an answer without text")
+    code = Code("E0509", "citation-unquotable", "A strict citation in an answer without text")
+    MESSAGE = "an answer of type {type} holds no String, so it can quote nothing"
+    HELP = "return a String, or a record with a String field, or drop the clause"
     type: str
-
-    def message(self) -> str:
-        return f"an answer of type {self.type} holds no String, so it can quote nothing"
-
-    def help(self) -> str | None:
-        return "return a String, or a record with a String field, or drop the clause"
 
 
 class ImportNotGroundedPure(Problem, frozen=True):
-    code: ClassVar[Code] = Code(
-        "E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation"
-    )
+    code = Code("E0511", "import-not-grounded-pure", "An import that lacks a demanded annotation")
+    MESSAGE = "the import requires @{annotation}, and `{agent}` does not have it"
+    HELP = "annotate `{agent}`, or import only what has @{annotation}"
+    LABEL = ("declared", "`{agent}` is declared here without @{annotation}")
     agent: str
     annotation: str
     declared: Span
 
-    def message(self) -> str:
-        return f"the import requires @{self.annotation}, and `{self.agent}` does not have it"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.declared, f"`{self.agent}` is declared here without @{self.annotation}"),)
-
-    def help(self) -> str | None:
-        return f"annotate `{self.agent}`, or import only what has @{self.annotation}"
-
 
 class UnrenderedParameter(Problem, frozen=True):
-    code: ClassVar[Code] = Code(
+    code = Code(
         "W0501", "unrendered-parameter", "A prompt parameter that no template renders", Severity.WARNING
     )
+    MESSAGE = "no template renders `{parameter}`, so it tells the model nothing and grounds nothing"
+    HELP = "write `{{{parameter}}}` in the template, or remove the parameter"
     parameter: str
-
-    def message(self) -> str:
-        return f"no template renders `{self.parameter}`, so it tells the model nothing and grounds nothing"
-
-    def help(self) -> str | None:
-        return f"write `{{{self.parameter}}}` in the template, or remove the parameter"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (
-    UngroundedReturn,
-    UngroundedUse,
-    FunctionBehindLabel,
-    FrozenValue,
-    ReservedMember,
-    LabelsDiffer,
-    PromptCitationUnknownParam,
-    PromptCitationRequiresGrounded,
-    PromptCitationUnquotable,
-    ImportNotGroundedPure,
-    UnrenderedParameter,
-)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from corvid.diagnostics.model import Code, Edit, Fix, Label, Problem, Severity
+from corvid.diagnostics.model import Code, Fix, Problem, Severity, write_instead
 
 if TYPE_CHECKING:
     from corvid.source.span import Span
@@ -16,17 +16,13 @@ _CONDITIONS = ("`if`", "`elif`", "`while`", "a guard", "`not`", "`and`", "`or`")
 class TypeMismatch(Problem, frozen=True):
     """`reason` says why the type was wanted, in words that begin the sentence."""
 
-    code: ClassVar[Code] = Code("E0301", "type-mismatch", "A value of another type than wanted")
+    code = Code("E0301", "type-mismatch", "A value of another type than wanted")
+    MESSAGE = "{reason} wants {wanted}, and this is {found}"
+    LABEL = ("declared", "{wanted} is asked for here")
     reason: str
     wanted: str
     found: str
     declared: Span | None = None
-
-    def message(self) -> str:
-        return f"{self.reason} wants {self.wanted}, and this is {self.found}"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.declared, f"{self.wanted} is asked for here"),) if self.declared else ()
 
     def help(self) -> str | None:
         if self.wanted == "Bool" and self.reason in _CONDITIONS:
@@ -58,7 +54,8 @@ class TypeMismatch(Problem, frozen=True):
 
 
 class ArityMismatch(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0302", "arity-mismatch", "A call with the wrong number of arguments")
+    code = Code("E0302", "arity-mismatch", "A call with the wrong number of arguments")
+    LABEL = ("declared", "`{name}` is declared here")
     name: str
     wanted: int
     found: int
@@ -68,9 +65,6 @@ class ArityMismatch(Problem, frozen=True):
         given = f"{self.found} {'is' if self.found == 1 else 'are'} given"
         return f"`{self.name}` takes {self.wanted} argument{'s' * (self.wanted != 1)}, and {given}"
 
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.declared, f"`{self.name}` is declared here"),) if self.declared else ()
-
     def help(self) -> str | None:
         if self.name == "range" and self.found == 1:
             return "`range` needs its start: write `range(0, n)`"
@@ -78,16 +72,14 @@ class ArityMismatch(Problem, frozen=True):
 
 
 class UnknownField(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0303", "unknown-field", "A field or method that the type does not have")
+    code = Code("E0303", "unknown-field", "A field or method that the type does not have")
+    MESSAGE = "{type} has no `{name}`"
     type: str
     name: str
     suggestion: str | None
     members: tuple[str, ...] | None = None
     """What it has instead; None where it was not looked for."""
     advice: str | None = None
-
-    def message(self) -> str:
-        return f"{self.type} has no `{self.name}`"
 
     def help(self) -> str | None:
         if self.advice:
@@ -102,40 +94,28 @@ class UnknownField(Problem, frozen=True):
         return f"it has {', '.join(self.members[:_MOST_NAMED])}{more}"
 
     def fixes(self) -> tuple[Fix, ...]:
-        if self.suggestion is None:
-            return ()
-        return (Fix(f"write `{self.suggestion}`", (Edit(self.span, self.suggestion),)),)
+        return write_instead(self.span, self.suggestion)
 
 
 class NotCallable(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0304", "not-callable", "A call of something that is no function")
+    code = Code("E0304", "not-callable", "A call of something that is no function")
+    MESSAGE = "{type} can't be called"
+    HELP = "call an agent, fn, tool, prompt, constructor or lambda"
     type: str
-
-    def message(self) -> str:
-        return f"{self.type} can't be called"
-
-    def help(self) -> str | None:
-        return "call an agent, fn, tool, prompt, constructor or lambda"
 
 
 class OperatorMismatch(Problem, frozen=True):
-    code: ClassVar[Code] = Code(
-        "E0305", "operator-mismatch", "An operator between types that it does not join"
-    )
+    code = Code("E0305", "operator-mismatch", "An operator between types that it does not join")
+    MESSAGE = "`{op}` does not go between {left} and {right}"
+    HELP = "{hint}"
     op: str
     left: str
     right: str
     hint: str
 
-    def message(self) -> str:
-        return f"`{self.op}` does not go between {self.left} and {self.right}"
-
-    def help(self) -> str | None:
-        return self.hint
-
 
 class NotIterable(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0306", "not-iterable", "A loop over something without elements")
+    code = Code("E0306", "not-iterable", "A loop over something without elements")
     type: str
     names: int
 
@@ -149,55 +129,40 @@ class NotIterable(Problem, frozen=True):
 
 
 class NotIndexable(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0307", "not-indexable", "An index into something without one")
+    code = Code("E0307", "not-indexable", "An index into something without one")
+    MESSAGE = "{type} has no `[…]`"
     type: str
-
-    def message(self) -> str:
-        return f"{self.type} has no `[…]`"
 
     def help(self) -> str | None:
         return "use `.substring(i, j)`" if self.type.endswith("String") else "only List and Map have an index"
 
 
 class InvalidTryPropagate(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0308", "invalid-propagate", "A `?` that can't work here")
+    code = Code("E0308", "invalid-propagate", "A `?` that can't work here")
+    MESSAGE = "{reason}"
+    HELP = "{advice}"
     reason: str
     advice: str
 
-    def message(self) -> str:
-        return self.reason
-
-    def help(self) -> str | None:
-        return self.advice
-
 
 class MissingReturn(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0309", "missing-return", "A path that ends without a value")
+    code = Code("E0309", "missing-return", "A path that ends without a value")
+    MESSAGE = "`{callable}` can end without returning {type}"
+    HELP = "end every path with `return`"
     callable: str
     type: str
 
-    def message(self) -> str:
-        return f"`{self.callable}` can end without returning {self.type}"
-
-    def help(self) -> str | None:
-        return "end every path with `return`"
-
 
 class InvalidAssignTarget(Problem, frozen=True):
-    code: ClassVar[Code] = Code(
-        "E0310", "invalid-assign-target", "An assignment to something that is no place"
-    )
+    code = Code("E0310", "invalid-assign-target", "An assignment to something that is no place")
+    MESSAGE = "{what} can't be assigned to"
+    HELP = "assign to a name, or to a field or an index that begins with one"
     what: str
-
-    def message(self) -> str:
-        return f"{self.what} can't be assigned to"
-
-    def help(self) -> str | None:
-        return "assign to a name, or to a field or an index that begins with one"
 
 
 class NonExhaustiveMatch(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0311", "non-exhaustive-match", "A match that leaves cases out")
+    code = Code("E0311", "non-exhaustive-match", "A match that leaves cases out")
+    HELP = "add the missing arms, or end with `_ -> …`; arms with a guard cover nothing"
     type: str
     missing: tuple[str, ...]
 
@@ -206,18 +171,13 @@ class NonExhaustiveMatch(Problem, frozen=True):
             return f"this match of {self.type} leaves out {', '.join(f'`{name}`' for name in self.missing)}"
         return f"this match of {self.type} does not cover every value"
 
-    def help(self) -> str | None:
-        return "add the missing arms, or end with `_ -> …`; arms with a guard cover nothing"
-
 
 class PatternMismatch(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0312", "pattern-mismatch", "A pattern that can never fit")
+    code = Code("E0312", "pattern-mismatch", "A pattern that can never fit")
+    MESSAGE = "{pattern} never fits a value of type {type}"
     pattern: str
     type: str
     cases: tuple[str, ...] = ()
-
-    def message(self) -> str:
-        return f"{self.pattern} never fits a value of type {self.type}"
 
     def help(self) -> str | None:
         if self.cases:
@@ -226,30 +186,24 @@ class PatternMismatch(Problem, frozen=True):
 
 
 class RecordLiteralInvalid(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0313", "record-literal", "A record built without all of its fields")
+    code = Code("E0313", "record-literal", "A record built without all of its fields")
+    HELP = "give every field, or take the rest from another record with `..base`"
     type: str
     missing: tuple[str, ...]
 
     def message(self) -> str:
         return f"`{self.type}` needs {', '.join(f'`{name}`' for name in self.missing)} too"
 
-    def help(self) -> str | None:
-        return "give every field, or take the rest from another record with `..base`"
-
 
 class LoopFlowOutsideLoop(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0314", "loop-flow", "`break` or `continue` without a loop")
+    code = Code("E0314", "loop-flow", "`break` or `continue` without a loop")
+    MESSAGE = "`{word}` stands in no loop"
+    HELP = "use `return` to leave the callable"
     word: str
-
-    def message(self) -> str:
-        return f"`{self.word}` stands in no loop"
-
-    def help(self) -> str | None:
-        return "use `return` to leave the callable"
 
 
 class NeedsAnnotation(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0315", "needs-annotation", "A type that nothing determines")
+    code = Code("E0315", "needs-annotation", "A type that nothing determines")
     what: str
     empty_map: bool = False
 
@@ -264,72 +218,51 @@ class NeedsAnnotation(Problem, frozen=True):
 
 
 class RebindMismatch(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0316", "rebind-mismatch", "A name bound again with another type")
+    code = Code("E0316", "rebind-mismatch", "A name bound again with another type")
+    MESSAGE = "`{name}` is {wanted} since its first binding, and this is {found}"
+    HELP = "use another name"
+    LABEL = ("first", "`{name}` gets its type here")
     name: str
     wanted: str
     found: str
     first: Span
 
-    def message(self) -> str:
-        return f"`{self.name}` is {self.wanted} since its first binding, and this is {self.found}"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.first, f"`{self.name}` gets its type here"),)
-
-    def help(self) -> str | None:
-        return "use another name"
-
 
 class NotARecord(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0317", "not-a-record", "`{…}` after a name that is no record")
+    code = Code("E0317", "not-a-record", "`{…}` after a name that is no record")
+    MESSAGE = "`{name}` is {what}, not a record"
+    HELP = "{advice}"
     name: str
     what: str
     advice: str
 
-    def message(self) -> str:
-        return f"`{self.name}` is {self.what}, not a record"
-
-    def help(self) -> str | None:
-        return self.advice
-
 
 class NoEquality(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0318", "no-order", "A comparison that the type does not have")
+    code = Code("E0318", "no-order", "A comparison that the type does not have")
+    MESSAGE = "values of type {type} can't be compared with `{op}`"
+    HELP = "compare Int, Float or String parts of them"
     op: str
     type: str
 
-    def message(self) -> str:
-        return f"values of type {self.type} can't be compared with `{self.op}`"
-
-    def help(self) -> str | None:
-        return "compare Int, Float or String parts of them"
-
 
 class NotText(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0319", "not-text", "A value that an f-string can't write")
+    code = Code("E0319", "not-text", "A value that an f-string can't write")
+    MESSAGE = "an f-string can't write a value of type {type}"
+    HELP = "write its String, Int, Float or Bool parts"
     type: str
-
-    def message(self) -> str:
-        return f"an f-string can't write a value of type {self.type}"
-
-    def help(self) -> str | None:
-        return "write its String, Int, Float or Bool parts"
 
 
 class PromptClauseInvalid(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0320", "prompt-clause", "A prompt clause that does not fit")
+    code = Code("E0320", "prompt-clause", "A prompt clause that does not fit")
+    MESSAGE = "{reason}"
+    HELP = "{advice}"
     reason: str
     advice: str
 
-    def message(self) -> str:
-        return self.reason
-
-    def help(self) -> str | None:
-        return self.advice
-
 
 class FunctionLeaves(Problem, frozen=True):
-    code: ClassVar[Code] = Code("E0321", "function-leaves", "A tool or prompt that takes or gives a function")
+    code = Code("E0321", "function-leaves", "A tool or prompt that takes or gives a function")
+    HELP = "call the function before, and hand over what it gives"
     part: str
     kind: str
     name: str
@@ -338,47 +271,10 @@ class FunctionLeaves(Problem, frozen=True):
         owner = f"{self.part} of the {self.kind} `{self.name}`"
         return f"{owner} holds a function, and functions stay inside the program"
 
-    def help(self) -> str | None:
-        return "call the function before, and hand over what it gives"
-
 
 class UnreachableArm(Problem, frozen=True):
-    code: ClassVar[Code] = Code(
-        "W0301", "unreachable-arm", "A match arm that no value reaches", Severity.WARNING
-    )
+    code = Code("W0301", "unreachable-arm", "A match arm that no value reaches", Severity.WARNING)
+    MESSAGE = "no value reaches this arm"
+    HELP = "remove it, or move it up"
+    LABEL = ("covered", "this arm takes everything before it")
     covered: Span
-
-    def message(self) -> str:
-        return "no value reaches this arm"
-
-    def labels(self) -> tuple[Label, ...]:
-        return (Label(self.covered, "this arm takes everything before it"),)
-
-    def help(self) -> str | None:
-        return "remove it, or move it up"
-
-
-PROBLEMS: tuple[type[Problem], ...] = (
-    TypeMismatch,
-    ArityMismatch,
-    UnknownField,
-    NotCallable,
-    OperatorMismatch,
-    NotIterable,
-    NotIndexable,
-    InvalidTryPropagate,
-    MissingReturn,
-    InvalidAssignTarget,
-    NonExhaustiveMatch,
-    PatternMismatch,
-    RecordLiteralInvalid,
-    LoopFlowOutsideLoop,
-    NeedsAnnotation,
-    RebindMismatch,
-    NotARecord,
-    NoEquality,
-    NotText,
-    PromptClauseInvalid,
-    FunctionLeaves,
-    UnreachableArm,
-)
