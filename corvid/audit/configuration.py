@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from corvid.audit.entries import Entry, Refused, Written, place
+from corvid.audit.schema import Grounding, Unfit, converted
 from corvid.audit.texts import NoText, read_text, why
 from corvid.audit.toml_lines import key_lines
 from corvid.diagnostics.columns import cells
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from corvid.audit.entries import Value
     from corvid.audit.toml_lines import Keys
 
-    Word = TypeVar("Word", bound=str)
+    Declared = TypeVar("Declared", bound=Struct)
 
 LARGEST = 256 * 2**10
 """Bytes of a configuration."""
@@ -29,7 +30,6 @@ _PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{100}}")
 """`tomllib` takes time quadratic in the parts of a dotted key."""
 _AT_LINE = re.compile(r"at line ([0-9]+)", re.ASCII)
-_DECIMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
 _WIDEST = 60
 """Characters of a value that are shown."""
 _TABLES = ("grounding", "files")
@@ -38,14 +38,15 @@ _MODELS = ("llm", "models")
 _MISSPELLED = 0.8
 """So much like a table of ours is no table of another tool."""
 
-_PLAIN = ("by", "threshold", "zero_claim_passes", "log_ungrounded")
+_FIELDS = fields(Grounding)
+_PLAIN = tuple(one.name for one in _FIELDS if not isinstance(one.default, Struct | tuple))
 _INNER = {
-    "negative": ("query_count", "similarity_threshold", "doc_mention_threshold", "strict_mode_blocks"),
-    "edd": ("min_test_scenarios", "trajectory_audit", "require_citations"),
-    "trajectory": ("retention_days", "archive_days", "compression_level"),
-}
+    one.encode_name: tuple(key for key in one.default.__struct_fields__ if key != "enabled")
+    for one in _FIELDS if isinstance(one.default, Struct)
+}  # fmt: skip
+"""The keys of each inner table; `enabled`, which two of them have, says nothing about its place."""
 _TOML_PLACES = {
-    **{key: f"`{key}` under `[grounding]`" for key in (*_PLAIN, "enforce")},
+    **{key: f"`{key}` under `[grounding]`" for key in _PLAIN},
     **{key: f"`[grounding.{key}]`" for key in (*_INNER, "tools")},
     **{key: f"`{key}` under `[grounding.{table}]`" for table, keys in _INNER.items() for key in keys},
     "grounding_enforcement": "`enforce` under `[grounding]`",
@@ -53,8 +54,10 @@ _TOML_PLACES = {
     "default": "`default` under `[llm]`",
 }
 """Where a `corvid.toml` says what stands elsewhere."""
+_LOA_GROUNDING = ("threshold", "zero_claim_passes", "log_ungrounded", "negative")
+_LOA = ("grounding_enforcement", "grounding", "edd", "trajectory")
 _LOA_PLACES = {
-    **{key: f"`{key}` under `grounding`" for key in (*_PLAIN[1:], "negative")},
+    **{key: f"`{key}` under `grounding`" for key in _LOA_GROUNDING},
     **{key: f"`{key}` under `{table}`" for table, keys in _INNER.items() for key in keys},
     **{key: f"`{key}` under `grounding.negative`" for key in _INNER["negative"]},
     "enforce": "`grounding_enforcement` at the top",
@@ -63,100 +66,53 @@ _LOA_PLACES = {
 """The same of a `.loa.config.yaml`."""
 
 
-class Section(Struct):
-    """A table of a file. Each question names a key that may be there; `no_more` refuses all others."""
+class Section(Struct, frozen=True):
+    """A table of a file."""
 
     file: str
     entries: Mapping[str, Entry]
-    _asked: list[str] = field(default_factory=list)
-
-    def flag(self, key: str, default: bool) -> bool:
-        """`true` or `false`."""
-        entry = self._entry(key)
-        if entry is None or isinstance(entry.value, bool):
-            return default if entry is None else entry.value is True
-        raise self._wrong(entry, "true or false")
-
-    def number(self, key: str, default: int, least: int, most: int) -> int:
-        """A whole number between two others."""
-        entry = self._entry(key)
-        if entry is None:
-            return default
-        if type(entry.value) is int and least <= entry.value <= most:
-            return entry.value
-        raise self._wrong(entry, f"a whole number from {least:,} to {most:,}")
-
-    def share(self, key: str, default: Fraction) -> Fraction:
-        """A decimal from 0 to 1, exactly as it is written."""
-        entry = self._entry(key)
-        if entry is None:
-            return default
-        is_bool = isinstance(entry.value, bool)
-        text = str(entry.value) if isinstance(entry.value, int | str) and not is_bool else ""
-        value = Fraction(text) if _DECIMAL.fullmatch(text) else Fraction(2)
-        if value <= 1:
-            return value
-        raise self._wrong(entry, "a decimal from 0 to 1 such as 0.95")
-
-    def choice(self, key: str, allowed: Collection[Word], default: Word) -> Word:
-        """One of some words."""
-        entry = self._entry(key)
-        if entry is None:
-            return default
-        return self.word(entry, allowed)
-
-    def word(self, entry: Entry, allowed: Collection[Word]) -> Word:
-        """The value as one of some words. Raises Refused with the one that was probably meant."""
-        for one in allowed:
-            if entry.value == one:
-                return one
-        raise self._wrong(entry, f"one of {', '.join(allowed)}", near(entry.value, allowed))
 
     def table(self, key: str) -> Section:
-        """A table inside this one; an empty one where it is not there."""
-        entry = self._entry(key)
-        if entry is None:
-            return Section(self.file, {})
+        """A table inside this one; an empty one where it is not there. Raises Refused."""
+        entry = self.entries.get(key, Entry({}, key))
         if isinstance(entry.value, dict):
             return Section(self.file, entry.value)
-        raise self._wrong(entry, "a table with keys of its own")
+        raise self.wrong(entry, "a table with keys of its own")
 
-    def words(self, entry: Entry, allowed: Collection[Word]) -> tuple[Word, ...]:
-        """The value as a list of some words."""
-        if not isinstance(entry.value, list):
-            raise self._wrong(entry, f"a list of some of {', '.join(allowed)}")
-        return tuple(self.word(Entry(one, entry.shown, entry.line), allowed) for one in entry.value)
-
-    def paths(self, key: str) -> tuple[tuple[str, ...], ...]:
-        """A list of paths that lead down, each as its parts; an empty one where it is not there."""
-        entry = self._entry(key)
-        if entry is None:
-            return ()
-        listed = entry.value if isinstance(entry.value, list) else [None]
-        parts = [tuple(filter(None, one.split("/"))) if isinstance(one, str) else () for one in listed]
-        for one, path in zip(listed, parts, strict=True):
-            if not path or {".", ".."} & {*path} or str(one).startswith("/"):
-                raise self._wrong(entry, 'a list of paths below the program\'s folder such as [".github"]')
-        return tuple(parts)
-
-    def asks(self, key: str) -> None:
-        """Have a key known."""
-        self._asked.append(key)
-
-    def no_more(self) -> None:
-        """Raises Refused for a key that was not asked for."""
+    def over(self, below: Declared, kind: type[Struct]) -> Declared:
+        """`below` with what this table says of the fields of `kind` in its place. Raises Refused for a key
+        that is no field, and for a value that does not fit the field's type."""
+        declared = {one.encode_name: one for one in fields(kind)}
+        self.only(declared)
+        said: dict[str, object] = {}
         for key, entry in self.entries.items():
-            if key not in self._asked:
-                raise unknown(self.file, entry, key, self._asked)
+            name = declared[key].name
+            inner = getattr(below, name)
+            if isinstance(inner, Struct):
+                said[name] = self.table(key).over(inner, type(inner))
+            else:
+                said[name] = self.value(entry, declared[key].type)
+        return replace(below, **said)
 
-    def _entry(self, key: str) -> Entry | None:
-        self._asked.append(key)
-        return self.entries.get(key)
+    def value(self, entry: Entry, kind: object) -> Any:
+        """The value as one of a declared type. Raises Refused, with the word that was probably meant."""
+        try:
+            return converted(entry.value, kind)
+        except Unfit as unfit:
+            wrong = Entry(unfit.value, entry.shown, entry.line)
+            raise self.wrong(wrong, unfit.expected, near(unfit.value, unfit.words)) from None
 
-    def _wrong(self, entry: Entry, allowed: str, advice: str | None = None) -> Refused:
+    def only(self, known: Collection[str]) -> None:
+        """Raises Refused for a key that is none of these."""
+        for key, entry in self.entries.items():
+            if key not in known:
+                raise unknown(self.file, entry, key, known)
+
+    def wrong(self, entry: Entry, expected: str, advice: str | None = None) -> Refused:
+        """The refusal of a value."""
         where = place(self.file, entry.line)
         return Refused(
-            f"{where}: `{entry.shown}` is {_shown(entry.value)}, and must be {allowed}", advice, entry.line
+            f"{where}: `{entry.shown}` is {_shown(entry.value)}, and must be {expected}", advice, entry.line
         )
 
 
@@ -219,9 +175,20 @@ def toml_data(path: Path) -> Toml | None:
         if key not in _TABLES and (key not in _MODELS or not isinstance(entry.value, dict)):
             _no_setting(path, key, entry)
     grounding, files = (_table(path, found, name) for name in _TABLES)
-    dot_files = files.paths("dot_files")
-    files.no_more()
+    dot_files = _paths(files, "dot_files")
+    files.only(("dot_files",))
     return Toml(grounding, dot_files)
+
+
+def _paths(section: Section, key: str) -> tuple[tuple[str, ...], ...]:
+    """A list of paths that lead down, each as its parts; an empty one where it is not there."""
+    entry = section.entries.get(key, Entry([], key))
+    listed = entry.value if isinstance(entry.value, list) else [None]
+    parts = [tuple(filter(None, one.split("/"))) if isinstance(one, str) else () for one in listed]
+    for one, path in zip(listed, parts, strict=True):
+        if not path or {".", ".."} & {*path} or str(one).startswith("/"):
+            raise section.wrong(entry, 'a list of paths below the program\'s folder such as [".github"]')
+    return tuple(parts)
 
 
 def toml_entries(path: Path) -> Mapping[str, Entry] | None:
@@ -296,10 +263,6 @@ def _from_toml(value: object, keys: Keys, shown: str, lines: Mapping[Keys, int])
             return Entry(str(value), shown, line)
 
 
-_LOA_GROUNDING = ("threshold", "zero_claim_passes", "log_ungrounded", "negative")
-_LOA = ("grounding_enforcement", "grounding", "edd", "trajectory")
-
-
 def loa_data(path: Path) -> Section | None:
     """The keys of E9 and T16 of a `.loa.config.yaml`, named as in `[grounding]`; None if there is no such
     file. Its other keys are another tool's. Raises Refused, also for a key that is like one of these, and for
@@ -314,9 +277,7 @@ def loa_data(path: Path) -> Section | None:
         if key not in _LOA and (key in _LOA_PLACES or near(key, _LOA, _MISSPELLED)):
             raise unknown(top.file, entry, key, _LOA)
     grounding = top.table("grounding")
-    for key in _LOA_GROUNDING:
-        grounding.asks(key)
-    grounding.no_more()
+    grounding.only(_LOA_GROUNDING)
     entries = dict(grounding.entries)
     for key, name in (("grounding_enforcement", "enforce"), ("edd", "edd"), ("trajectory", "trajectory")):
         if key in top.entries:

@@ -36,7 +36,7 @@ from msgspec import Struct
 
 from corvid.audit.archives import Damaged, digest_of, pack, seal_of
 from corvid.audit.logs import is_messages
-from corvid.audit.settings import Retention
+from corvid.audit.schema import Retention
 from corvid.files import Below
 from corvid.runtime.trace.write import MESSAGE_SUFFIXES
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import fields
 
 from corvid.audit.configuration import near
 from corvid.audit.entries import Refused, Written, place
+from corvid.audit.schema import NUMBER, Unfit, converted
 from corvid.connections.keys import TTL, CommandKey, EnvironmentKey, FileKey
 from corvid.connections.places import NoAddress, server
-from corvid.models.remote.settings import BASE_URLS, REASONING, SETTINGS, Price
+from corvid.models.remote.settings import Api, Price, Reasoning, Retry, Setting, Timeouts, Way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -24,8 +26,9 @@ if TYPE_CHECKING:
     from corvid.audit.entries import Entry
 
 Owner: TypeAlias = Literal["user", "project"]
-REMOTE = tuple(BASE_URLS)
-APIS = (*REMOTE, "scripted", "extractive", "python")
+AnyApi: TypeAlias = Literal[Api, "scripted", "extractive", "python"]
+REMOTE: tuple[Api, ...] = get_args(Api)
+APIS: tuple[AnyApi, ...] = get_args(AnyApi)
 SHORT = ("ollama", "llamacpp", "lmstudio", "vllm")
 """What may stand before the colon of `--model ollama:NAME`, besides the names in `APIS`."""
 MOST_THEN = 8
@@ -35,7 +38,6 @@ _HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}", re.ASCII)
 _HEADER_TEXT = re.compile(r"[!-~](?:[ -~]{0,2000}[!-~])?", re.ASCII)
 _OBJECT = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.ASCII)
 _AMOUNT = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
-_NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
 _WITH_KEYS = ("authorization", "proxy-authorization", "x-api-key", "x-goog-api-key", "api-key", "cookie")
 _OUR_HEADERS = (
     "connection", "content-encoding", "content-length", "content-type", "expect", "host", "te", "trailer",
@@ -200,7 +202,7 @@ class _Wrong(Exception):
         self.entry = entry
 
 
-_Read: TypeAlias = "Callable[[Entry, Path], object]"
+_Read: TypeAlias = "Callable[[Entry, Path], Any]"
 
 
 def _brief(text: str, most: int) -> str:
@@ -212,7 +214,7 @@ def _shows(value: object) -> str:
     match value:
         case bool():
             return "is true" if value else "is false"
-        case str() if not isinstance(value, Written) and _NUMBER.fullmatch(value):
+        case str() if not isinstance(value, Written) and NUMBER.fullmatch(value):
             return f'is the text `"{value}"`'
         case int() | str() if len(str(value)) <= SHOWN and str(value).isprintable():
             return f"is `{value}`"
@@ -236,47 +238,23 @@ def _model_name(entry: Entry, folder: Path) -> str:
     return _text(entry, 'the name of a model, such as "fast" or "anthropic:NAME"')
 
 
-def _choice(*allowed: str) -> _Read:
-    def read(entry: Entry, folder: Path) -> str:
-        return _one_of(entry.value, allowed)
+def _fits(kind: object) -> _Read:
+    """Reads a value of a declared type."""
+
+    def read(entry: Entry, folder: Path) -> Any:
+        try:
+            return converted(entry.value, kind)
+        except Unfit as unfit:
+            advice = near(unfit.value, unfit.words)
+            raise _Wrong(f"{_shows(unfit.value)}, and must be {unfit.expected}", advice) from None
 
     return read
 
 
-def _one_of(value: object, allowed: Collection[str]) -> str:
-    for one in allowed:
-        if value == one:
-            return one
-    advice = near(value, allowed) if isinstance(value, str) else None
-    raise _Wrong(f"{_shows(value)}, and must be one of {', '.join(allowed)}", advice)
-
-
-def _whole(least: int, most: int) -> _Read:
-    def read(entry: Entry, folder: Path) -> int:
-        if type(entry.value) is int and least <= entry.value <= most:
-            return entry.value
-        raise _Wrong(f"{_shows(entry.value)}, and must be a whole number from {least:,} to {most:,}")
-
-    return read
-
-
-def _truth(entry: Entry, folder: Path) -> bool:
-    if type(entry.value) is bool:
-        return entry.value
-    raise _Wrong(f"{_shows(entry.value)}, and must be true or false")
-
-
-def _number(least: int, most: int, above: bool = False) -> _Read:
-    def read(entry: Entry, folder: Path) -> float:
-        value = entry.value
-        if (type(value) is int or isinstance(value, Written)) and _NUMBER.fullmatch(str(value)):
-            number = float(str(value))
-            if least <= number <= most and not (above and number == least):
-                return number
-        words = f"above {least} and up to {most:,}" if above else f"from {least} to {most:,}"
-        raise _Wrong(f"{_shows(value)}, and must be a number {words}")
-
-    return read
+def _some(kind: object) -> _Read:
+    """Reads a list of a declared type, each word once."""
+    read = _fits(kind)
+    return lambda entry, folder: tuple(dict.fromkeys(read(entry, folder)))
 
 
 def _model(entry: Entry, folder: Path) -> str:
@@ -363,10 +341,9 @@ def _command(entry: Entry, ttl: Entry | None, folder: Path) -> CommandKey:
     if ttl is None:
         return CommandKey(tuple(texts), folder, TTL)
     try:
-        seconds = _number(0, 86_400)(ttl, folder)
+        seconds = _fits(Annotated[float, Meta(ge=0, le=86_400)])(ttl, folder)
     except _Wrong as wrong:
         raise _Wrong(wrong.words, None, ttl) from None
-    assert isinstance(seconds, float)
     return CommandKey(tuple(texts), folder, seconds)
 
 
@@ -415,15 +392,6 @@ def _amount(entry: Entry) -> Decimal:
     raise _Wrong(f"{_shows(value)}, and must be dollars such as 3 or 0.25", None, entry)
 
 
-def _words(allowed: Collection[str]) -> _Read:
-    def read(entry: Entry, folder: Path) -> tuple[str, ...]:
-        if not isinstance(entry.value, list):
-            raise _Wrong(f"must be a list of some of {', '.join(allowed)}")
-        return tuple(dict.fromkeys(_one_of(one, allowed) for one in entry.value))
-
-    return read
-
-
 def _then(entry: Entry, folder: Path) -> tuple[str, ...]:
     names = entry.value
     if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
@@ -457,41 +425,41 @@ def _object(entry: Entry, folder: Path) -> str:
 
 
 _READERS: Mapping[str, _Read] = {
-    "api": _choice(*APIS),
+    "api": _fits(AnyApi),
     "model": _model,
     "key": _key,
     "base_url": _base_url,
-    "prompt_cache": _choice("auto", "off"),
-    "structured": _choice("auto", "native", "tool", "text"),
-    "citations": _choice("auto", "native", "text"),
+    "prompt_cache": _fits(Literal["auto", "off"]),
+    "structured": _fits(Literal["auto", Way]),
+    "citations": _fits(Literal["auto", "native", "text"]),
     "price": _price,
     "then": _then,
-    "on": _words(("refusal", "filter")),
+    "on": _some(tuple[Literal["refusal", "filter"], ...]),
     "headers": _headers,
     "ca": _file,
     "proxy": _proxy,
     "object": _object,
     "script": _file,
-    "drop": _words(SETTINGS),
+    "drop": _some(tuple[Setting, ...]),
     "cache": _cache,
 }
-_WHOLE = _whole(1, 10**9)
-_SECONDS = _number(0, 86_400, above=True)
+_COUNT = Annotated[int, Meta(ge=1, le=10**9)]
 _INNER: Mapping[str, Mapping[str, _Read]] = {
-    "settings": {
-        "max_output_tokens": _whole(1, 10**7),
-        "temperature": _number(0, 2),
-        "top_p": _number(0, 1),
-        "seed": _whole(-(2**63), 2**63 - 1),
-        "reasoning": _choice(*REASONING),
-    },
-    "timeout": dict.fromkeys(("connect", "first", "idle", "total"), _SECONDS),
-    "retry": {"attempts": _whole(1, 20), "longest_wait": _number(0, 3600)},
-    "limits": {
-        **dict.fromkeys(("requests_per_minute", "tokens_per_minute", "at_once"), _WHOLE),
-        "shared": _truth,
-    },
-}
+    outer: {key: _fits(kind) for key, kind in kinds.items()} for outer, kinds in {
+        "settings": {
+            "max_output_tokens": Annotated[int, Meta(ge=1, le=10**7)],
+            "temperature": Annotated[float, Meta(ge=0, le=2)],
+            "top_p": Annotated[float, Meta(ge=0, le=1)],
+            "seed": Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)],
+            "reasoning": Reasoning,
+        },
+        "timeout": {one.name: one.type for one in fields(Timeouts)},
+        "retry": {one.name: one.type for one in fields(Retry)},
+        "limits": {
+            "requests_per_minute": _COUNT, "tokens_per_minute": _COUNT, "at_once": _COUNT, "shared": bool,
+        },
+    }.items()
+}  # fmt: skip
 
 
 def _elsewhere(key: str, known: Collection[str]) -> str | None:

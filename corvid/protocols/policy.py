@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal[
     "general_programming_knowledge", "language_syntax", "well_known_patterns", "mathematical_facts",
 ]  # fmt: skip
 Weight: TypeAlias = Literal["mandatory", "recommended", "exempt"]
-Tools: TypeAlias = "tuple[tuple[str, tuple[Kind, ...]], ...]"
+Tools: TypeAlias = tuple[tuple[str, tuple[Kind, ...]], ...]
 """Tools of a project, each with the kinds of claims that it grounds, as `[grounding.tools]` has them."""
 
 MANDATORY: tuple[Kind, ...] = (

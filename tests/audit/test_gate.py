@@ -21,8 +21,9 @@ from corvid.audit.ghosts import Ghosts, TooManyClaims
 from corvid.audit.handoff import NoPlace, append, events_of
 from corvid.audit.logs import Item, LogEvent, Malformed, read_log
 from corvid.audit.ratio.count import RatioAudit
+from corvid.audit.schema import Evaluation, Negative
 from corvid.audit.sessions import Session
-from corvid.audit.settings import Evaluation, Negative, Settings
+from corvid.audit.settings import Settings
 from corvid.audit.trace.verify import Verification
 from corvid.audit.trajectory import Trajectory
 from corvid.cli.main import run

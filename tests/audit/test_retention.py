@@ -24,7 +24,7 @@ from corvid.audit import archives, retention
 from corvid.audit.archives import pack
 from corvid.audit.logs import LogEvent, read_log
 from corvid.audit.retention import NotStored, Step, apply, plan
-from corvid.audit.settings import Retention
+from corvid.audit.schema import Retention
 from corvid.files import Folder
 from tests.shares import share
 

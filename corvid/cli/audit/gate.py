@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from corvid.audit.gate import Gated
-    from corvid.audit.settings import Figure, Settings
+    from corvid.audit.schema import Figure
+    from corvid.audit.settings import Settings
     from corvid.cli.audit.options import Setup
     from corvid.diagnostics.machine import Data
     from corvid.protocols.ratio import Verdict

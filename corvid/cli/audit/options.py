@@ -30,8 +30,8 @@ from corvid.protocols.ratio import threshold_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from corvid.audit.schema import Enforce
     from corvid.audit.sessions import Session
-    from corvid.audit.settings import Enforce
     from corvid.audit.weakened import Audit
 
 Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]

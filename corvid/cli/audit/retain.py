@@ -17,7 +17,7 @@ from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
 
 if TYPE_CHECKING:
-    from corvid.audit.settings import Retention
+    from corvid.audit.schema import Retention
     from corvid.cli.audit.options import Setup
     from corvid.diagnostics.machine import Data
 

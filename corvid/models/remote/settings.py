@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeAlias, get_args
 from urllib.parse import urlsplit
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,21 +54,24 @@ class Replies(Protocol):
         """What was found under the name is no reply of a model."""
 
 
+Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=86_400)]
+
+
 class Timeouts(Struct, frozen=True):
     """Seconds: to connect, until the first byte of the reply, between two pieces of it, and for all of one
     attempt."""
 
-    connect: float = 5.0
-    first: float = 120.0
-    idle: float = 30.0
-    total: float = 600.0
+    connect: Seconds = 5.0
+    first: Seconds = 120.0
+    idle: Seconds = 30.0
+    total: Seconds = 600.0
 
 
 class Retry(Struct, frozen=True):
     """At most so many attempts on a model, with at most so many seconds of waiting before one of them."""
 
-    attempts: int = 4
-    longest_wait: float = 60.0
+    attempts: Annotated[int, Meta(ge=1, le=20)] = 4
+    longest_wait: Annotated[float, Meta(ge=0, le=3600)] = 60.0
 
 
 class Limits(Struct, frozen=True):
@@ -160,11 +163,13 @@ def is_loopback(host: str | None) -> bool:
     return address.is_loopback if address.version == 4 else str(address) == "::1"
 
 
-SETTINGS = ("max_output_tokens", "temperature", "top_p", "seed", "reasoning")
+Setting: TypeAlias = Literal["max_output_tokens", "temperature", "top_p", "seed", "reasoning"]
+SETTINGS: tuple[Setting, ...] = get_args(Setting)
 """What may be set for a model or a prompt: whole numbers for the first and `seed`, numbers for the next two,
 and a word of `REASONING` for `reasoning`."""
 
-REASONING = ("none", "minimal", "low", "medium", "high")
+Reasoning: TypeAlias = Literal["none", "minimal", "low", "medium", "high"]
+REASONING: tuple[Reasoning, ...] = get_args(Reasoning)
 
 BASE_URLS: Mapping[Api, str] = {
     "openai-chat": "https://api.openai.com/v1",

@@ -17,7 +17,8 @@ from msgspec import Struct
 from corvid.audit.configuration import LARGEST
 from corvid.audit.entries import Refused
 from corvid.audit.extras import Missing
-from corvid.audit.settings import Negative, Retention, Settings, read_near, read_settings
+from corvid.audit.schema import Negative, Retention
+from corvid.audit.settings import Settings, read_near, read_settings
 from corvid.audit.weakened import NOT_WEAKER, WEAKER, Audit
 from corvid.cli.main import run
 

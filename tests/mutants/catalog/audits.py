@@ -54,7 +54,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "words decide unless somebody asks",
-        "audit/settings.py::Settings.by",
+        "audit/schema.py::Grounding.by",
         Change("'verified'", "'declared'"),
         "passes quotes that stand nowhere",
         LIES + "test_a_lie_never_passes",
