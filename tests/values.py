@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from corvid.cache.programs import LateBody
+from corvid.cache.code import LateBody
 from corvid.ir.program import FunctionBody
 from corvid.runtime.late import Late
 

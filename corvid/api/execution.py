@@ -85,7 +85,7 @@ def _jit(program: Program, mode: JitMode) -> Jit | None:
     """Imported only where it is asked for: most runs start without it."""
     if mode == "off":
         return None
-    from corvid.cache.objects import ObjectCache
+    from corvid.cache.code import ObjectCache
     from corvid.jit.tier import Jit
 
     return Jit(program, mode, ObjectCache())

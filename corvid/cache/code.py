@@ -1,20 +1,28 @@
-"""Compiled programs from one run to the next: a run of a program that has not changed needs no compiler."""
+"""Compiled programs and machine code from one run to the next: an unchanged program needs no compiler.
+
+A program of the IR is cached in two parts: what a run asks of it at once, and the bodies that compilers
+read. A run of cached code makes no instruction; if machine code is wanted later, the bodies are made then.
+"""
 
 from __future__ import annotations
 
 import marshal
 import os
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
 
 from corvid.cache.inputs import looked, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.packing import Packed, Packer, Unpackable, Unpacker
-from corvid.cache.programs import HEAD, pack_bodies, pack_head, unpack_program
 from corvid.cache.store import open_store
+from corvid.ir import program as ir
+from corvid.ir import types
 from corvid.ir.checked import CheckedProgram
+from corvid.ir.program import FunctionBody
+from corvid.runtime.sites import ApprovalSite, FunctionSite, PromptSite, ToolSite
 from corvid.runtime.values import record_class, unit_variant, variant_class
+from corvid.source.span import Span
 from corvid.source.store import SourceStore
 from corvid.vm.link import Compiled
 
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from corvid.cache.store import Store
+    from corvid.ir.nodes import Block
     from corvid.ir.program import Program
 
 KIND = "code"
@@ -147,3 +156,115 @@ def _constant(kind: str, told: object) -> object:
         return told
     assert isinstance(told, tuple)
     return _MAKERS[kind](*told)
+
+
+HEAD = (
+    Span, types.Scalar, types.ListType, types.MapType, types.OptionType, types.ResultType, types.GroundedType,
+    types.NamedType, types.FunctionType, ir.Parameter, ir.Record, ir.Variant, ir.Sum, ir.Tool, ir.Hole,
+    ir.TemplateBlock, ir.Prompt, ir.Site, ir.Grounding, ToolSite, PromptSite,
+    ApprovalSite, FunctionSite,
+)  # fmt: skip
+"""The classes of what a run asks for, the constants of compiled code among it."""
+
+_FUNCTION = ir.Function.__struct_fields__
+_CODE = _FUNCTION.index("code")
+_AT_ONCE = tuple(name for name in _FUNCTION if name != "code")
+_PARTS = tuple(name for name in ir.Program.__struct_fields__ if name != "functions")
+
+
+class Bodies:
+    """The bodies of a program's functions, made when one is asked for."""
+
+    __slots__ = ("_data", "_made")
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._made: list[FunctionBody] | None = None
+
+    def __getitem__(self, number: int) -> FunctionBody:
+        if self._made is None:
+            import msgpack
+
+            unpacker = Unpacker(_instructions())
+            packed = msgpack.unpackb(self._data, strict_map_key=True, unicode_errors="surrogatepass")
+            self._made = [cast("FunctionBody", unpacker.unpack(one)) for one in packed]
+        return self._made[number]
+
+
+class LateBody:
+    """The body of the function with this number, loaded when it is asked for."""
+
+    __slots__ = ("_bodies", "_number")
+
+    def __init__(self, bodies: Bodies, number: int) -> None:
+        self._bodies = bodies
+        self._number = number
+
+    @property
+    def locals(self) -> tuple[ir.LocalSlot, ...]:
+        """As in a FunctionBody."""
+        return self._bodies[self._number].locals
+
+    @property
+    def block(self) -> Block:
+        """As in a FunctionBody."""
+        return self._bodies[self._number].block
+
+
+def pack_head(program: ir.Program, packer: Packer) -> Packed:
+    """All of the program but its functions' bodies."""
+    functions = tuple(tuple(getattr(each, name) for name in _AT_ONCE) for each in program.functions)
+    return packer.pack((tuple(getattr(program, name) for name in _PARTS), functions))
+
+
+def pack_bodies(program: ir.Program) -> bytes:
+    """The rest, as MessagePack."""
+    import msgpack
+
+    packer = Packer(_instructions())
+    packed = [packer.pack(FunctionBody(each.locals, each.body)) for each in program.functions]
+    return cast(bytes, msgpack.packb(packed, unicode_errors="surrogatepass"))
+
+
+def unpack_program(head: Packed, bodies: bytes, unpacker: Unpacker) -> ir.Program:
+    """The program again; the unpacker goes on with what was packed after the head."""
+    parts, functions = cast("tuple[tuple[object, ...], list[tuple[object, ...]]]", unpacker.unpack(head))
+    late = Bodies(bodies)
+    made = tuple(
+        ir.Function(*each[:_CODE], LateBody(late, number), *each[_CODE:])  # type: ignore[arg-type, call-arg]
+        for number, each in enumerate(functions)
+    )
+    return ir.Program(functions=made, **dict(zip(_PARTS, parts, strict=True)))  # type: ignore[arg-type]
+
+
+def _instructions() -> tuple[type, ...]:
+    """The classes of locals, operands, operations and statements."""
+    from corvid.ir import nodes
+
+    known = (kind for kind in vars(nodes).values() if isinstance(kind, type))
+    return (*HEAD, ir.LocalSlot, FunctionBody, *(kind for kind in known if kind.__module__ == nodes.__name__))
+
+
+OBJECT = "object"
+
+
+class ObjectCache:
+    """Finished object files by all that they were made from: text, processor, version of LLVM. The
+    place of an entry vouches for it, as for any code."""
+
+    __slots__ = ("_store",)
+
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = open_store() if store is None else store
+
+    def read(self, made_from: tuple[str, ...]) -> bytes | None:
+        """The file, if one was kept."""
+        return self._store.read(OBJECT, self._key(made_from))
+
+    def write(self, made_from: tuple[str, ...], data: bytes) -> None:
+        """Keep the file."""
+        self._store.write(OBJECT, self._key(made_from), data)
+
+    @staticmethod
+    def _key(made_from: tuple[str, ...]) -> str:
+        return key_of(*(part.encode("utf-8", "surrogatepass") for part in made_from))

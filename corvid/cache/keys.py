@@ -25,7 +25,7 @@ SIZE = 16
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _SIDE = os.path.dirname(_PACKAGE)
 _RECORD = os.path.join(_SIDE, f"corvid_grounded-{__version__}.dist-info", "RECORD")
-_APART = {"tour", "expect", "guarantees", "models", "hosts", "explanations", "__pycache__"}
+_APART = {"tour", "testing", "guarantees", "models", "hosts", "explanations", "__pycache__"}
 """Folders whose files take no part in what a program means, nor in what a command says about it."""
 
 _known: list[bytes] = []

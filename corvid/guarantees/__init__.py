@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
-from corvid.guarantees import (
-    approvals,
-    boundary,
-    compilation,
-    continuity,
-    effects,
-    language,
-    protocols,
-    provenance,
-    unclaimed,
-)
+from corvid.guarantees import labels, runs
 from corvid.guarantees.model import Guarantee, Held
 
-ALL: tuple[Guarantee, ...] = (
-    *provenance.ALL,
-    *effects.ALL,
-    *approvals.ALL,
-    *protocols.ALL,
-    *continuity.ALL,
-    *language.ALL,
-    *boundary.ALL,
-    *compilation.ALL,
-    *unclaimed.ALL,
-)
+ALL: tuple[Guarantee, ...] = (*labels.ALL, *runs.ALL)
 
 __all__ = ["ALL", "Guarantee", "Held"]

@@ -29,7 +29,7 @@ from corvid.ir.types import (
 from corvid.pipeline import CheckedProgram, check_file
 from corvid.runtime.grounded import Grounded
 from corvid.runtime.host import Json, ModelReply, ModelRequest
-from corvid.testing.markers import Marker, markers
+from corvid.testing.literate import Marker, markers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

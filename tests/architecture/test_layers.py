@@ -137,7 +137,7 @@ def test_only_the_command_line_uses_click_and_only_the_parser_uses_lark() -> Non
         ("import corvid.vm.link", "corvid.vm.link"),
         ("def f():\n    from corvid import cli", "corvid.cli"),
         ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from corvid.vm import x", "corvid.vm.x"),
-        ("from ..cli import tour", "corvid.cli"),
+        ("from ..cli import tour", "corvid.cli.tour"),
         ("from . import x", "corvid.ir.x"),
         ("from .nodes import Copy", "corvid.ir.nodes.Copy"),
         ("from importlib import import_module\nimport_module('corvid.vm')", "corvid.vm"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corvid.testing import Sample, samples
-from corvid.testing.markers import markers
+from corvid.testing.literate import markers
 from tests.architecture.layers import ROOT
 
 SUITE = ROOT / "tests" / "lang"

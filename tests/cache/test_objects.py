@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from corvid.api.execution import WATCH_VARIABLE, Loaded, Services
-from corvid.cache.objects import KIND, ObjectCache
+from corvid.cache.code import OBJECT, ObjectCache
 from corvid.cache.store import Store, open_store
 from corvid.jit import machine
 from corvid.pipeline import check_text
@@ -42,7 +42,7 @@ def results() -> list[object]:
 
 
 def entries() -> list[Path]:
-    return sorted(Path(str(open_store().path)).glob(f"*.{KIND}"))
+    return sorted(Path(str(open_store().path)).glob(f"*.{OBJECT}"))
 
 
 def test_kept_machine_code_needs_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from corvid.builtins import NAMES
 from corvid.testing import Sample, compare
-from corvid.testing.markers import markers
+from corvid.testing.literate import markers
 from tests.api.protocol_runs import noted, phases
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"

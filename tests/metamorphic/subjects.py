@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corvid.ir.program import Program
-from corvid.testing.literate import Sample, samples
-from corvid.testing.markers import markers
+from corvid.testing.literate import Sample, markers, samples
 from tests.generated.changes import CHANGES
 from tests.generated.edits import Parsed
 from tests.generated.programs import Sources, generate

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.testing.literate import Sample, samples
-from corvid.testing.markers import markers
+from corvid.testing.literate import Sample, markers, samples
 from tests.generated.programs import generate
 from tests.reference.agreement import Pair, Runner, pair, static
 from tests.reference.arguments import handing_over, runs
