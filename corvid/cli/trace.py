@@ -10,13 +10,19 @@ import click
 from corvid.audit.logs import Malformed
 from corvid.audit.opened import STANDARD_INPUT as DASH
 from corvid.audit.replace import replace_file
-from corvid.audit.trace.convert import NotATrace, to_lines, to_messages
+from corvid.audit.trace.drawing import dot, mermaid, svg
 from corvid.audit.trace.graph import read_graph, smaller
 from corvid.audit.trace.prov import begins_as_prov, prov_json
-from corvid.audit.trace.read import CUT_OFF, NO_TRACE, is_event, read_events
-from corvid.audit.trace.show import shown
-from corvid.audit.trace.svg import svg
-from corvid.audit.trace.texts import dot, mermaid
+from corvid.audit.trace.read import (
+    CUT_OFF,
+    NO_TRACE,
+    NotATrace,
+    is_event,
+    read_events,
+    shown,
+    to_lines,
+    to_messages,
+)
 from corvid.audit.trace.verify import Verification
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.cli.paths import PATH

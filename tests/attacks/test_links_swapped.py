@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 
 from corvid import files
 from corvid.audit.absence.tree import read_tree
-from corvid.audit.archives import pack
 from corvid.audit.cite import fix
 from corvid.audit.cite.check import Sources
 from corvid.audit.cite.documents import check_documents, repair
-from corvid.audit.retention import NotStored, apply, plan
+from corvid.audit.retention import NotStored, apply, pack, plan
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
 from corvid.hosts.documents import DocumentTools
 from corvid.hosts.files import FileTools

@@ -12,11 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corvid.audit.trace.drawing import HEIGHT, dot, layout, mermaid, svg
 from corvid.audit.trace.graph import read_graph, smaller
-from corvid.audit.trace.layout import layout
 from corvid.audit.trace.prov import prov_json
-from corvid.audit.trace.svg import HEIGHT, svg
-from corvid.audit.trace.texts import dot, mermaid
 from corvid.runtime.trace import events
 from corvid.runtime.trace.events import Event
 from tests.audit.drawn import HOSTILE, all_kinds, source, step, written

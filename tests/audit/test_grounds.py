@@ -10,7 +10,7 @@ import pytest
 
 from corvid.api.execution import Services
 from corvid.api.program import prepare
-from corvid.audit.trace.convert import whole_events
+from corvid.audit.trace.read import whole_events
 from corvid.audit.trace.verify import Verification
 from corvid.hosts.system import MappedTools
 from corvid.pipeline import check_text

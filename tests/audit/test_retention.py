@@ -20,10 +20,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.audit import archives, retention
-from corvid.audit.archives import pack
+from corvid.audit import retention
 from corvid.audit.logs import LogEvent, read_log
-from corvid.audit.retention import NotStored, Step, apply, plan
+from corvid.audit.retention import NotStored, Step, apply, pack, plan
 from corvid.audit.schema import Retention
 from corvid.files import Folder
 from tests.shares import share
@@ -255,7 +254,7 @@ class Killed:
         return self._trace
 
 
-MODULES = {retention.__file__, archives.__file__}
+MODULES = {retention.__file__}
 CHANGES = {
     one.__code__ for one in (Folder.make, Folder.name_it, Folder.rename, Folder.replace, Folder.remove)
 }

@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.audit.trace.convert import NotATrace, to_lines, to_messages, whole_events
-from corvid.audit.trace.read import read_events
+from corvid.audit.trace.read import NotATrace, read_events, shown, to_lines, to_messages, whole_events
 from corvid.audit.trace.schema import fits
-from corvid.audit.trace.show import shown
 from corvid.audit.trace.verify import Finding, Verification
 from corvid.runtime.trace import events
 from corvid.runtime.trace.write import TraceWriter

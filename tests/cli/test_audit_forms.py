@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from corvid.cli.main import run
-from tests.audit.report.sarif_rules import LOG
+from tests.audit.sarif_rules import LOG
 
 EVENTS = [
     {"phase": "execute", "query": "a"},

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from corvid.audit.ratio.count import READERS
 from corvid.cli.main import run
-from tests.audit.report.sarif_rules import LOG
+from tests.audit.sarif_rules import LOG
 
 CITED = {"phase": "cite", "claim": "f gives 1", "grounding": "citation",
          "evidence": {"quote": "return 1", "path": "${PROJECT_ROOT}/a.py", "line": 2}}  # fmt: skip

@@ -16,7 +16,7 @@ from time import sleep
 
 import pytest
 
-from corvid.audit.trace.convert import to_lines, whole_events
+from corvid.audit.trace.read import to_lines, whole_events
 from corvid.audit.trace.verify import Verification
 from corvid.cli.main import run
 from tests.shares import share

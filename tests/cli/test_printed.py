@@ -12,10 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from corvid.audit import forms
 from corvid.audit.findings import Finding, Rule
-from corvid.audit.report import forms
-from corvid.audit.trace.read import Event
-from corvid.audit.trace.show import shown
+from corvid.audit.trace.read import Event, shown
 from corvid.cli.answer import answer_data, answer_text
 from corvid.cli.backend import Result
 from corvid.cli.main import run

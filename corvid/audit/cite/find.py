@@ -16,16 +16,14 @@ from msgspec import Struct
 
 from corvid.audit.cite.comments import comments, texts
 from corvid.audit.cite.languages import language_of
-from corvid.audit.cite.prose import Code, Unclosed, all_lines, parts
-from corvid.audit.cite.spans import bracketed
+from corvid.audit.cite.prose import Code, Unclosed, all_lines, bracketed, parts
 from corvid.protocols.lines import PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from corvid.audit.cite.languages import Language
-    from corvid.audit.cite.prose import Stretch
-    from corvid.audit.cite.spans import Bracketed
+    from corvid.audit.cite.prose import Bracketed, Stretch
 
 MARKDOWN = (".md", ".markdown", ".mdx")
 LONGEST = 65_536

@@ -10,19 +10,18 @@ from corvid.audit.grounds import LONGEST_PATH, Grounds
 from corvid.audit.logs import LogEvent, Malformed, read_log
 from corvid.audit.ratio import rules
 from corvid.audit.ratio.batch import by_run, claiming
-from corvid.audit.ratio.missed import Missed
 from corvid.audit.ratio.phases import COUNTED, PHASES
-from corvid.audit.ratio.unknown import Unknown
 from corvid.audit.sessions import MOST_SESSIONS, Session, TooManySessions, run_of, session_of
 from corvid.protocols.claims import claims_in
-from corvid.protocols.policy import WRITERS
-from corvid.protocols.ratio import Counts, Tally
+from corvid.protocols.policy import EXEMPT, WRITERS
+from corvid.protocols.ratio import SHOWN, Counts, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from corvid.audit.batches import Part
+    from corvid.audit.grounds import Grounds
     from corvid.protocols.claims import Claim
     from corvid.protocols.lines import Json
 
@@ -204,3 +203,67 @@ class RatioAudit:
         if self._grounds is None:
             return False
         return self._grounds.shows(quote, path, line) if quoted else self._grounds.resolves(path, line)
+
+
+Place: TypeAlias = "tuple[str | None, str, int]"
+"""The quote, if there is one, the path and the line."""
+
+
+class Missed:
+    """Of one log. Those of exempt kinds need no ground, and one that points nowhere is told as that."""
+
+    __slots__ = ("_first",)
+
+    def __init__(self) -> None:
+        self._first: list[tuple[int, Place]] = []
+
+    def add(self, line: int, place: Place, kind: str) -> None:
+        """A claim on that line of the log cites a place where it does not stand."""
+        first = self._first
+        if kind in EXEMPT or not place[1] or (len(first) == SHOWN and line >= first[-1][0]):
+            return
+        first.append((line, place))
+        first.sort(key=lambda one: one[0])
+        del first[SHOWN:]
+
+    def findings(self, log: str, grounds: Grounds) -> Iterator[Finding]:
+        """One for each, in the order of their lines."""
+        for line, place in self._first:
+            words, advice = grounds.why(*place)
+            yield Finding(rules.NOT_HELD, words, log, line, advice=advice)
+
+
+MOST_PHASES = 20
+"""Phases that are told apart in one log; the lines of others are told together."""
+LONGEST_PHASE = 60
+"""Characters of an unknown phase that are shown."""
+NONE, NO_TEXT = "an object without a phase", "a phase that is no text"
+OTHERS = "still other phases that nobody knows"
+
+
+class Unknown:
+    """Of one log: for each phase its first line, and how many lines have it."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self) -> None:
+        self._lines: dict[str, tuple[int, int]] = {}
+
+    def take(self, phase: Json, line: int) -> None:
+        """A line with this phase."""
+        words = NONE if phase is None else NO_TEXT
+        if isinstance(phase, str):
+            words = f"no phase is called {phase[:LONGEST_PHASE]!r}"
+        if words not in self._lines and len(self._lines) >= MOST_PHASES:
+            words = OTHERS
+        first, count = self._lines.get(words, (line, 0))
+        self._lines[words] = first, count + 1
+
+    def findings(self, log: str) -> Iterator[Finding]:
+        """One for each phase, in the order of their first lines."""
+        for words, (first, count) in self._lines.items():
+            yield Finding(rules.UNKNOWN_PHASE, f"{words} ({_counted(first, count)})", log, first)
+
+
+def _counted(first: int, count: int) -> str:
+    return "1 line" if count == 1 else f"{count} lines, the first is line {first}"

@@ -1,7 +1,9 @@
-"""The events of a trace in either form, each with the bytes that its hash is of."""
+"""The events of a trace in either form, each with the bytes that its hash is of; the trace in its other
+form, and an event as people read it."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from msgspec import Struct
@@ -9,7 +11,9 @@ from msgspec import Struct
 from corvid.audit.batches import read_line
 from corvid.audit.logs import Malformed, is_messages, raw_lines, read_messages, too_long
 from corvid.audit.opened import opened
+from corvid.diagnostics.columns import cells
 from corvid.runtime.trace.events import FIELDS
+from corvid.runtime.trace.messages import packed
 from corvid.runtime.trace.write import encoded_line
 
 if TYPE_CHECKING:
@@ -65,3 +69,65 @@ def _from_messages(file: BinaryIO) -> Iterator[Entry]:
             yield item
         else:
             yield Event(item.line, encoded_line(item.fields), item.fields)
+
+
+class NotATrace(Exception):
+    """Something at a place of a file, from 1, that is no event."""
+
+    def __init__(self, place: int, reason: str) -> None:
+        super().__init__(f"event {place}: {reason}")
+        self.place = place
+        self.reason = reason
+
+
+def whole_events(path: Path, cut: list[int] | None = None) -> Iterator[Event]:
+    """The events of a trace. What was cut off at the end is left out: a run that is killed leaves that. Its
+    place is added to `cut`. Raises OSError and NotATrace."""
+    count = 0
+    for entry in read_events(path):
+        if not isinstance(entry, Malformed):
+            count += is_event(entry.fields)
+            yield entry
+        elif entry.reason != CUT_OFF:
+            raise NotATrace(entry.line, entry.reason)
+        elif cut is not None:
+            cut.append(entry.line)
+    if not count:
+        raise NotATrace(1, "there is none of a trace")
+
+
+def to_messages(path: Path, cut: list[int] | None = None) -> Iterator[bytes]:
+    """The events as MessagePack, to be written one after the other. `cut` and what it raises are those of
+    `whole_events`."""
+    return (packed(event.fields) for event in whole_events(path, cut))
+
+
+def to_lines(path: Path, cut: list[int] | None = None) -> Iterator[bytes]:
+    """The events as JSON Lines, byte for byte as the run would have written them. Raises the same."""
+    return (event.line + b"\n" for event in whole_events(path, cut))
+
+
+HEADER = ("v", "seq", "ts", "run", "agent", "phase", "prev")
+
+
+def shown(event: Event) -> str:
+    """An event on one line, as a terminal can show it: its number, time, agent and what it is about."""
+    found = event.fields
+    named = [name for name in found if name not in HEADER and found[name] not in (None, [], {})]
+    parts = [f"{_word(name)}={_short(found[name])}" for name in named]
+    head = [f"{_word(found.get('seq')):>4}", *(_word(found.get(name)) for name in ("ts", "agent", "phase"))]
+    return cells(" ".join([*head, *parts]))[0]
+
+
+def _word(value: Json) -> str:
+    """A name, or a value of the header: anybody may make it long."""
+    text = value if isinstance(value, str) else _short(value)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _short(value: Json) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except ValueError:  # a whole number of thousands of digits
+        return "?"
+    return text if len(text) <= 60 else text[:57] + "…" + text[-1]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from corvid.audit import forms
 from corvid.audit.absence.tree import UnreadableTree
 from corvid.audit.cite import rules
 from corvid.audit.cite.check import MissingRoot, Sources
@@ -17,7 +18,6 @@ from corvid.audit.cite.record import NoRecord, begins_as_record, read_record, re
 from corvid.audit.cite.revision import NoRevision
 from corvid.audit.findings import Findings
 from corvid.audit.replace import replace_file
-from corvid.audit.report import forms
 from corvid.audit.texts import NoText
 from corvid.cli.audit.options import audited
 from corvid.cli.audit.report import Report, disabled

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from corvid.audit import forms
 from corvid.audit.cite.check import MissingRoot
 from corvid.audit.claims import rules
-from corvid.audit.claims.audit import ClaimsAudit
-from corvid.audit.claims.verdicts import NoVerdicts, read_verdicts
+from corvid.audit.claims.audit import ClaimsAudit, NoVerdicts, read_verdicts
 from corvid.audit.extras import Missing
 from corvid.audit.findings import Finding
+from corvid.audit.forms import OutsideRoot, save
 from corvid.audit.policy.document import NoPolicy, read_policy
-from corvid.audit.report import forms
-from corvid.audit.report.saved import OutsideRoot, save
 from corvid.audit.sessions import TooManySessions
 from corvid.cli.audit.options import audited, logs_of, not_a_log
 from corvid.cli.audit.report import Report, disabled

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from corvid.audit.cite.documents import nearest_root
 from corvid.audit.entries import Refused
 from corvid.audit.extras import Missing
-from corvid.audit.folders import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.formats import COUNTERS, looks_like
+from corvid.audit.logs import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.nearest import TOML
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid._version import __version__
+from corvid.audit import forms
 from corvid.audit.findings import Findings
-from corvid.audit.report import forms, sarif
 from corvid.cli.output import CLEAN, note, say
 from corvid.diagnostics.printed import json_text, line
 
@@ -50,7 +50,7 @@ class Report:
             case "json":
                 say(json_text(forms.data(self.findings, data)))
             case "sarif":
-                say(json_text(sarif.log(self.findings, __version__, data)))
+                say(json_text(forms.sarif_log(self.findings, __version__, data)))
             case "github":
                 if self.findings.count:
                     say(forms.workflow_commands(self.findings), commands=True)

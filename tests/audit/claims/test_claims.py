@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.audit.claims import observed
-from corvid.audit.claims.audit import ClaimsAudit, Metrics
+from corvid.audit.claims.audit import ClaimsAudit, Metrics, NoVerdicts, read_verdicts
 from corvid.audit.claims.observed import Observed
-from corvid.audit.claims.verdicts import NoVerdicts, read_verdicts
 from corvid.audit.policy.document import shipped
 from tests.audit.ratio.test_count import LINE, lines, project
 

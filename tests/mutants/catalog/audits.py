@@ -33,7 +33,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "links among logs are passed over",
-        "audit/folders.py::logs_below",
+        "audit/logs.py::logs_below",
         never("(led := _led_to(below, folder, path)) is None or not _is_log(''.join(led[-1:]))"),
         "judges a folder of logs without one of them",
         "tests/audit/test_fail_closed.py::test_a_link_among_logs_is_not_passed_over",
@@ -141,7 +141,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "each line of an unknown phase is told",
-        "audit/ratio/unknown.py::Unknown.take",
+        "audit/ratio/count.py::Unknown.take",
         Change("count + 1", "1"),
         "tells of one line where there are many",
         CLOSED + "test_unknown_phases_among_known_ones_are_told_once_each",
@@ -358,7 +358,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a place that is too long is none",
-        "corvid/audit/cite/spans.py::bracketed",
+        "corvid/audit/cite/prose.py::bracketed",
         Change(
             "yield Bracketed(start, at, text[start + 1:min(at - 1, start + LONGEST)], before)",
             (

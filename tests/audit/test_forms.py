@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from corvid.audit import forms
 from corvid.audit.findings import LISTED, Finding, Findings, Fix, Rule
-from corvid.audit.report import forms, sarif
 from corvid.cli.audit.report import Report
-from tests.audit.report.sarif_rules import LOG
+from tests.audit.sarif_rules import LOG
 
 MOVED = Rule("moved", "a quote is elsewhere", "write the new line", "error")
 ODD = Rule("odd", "a line is odd", "look at it", "note")
@@ -31,7 +31,7 @@ def collected(findings: list[Finding]) -> Findings:
 
 
 def test_a_name_that_is_no_text_is_a_place_all_the_same() -> None:
-    log = sarif.log(collected([Finding(ODD, "m", "a\udcff.jsonl")]), "0.1.0", {})
+    log = forms.sarif_log(collected([Finding(ODD, "m", "a\udcff.jsonl")]), "0.1.0", {})
     Draft202012Validator(LOG).validate(json.loads(json.dumps(log)))
     assert "a%FF.jsonl" in json.dumps(log)
 
@@ -55,7 +55,7 @@ def test_json_has_all_that_is_known() -> None:
 
 
 def test_sarif_lists_each_rule_once() -> None:
-    log = sarif.log(collected(EXAMPLE), "0.1.0", {"ratio": "0.50"})
+    log = forms.sarif_log(collected(EXAMPLE), "0.1.0", {"ratio": "0.50"})
     Draft202012Validator(LOG).validate(json.loads(json.dumps(log)))
     (run,) = log["runs"]  # type: ignore[misc]
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["moved", "odd"]  # type: ignore[index]
@@ -67,7 +67,7 @@ def test_sarif_lists_each_rule_once() -> None:
 def test_too_many_are_counted_and_said() -> None:
     found = collected([Finding(ODD, str(number), "a", number) for number in range(LISTED + 5)])
     assert (found.count, found.unlisted, len(found.listed)) == (LISTED + 5, 5, LISTED)
-    log = json.dumps(sarif.log(found, "0.1.0", {}))
+    log = json.dumps(forms.sarif_log(found, "0.1.0", {}))
     assert "5 more findings are counted and not listed" in log
     assert f'"findings": {LISTED + 5}' in log
     assert forms.markdown("t", "s", found).endswith("and 5 more\n")
@@ -129,7 +129,7 @@ def test_every_form_ends_with_the_result(capsys: pytest.CaptureFixture[str], for
 )))  # fmt: skip
 def test_any_words_stay_words(findings: list[Finding]) -> None:
     found = collected(findings)
-    log = json.loads(json.dumps(sarif.log(found, "0.1.0", {})))
+    log = json.loads(json.dumps(forms.sarif_log(found, "0.1.0", {})))
     Draft202012Validator(LOG).validate(log)
     commands = forms.workflow_commands(found)
     assert (commands.count("\n"), commands.count("\r")) == (len(findings), 0)

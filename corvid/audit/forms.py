@@ -1,17 +1,21 @@
-"""Findings as text, JSON, workflow commands and Markdown. Equal findings give equal text."""
+"""Findings as text, JSON, workflow commands, Markdown and SARIF 2.1.0; reports kept as files (S15). Equal
+findings give equal text."""
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from corvid.audit.lines import lines_of
-from corvid.diagnostics import github
+from corvid.audit.replace import replace_file
+from corvid.diagnostics import github, sarif
 from corvid.diagnostics.columns import cells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
-    from corvid.audit.findings import Finding, Findings, Fix
+    from corvid.audit.findings import Finding, Findings, Fix, Rule
     from corvid.diagnostics.machine import Data
 
 _KINDS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -91,3 +95,73 @@ def _fenced(text: str) -> str:
     longest = max((len(one) - len(one.lstrip("`")) for one in shown.splitlines()), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}\n{shown}\n{fence}"
+
+
+def sarif_log(findings: Findings, version: str, summary: Mapping[str, Data]) -> dict[str, Data]:
+    """The log of one audit; `summary` stands among the properties of its run. Findings are grouped by rule;
+    how many were only counted is told as a notification."""
+    told = findings.told()
+    index = {rule.id: number for number, (rule, _) in enumerate(told)}
+    rules = [_sarif_rule(rule, count) for rule, count in told]
+    results = [_sarif_result(one, index) for one in findings.in_order()]
+    invocation: dict[str, Data] = {"executionSuccessful": True}
+    if findings.unlisted:
+        text = f"{findings.unlisted} more findings are counted and not listed"
+        invocation["toolExecutionNotifications"] = [{"level": "note", "message": {"text": text}}]
+    extra: dict[str, Data] = {"invocations": [invocation], "properties": dict(summary)}
+    return sarif.document(version, rules, results, extra)
+
+
+def _sarif_rule(rule: Rule, count: int) -> Data:
+    return {
+        "id": rule.id,
+        "shortDescription": {"text": rule.title},
+        "help": {"text": rule.help},
+        "defaultConfiguration": {"level": rule.level},
+        "properties": {"findings": count},
+    }
+
+
+def _sarif_result(one: Finding, index: Mapping[str, int]) -> Data:
+    result: dict[str, Data] = {
+        "ruleId": one.rule.id,
+        "ruleIndex": index[one.rule.id],
+        "level": one.rule.level,
+        "message": {"text": f"{one.message}\n{one.help}"},
+    }
+    if one.file:
+        place: dict[str, Data] = {"artifactLocation": {"uri": sarif.uri(one.file)}}
+        if one.line:
+            place["region"] = {"startLine": one.line}
+        result["locations"] = [{"physicalLocation": place}]
+    if one.fix is not None:
+        result["fixes"] = [_sarif_fix(one.file, one.fix)]
+    return result
+
+
+def _sarif_fix(file: str, fix: Fix) -> Data:
+    region: Data = {
+        "startLine": fix.line, "startColumn": fix.start, "endLine": fix.line, "endColumn": fix.end,
+    }  # fmt: skip
+    change: Data = {
+        "artifactLocation": {"uri": sarif.uri(file)},
+        "replacements": [{"deletedRegion": region, "insertedContent": {"text": fix.text}}],
+    }
+    return {"description": {"text": fix.title}, "artifactChanges": [change]}
+
+
+class OutsideRoot(Exception):
+    """The folder of reports is not below the root."""
+
+
+def save(root: Path, folder: str, report: bytes) -> Path:
+    """Write a report into a folder below the root, under a name made from what it says: the same report is
+    the same file, and none is overwritten by another. Raises OutsideRoot and OSError."""
+    top = root.resolve()
+    place = (top / folder).resolve()
+    if not place.is_relative_to(top):
+        raise OutsideRoot(f"{folder} leads out of {root}")
+    place.mkdir(parents=True, exist_ok=True)
+    path = place / f"claims-{hashlib.sha256(report).hexdigest()[:16]}.json"
+    replace_file(path, [report], follow=False)
+    return path

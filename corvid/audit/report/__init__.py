@@ -1,1 +1,0 @@
-"""Findings of audits in the forms that people and machines read."""
