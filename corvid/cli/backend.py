@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from corvid.api.execution import DEFAULT_DEPTH, JitMode, Loaded, Services
 from corvid.cli.output import Unable
+from corvid.cli.targets import STANDARD_INPUT
 from corvid.deferred import deferred_module
 from corvid.runtime.boundary.type_text import type_text
 from corvid.runtime.delivery import Sourced
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from corvid.api.execution import Outcome
     from corvid.cache.code import CodeCache, Runnable
-    from corvid.cli import traced
     from corvid.diagnostics.machine import Data
     from corvid.diagnostics.model import Problem
     from corvid.ir.program import Function, Site
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from corvid.runtime.trace import write
 else:
     write = deferred_module("corvid.runtime.trace.write")
-    traced = deferred_module("corvid.cli.traced")
 
 _PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
@@ -154,6 +153,43 @@ def _outcome(
         loaded.close()
 
 
+def check_place(trace: Path, program: str) -> None:
+    """Raises Unable if the trace of a run can't go there. A trace that is there may be replaced, as may a
+    file that holds nothing; what can't be looked at is told when it is opened."""
+    if str(trace) == STANDARD_INPUT:
+        raise Unable("`-` is no place for a trace: the answer goes to standard output", "name a file")
+    if trace.suffix == ".gz":  # read as an archive
+        raise Unable(
+            f"`{trace}` would not be compressed, and could not be read under that name",
+            f"name it `{trace.with_suffix('')}`, and compress it when the run has ended",
+        )
+    folder = "" if program == STANDARD_INPUT else os.path.dirname(program)
+    real = os.path.realpath(trace)
+    if real == os.path.realpath(os.path.join(folder, "tools.py")) or (
+        program != STANDARD_INPUT and real == os.path.realpath(program)
+    ):
+        raise Unable(f"`{trace}` is the program's own file, not a place for its trace", "name another file")
+    check_content(trace)
+
+
+def check_content(trace: Path, opened: int | None = None) -> None:
+    """Raises Unable for a file that holds something that is no trace, and, if it is `opened`, for another one
+    under its name."""
+    try:
+        if not stat.S_ISREG(os.stat(trace).st_mode):
+            return
+        with open(trace, "rb") as file:
+            first = file.read(write.LONGEST_BEGINNING)
+            if opened is not None and not os.path.samestat(os.fstat(opened), os.fstat(file.fileno())):
+                raise Unable(f"`{trace}` became another file meanwhile", "name another file")
+    except OSError as error:
+        if opened is not None:
+            raise Unable(f"`{trace}` holds what can't be looked at: {error.strerror}") from None
+        return
+    if not write.begins_as_trace(first):
+        raise Unable(f"`{trace}` holds something that is no trace", "name another file, or remove it first")
+
+
 def _opened(path: Path) -> FileIO:
     """The file of a trace, empty. A new one is for its user alone: it holds documents and what models said.
     What stands in an old one is looked at once more, in the file that was opened."""
@@ -161,7 +197,7 @@ def _opened(path: Path) -> FileIO:
         file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | _PLAIN, 0o600), "wb", buffering=0)
         try:
             if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                traced.check_content(path, file.fileno())
+                check_content(path, file.fileno())
                 file.truncate(0)
         except BaseException:
             file.close()

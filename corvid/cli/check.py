@@ -1,40 +1,104 @@
-"""`corvid check FILE…`."""
+"""What `corvid check` does once its arguments are read.
+
+Files that were checked before and are as they were need no compiler, so that is imported only after.
+"""
 
 from __future__ import annotations
 
-import click
+import marshal
+import os
+import sys
 
-from corvid.cli.checking import check_programs
+from corvid.cache.inputs import looked, unchanged
+from corvid.cache.keys import compiler_stamp, key_of
+from corvid.cache.store import open_store
+from corvid.cli.configured import configured
+from corvid.cli.output import note, say, use_colour
+from corvid.cli.targets import STANDARD_INPUT, programs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
+
+    from corvid.cache.store import Store
 
 
-@click.command("check")
-@click.argument("named", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "sarif", "github"]),
-    default="text",
-    help="How problems are printed.",
-)
-@click.option("--discards", is_flag=True, help="Also list where provenance is dropped or exposed.")
-@click.option("--deny-warnings", is_flag=True, help="Let warnings fail, too.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Check many programs in up to N processes; by default as many as there are processors, if it pays.",
-)
-@click.option("--verbose", is_flag=True, help="Also say, on standard error, how much had to be checked.")
-def command(
-    named: tuple[str, ...], form: str, discards: bool, deny_warnings: bool, jobs: int | None, verbose: bool
+def check_programs(
+    named: Sequence[str],
+    *,
+    form: str = "text",
+    discards: bool = False,
+    deny_warnings: bool = False,
+    jobs: int | None = None,
+    verbose: bool = False,
 ) -> int:
-    """Find the mistakes in programs without running them.
+    """Check files, folders or standard input and print what was found; the exit code. What is printed as a
+    result does not depend on `jobs` and `verbose`."""
+    names = programs(named)
+    configured(names)
+    colour = form == "text" and use_colour(sys.stdout)
+    memory = None if STANDARD_INPUT in names else Memory(form, discards, deny_warnings, colour, names)
+    printed = None if memory is None else memory.recall()
+    if printed is not None:
+        status, text = printed
+    else:
+        from corvid.cache.modules import Stage
 
-    FILE is a program, a folder (all programs below it), or - for standard input.
+        stage = Stage("check")
+        with stage:
+            from corvid.cli.findings import look_at, status_of, text_of
+        try:
+            session = look_at(names, discards=discards, jobs=jobs)
+            status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
+        finally:
+            stage.end()
+        if memory is not None and not session.unable:
+            memory.keep(session.inputs, status, text)
+    if text:
+        say(text, commands=form == "github")
+    if verbose:
+        note("nothing has changed: nothing was checked" if printed is not None else session.work)
+    return status
 
-    What was found is kept until a file changes that it depends on; see `corvid cache`. With CORVID_CACHE=off
-    in the environment nothing is kept.
-    """
-    return check_programs(
-        named, form=form, discards=discards, deny_warnings=deny_warnings, jobs=jobs, verbose=verbose
-    )
+
+KIND = "check"
+Printed: TypeAlias = "tuple[int, str]"
+"""The exit code, and all that went to standard output."""
+
+
+class Memory:
+    """What checks with these options printed in this working folder."""
+
+    __slots__ = ("_key", "_store")
+
+    def __init__(
+        self,
+        form: str,
+        discards: bool,
+        deny_warnings: bool,
+        colour: bool,
+        programs: Sequence[str],
+        store: Store | None = None,
+    ) -> None:
+        """All that the output depends on beside the files: the options, and the files' names in order."""
+        self._store = open_store() if store is None else store
+        self._key = ""
+        if self._store.path is not None:
+            options = f"{form} {discards:d}{deny_warnings:d}{colour:d}"
+            parts = (os.fsencode(part) for part in (options, os.getcwd(), *programs))
+            self._key = key_of(compiler_stamp(), *parts)
+
+    def recall(self) -> Printed | None:
+        """What the check would print, if it was made before and nothing that it looked at has changed."""
+        data = self._store.read(KIND, self._key) if self._key else None
+        if data is None:
+            return None
+        status, text, seen = marshal.loads(data)  # the place of the entry vouches for it
+        return (status, text) if unchanged(seen) else None
+
+    def keep(self, inputs: Mapping[str, bytes | None], status: int, text: str) -> None:
+        """Keep what a check printed that looked at `inputs` (see `pipeline.Inputs`) and nothing else."""
+        seen = looked(inputs) if self._key else None
+        if seen is not None:
+            self._store.write(KIND, self._key, marshal.dumps((status, text, seen)))

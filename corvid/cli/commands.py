@@ -1,4 +1,8 @@
-"""All commands, as click knows them."""
+"""All commands, as click knows them.
+
+The options of `check`, `run` and `replay` are here, and what these commands do is in modules that import no
+click: most of their command lines need none (`corvid.cli.main`).
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,17 @@ import io
 import sys
 from contextlib import redirect_stdout
 from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from corvid._version import __version__
 from corvid.cli.output import UNABLE, Output, note
+from corvid.cli.paths import PATH
+
+if TYPE_CHECKING:
+    from corvid.api.execution import JitMode
 
 COMMANDS = {
     "check": "Find the mistakes in programs without running them.",
@@ -35,6 +45,8 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.commands:
+            return self.commands[cmd_name]
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"corvid.cli.{cmd_name}").command
@@ -71,3 +83,124 @@ def run_command(arguments: list[str], completing: bool) -> int:
         note("corvid: interrupted")
         return UNABLE
     return status if isinstance(status, int) else 0
+
+
+@corvid.command("check")
+@click.argument("named", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "sarif", "github"]),
+    default="text",
+    help="How problems are printed.",
+)
+@click.option("--discards", is_flag=True, help="Also list where provenance is dropped or exposed.")
+@click.option("--deny-warnings", is_flag=True, help="Let warnings fail, too.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Check many programs in up to N processes; by default as many as there are processors, if it pays.",
+)
+@click.option("--verbose", is_flag=True, help="Also say, on standard error, how much had to be checked.")
+def check(
+    named: tuple[str, ...], form: str, discards: bool, deny_warnings: bool, jobs: int | None, verbose: bool
+) -> int:
+    """Find the mistakes in programs without running them.
+
+    FILE is a program, a folder (all programs below it), or - for standard input.
+
+    What was found is kept until a file changes that it depends on; see `corvid cache`. With CORVID_CACHE=off
+    in the environment nothing is kept.
+    """
+    from corvid.cli.check import check_programs
+
+    return check_programs(
+        named, form=form, discards=discards, deny_warnings=deny_warnings, jobs=jobs, verbose=verbose
+    )
+
+
+_MAX_DEPTH = click.option(
+    "--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest."
+)
+_JIT = click.option(
+    "--jit",
+    type=click.Choice(["auto", "off", "always"]),
+    help="Make machine code of what is hot (auto, the default), of nothing, or of all that can be.",
+)
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+@corvid.command("run")
+@click.argument("file")
+@click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
+@click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
+@click.option(
+    "--model",
+    metavar="MODEL",
+    help="A configured model, anthropic:NAME, ollama:NAME, scripted:FILE, …; `corvid models` lists them.",
+)
+@click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
+@click.option(
+    "--trace",
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the trace to FILE, with all that --replay needs; as MessagePack if that ends in .msgpack.",
+)
+@click.option(
+    "--replay",
+    type=PATH,
+    metavar="TRACE",
+    help="Take every answer from the trace of an earlier run: no model is asked, no tool is run.",
+)
+@_MAX_DEPTH
+@_JIT
+@_JSON
+def run(
+    file: str,
+    agent: str | None,
+    given: tuple[str, ...],
+    model: str | None,
+    approve: tuple[str, ...],
+    trace: Path | None,
+    replay: Path | None,
+    max_depth: int | None,
+    jit: JitMode | None,
+    as_json: bool,
+) -> int:
+    """Run an agent and show its answer, its grade, its sources, and what was discarded.
+
+    FILE is a program, or - for standard input. Its tools are functions in `tools.py` beside it.
+    """
+    from corvid.cli.run import Asked, run_program
+
+    asked = Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json)
+    if replay is None:
+        return run_program(asked)
+    from corvid.cli.replay import replay_program
+
+    return replay_program(asked, replay)
+
+
+@corvid.command("replay")
+@click.argument("trace", type=PATH)
+@click.argument("file", required=False)
+@_MAX_DEPTH
+@_JIT
+@_JSON
+def replay(trace: Path, file: str | None, max_depth: int | None, jit: JitMode | None, as_json: bool) -> int:
+    """Run an agent again as its trace has it, and show the same.
+
+    TRACE is what `corvid run --trace` wrote. The arguments, and the answers of tools, models and approvers,
+    are taken from there: no model is asked, no tool is run, and nothing is sent. FILE is the program; without
+    it the one that the trace names is taken, beside the trace or in this folder. If the program now does
+    something else, the first event that differs is told, with the line.
+    """
+    from corvid.cli.replay import program_beside, recording_in, replay_program
+    from corvid.cli.run import Asked
+
+    recording = recording_in(trace)
+    named = program_beside(trace, recording) if file is None else file
+    asked = Asked(named, max_depth=max_depth, jit=jit, as_json=as_json)
+    return replay_program(asked, trace, recording)

@@ -13,8 +13,8 @@ import click
 from msgspec import Struct
 
 from corvid.cli.output import CLEAN, Unable, say
-from corvid.cli.steps import companions, recorded
 from corvid.cli.tour.script import Step, Topic, steps_of
+from corvid.cli.tour.steps import companions, recorded
 from corvid.diagnostics.printed import json_text
 from corvid.guarantees import ALL, Guarantee, Held
 

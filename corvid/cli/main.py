@@ -70,7 +70,7 @@ def _dispatch(arguments: list[str]) -> int:
     if not completing:
         match arguments:
             case ["check", *named] if named and all(map(_is_plain, named)):
-                from corvid.cli.checking import check_programs
+                from corvid.cli.check import check_programs
 
                 return check_programs(named)
             case ["--version"]:
@@ -89,7 +89,7 @@ def _run(file: str) -> int:
     stage = Stage("run")
     with stage:
         __import__("corvid.vm.waiting")  # for code that was kept, with which most runs begin
-        from corvid.cli.running import Asked, run_program
+        from corvid.cli.run import Asked, run_program
     try:
         return run_program(Asked(file))
     finally:

@@ -1,39 +1,98 @@
-"""`corvid replay TRACE [FILE]`."""
+"""What `corvid replay` and `corvid run --replay` do."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+import sys
 from typing import TYPE_CHECKING
 
-import click
-
-from corvid.cli.paths import PATH
-from corvid.cli.replaying import program_beside, recording_in, replay_program
-from corvid.cli.running import Asked
+from corvid.api.execution import DEFAULT_DEPTH, code_cache
+from corvid.api.replays import replayed
+from corvid.audit.opened import STANDARD_INPUT as DASH
+from corvid.cli.agents import choose_agent
+from corvid.cli.arguments import parse_arguments
+from corvid.cli.backend import host_value, result_of
+from corvid.cli.configured import configured
+from corvid.cli.output import CLEAN, FINDINGS, Unable, note, use_colour
+from corvid.cli.run import Asked, checked_program, print_result
+from corvid.cli.sites import bare
+from corvid.cli.targets import STANDARD_INPUT
+from corvid.hosts.recording import NoRecording, read_recording
 
 if TYPE_CHECKING:
-    from corvid.api.execution import JitMode
+    from pathlib import Path
+
+    from corvid.hosts.recording import Recording
+    from corvid.ir.program import Program
 
 
-@click.command("replay")
-@click.argument("trace", type=PATH)
-@click.argument("file", required=False)
-@click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")
-@click.option(
-    "--jit",
-    type=click.Choice(["auto", "off", "always"]),
-    help="Make machine code of what is hot (auto, the default), of nothing, or of all that can be.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(trace: Path, file: str | None, max_depth: int | None, jit: JitMode | None, as_json: bool) -> int:
-    """Run an agent again as its trace has it, and show the same.
+def recording_in(trace: Path) -> Recording:
+    """The recording in a file; Unable if it is none."""
+    try:
+        return read_recording(trace)
+    except NoRecording as none:
+        raise _unusable(trace, none) from None
+    except OSError as error:
+        raise Unable(f"{error.filename or trace}: {error.strerror or error}") from None
 
-    TRACE is what `corvid run --trace` wrote. The arguments, and the answers of tools, models and approvers,
-    are taken from there: no model is asked, no tool is run, and nothing is sent. FILE is the program; without
-    it the one that the trace names is taken, beside the trace or in this folder. If the program now does
-    something else, the first event that differs is told, with the line.
-    """
-    recording = recording_in(trace)
-    named = program_beside(trace, recording) if file is None else file
-    asked = Asked(named, max_depth=max_depth, jit=jit, as_json=as_json)
-    return replay_program(asked, trace, recording)
+
+def program_beside(trace: Path, recording: Recording) -> str:
+    """The program that a recording names, beside it or here; Unable if there is none."""
+    name = recording.agent.partition("::")[0] + ".cor"
+    plain = os.path.basename(name) == name and name.isprintable()
+    places = [name] if trace == DASH else [os.path.join(os.path.dirname(trace), name), name]
+    for place in places if plain else ():
+        if os.path.isfile(place):
+            return place
+    missing = f"`{name}`, which is not beside it" if plain else "a program of another name"
+    raise Unable(f"{trace} is a run of {missing}", f"name the program: corvid replay {trace} FILE")
+
+
+def replay_program(asked: Asked, trace: Path, recording: Recording | None = None) -> int:
+    """Run the agent from the trace, whose `recording` may have been read, and print what came of it; the
+    exit code."""
+    for option, given in (("--model", asked.model), ("--approve", asked.approve), ("--trace", asked.trace)):
+        if given:
+            words = f"`{option}` means nothing with --replay: all answers come from {trace}"
+            other = " (or --record, its other name)" if option == "--trace" else ""
+            raise Unable(words, f"leave it out{other}")
+    recording = recording_in(trace) if recording is None else recording
+    configured([asked.file], tell=True)
+    cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
+    accepted = cache.recall() or checked_program(asked)
+    if accepted is None:
+        return FINDINGS
+    colour = use_colour(sys.stderr)
+    if accepted.warnings[colour]:
+        note(accepted.warnings[colour])
+    program = accepted.checked.program
+    assert program is not None
+    agent, arguments = _given(program, recording, asked)
+    depth = DEFAULT_DEPTH if asked.max_depth is None else asked.max_depth
+    try:
+        outcome = replayed(
+            accepted.checked, recording, agent=agent, arguments=arguments, jit=asked.jit,
+            compiled=accepted.compiled, max_depth=depth,
+        )  # fmt: skip
+    except NoRecording as none:
+        raise Unable(f"{trace} can't be replayed with {asked.file}: {none}") from None
+    result = result_of(outcome, asked.as_json)
+    shown = bare(recording.agent)
+    print_result(result, accepted.checked.store.text, shown, asked.as_json, "recorded: ")
+    note(f"replayed from {trace}: no model was asked, no tool was run")
+    return CLEAN if result.fault is None else FINDINGS
+
+
+def _given(program: Program, recording: Recording, asked: Asked) -> tuple[str | None, list[object] | None]:
+    """The agent and the arguments of the command line, as far as it names them."""
+    agent = None if asked.agent is None else choose_agent(program, asked.agent).name
+    if not asked.given:
+        return agent, None
+    functions = (one for one in program.functions if one.name == recording.agent)
+    function = next(functions, None) or choose_agent(program, asked.agent)
+    given = parse_arguments(function, bare(function.name), asked.given)
+    return agent, [host_value(one) for one in given.values()]
+
+
+def _unusable(trace: Path, none: NoRecording) -> Unable:
+    return Unable(f"{trace} can't be replayed: {none}", f"`corvid trace verify {trace}` says more")

@@ -1,68 +1,200 @@
-"""`corvid run FILE`."""
+"""What `corvid run` does once its arguments are read."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import sys
 from typing import TYPE_CHECKING
 
-import click
+from msgspec import Struct
 
-from corvid.cli.paths import PATH
-from corvid.cli.running import Asked, run_program
+from corvid.api.execution import JitMode, code_cache
+from corvid.cache.code import Runnable, runnable
+from corvid.cli.agents import choose_agent, no_function
+from corvid.cli.answer import answer_data, answer_text, usage_text
+from corvid.cli.backend import Job, Result, check_place, run_job
+from corvid.cli.configured import configured, folder_of
+from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say, use_colour
+from corvid.cli.people import TerminalApprover, TerminalProgress
+from corvid.cli.sites import bare
+from corvid.cli.targets import STANDARD_INPUT
+from corvid.deferred import deferred_module
+from corvid.diagnostics import printed
+from corvid.diagnostics.printed import line
 
 if TYPE_CHECKING:
-    from corvid.api.execution import JitMode
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from corvid.cli import arguments
+    from corvid.diagnostics import machine, places, terminal
+    from corvid.diagnostics.machine import Data
+    from corvid.diagnostics.places import Texts
+    from corvid.ir.program import Program
+    from corvid.runtime.host import Model
+else:
+    machine = deferred_module("corvid.diagnostics.machine")
+    terminal = deferred_module("corvid.diagnostics.terminal")
+    places = deferred_module("corvid.diagnostics.places")
+    arguments = deferred_module("corvid.cli.arguments")
 
 
-@click.command("run")
-@click.argument("file")
-@click.option("--agent", metavar="NAME", help="The agent to run. Default: main, or the only (public) one.")
-@click.option("--arg", "given", metavar="K=V", multiple=True, help="k=value, k=@file, k=@file#10-20.")
-@click.option(
-    "--model",
-    metavar="MODEL",
-    help="A configured model, anthropic:NAME, ollama:NAME, scripted:FILE, …; `corvid models` lists them.",
-)
-@click.option("--approve", metavar="LABEL", multiple=True, help="Approve beforehand what this label names.")
-@click.option(
-    "--trace",
-    "--record",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write the trace to FILE, with all that --replay needs; as MessagePack if that ends in .msgpack.",
-)
-@click.option(
-    "--replay",
-    type=PATH,
-    metavar="TRACE",
-    help="Take every answer from the trace of an earlier run: no model is asked, no tool is run.",
-)
-@click.option("--max-depth", type=click.IntRange(1, 1_000_000), metavar="N", help="How deep calls may nest.")
-@click.option(
-    "--jit",
-    type=click.Choice(["auto", "off", "always"]),
-    help="Make machine code of what is hot (auto, the default), of nothing, or of all that can be.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(
-    file: str,
-    agent: str | None,
-    given: tuple[str, ...],
-    model: str | None,
-    approve: tuple[str, ...],
-    trace: Path | None,
-    replay: Path | None,
-    max_depth: int | None,
-    jit: JitMode | None,
-    as_json: bool,
-) -> int:
-    """Run an agent and show its answer, its grade, its sources, and what was discarded.
+class Asked(Struct, frozen=True):
+    """The arguments of the command; `corvid run --help` says what they mean."""
 
-    FILE is a program, or - for standard input. Its tools are functions in `tools.py` beside it.
-    """
-    asked = Asked(file, agent, given, model, approve, trace, max_depth, jit, as_json)
-    if replay is None:
-        return run_program(asked)
-    from corvid.cli.replaying import replay_program  # most runs ask and do
+    file: str
+    agent: str | None = None
+    given: tuple[str, ...] = ()
+    model: str | None = None
+    approve: tuple[str, ...] = ()
+    trace: Path | None = None
+    max_depth: int | None = None
+    jit: JitMode | None = None
+    as_json: bool = False
 
-    return replay_program(asked, replay)
+
+def run_program(asked: Asked) -> int:
+    """Run the agent and print what came of it; the exit code."""
+    if asked.trace is not None:
+        check_place(asked.trace, asked.file)
+    configured([asked.file], tell=True)
+    cache = code_cache(None if asked.file == STANDARD_INPUT else asked.file, asked.jit)
+    accepted = cache.recall() or checked_program(asked)
+    if accepted is None:
+        return FINDINGS
+    colour = use_colour(sys.stderr)
+    if accepted.warnings[colour]:
+        note(accepted.warnings[colour])
+    program = accepted.checked.program
+    assert program is not None
+    function = choose_agent(program, asked.agent)
+    no_function(program, function)
+    shown = bare(function.name)
+    wanted = function.parameters or asked.given
+    given = arguments.parse_arguments(function, shown, asked.given) if wanted else {}
+    labels = approved_labels(program, asked.approve)
+    model = None
+    if asked.model is not None or program.prompts:
+        model = model_of(asked.model, folder_of(asked.file))
+    progress = TerminalProgress()
+    approver = TerminalApprover(labels, progress)
+    job = Job(
+        function, given, model, asked.trace, asked.max_depth, approver, progress, asked.jit,
+        with_chain=asked.as_json,
+    )  # fmt: skip
+    result = run_job(accepted, job, cache)
+    print_result(result, accepted.checked.store.text, shown, asked.as_json)
+    return CLEAN if result.fault is None else FINDINGS
+
+
+def checked_program(asked: Asked) -> Runnable | None:
+    """The program as the check accepts it; None if it has errors, which are printed as the result."""
+    from corvid.cache.modules import Stage  # a program that was kept needs no compiler
+
+    stage = Stage("compile")
+    with stage:
+        from corvid.cli.findings import checked as check
+    try:
+        checked = check(asked.file)
+    finally:
+        stage.end()
+    if checked.ok:
+        return runnable(checked)
+    findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
+    if asked.as_json:
+        say(printed.json_text(machine.report(findings)))
+    else:
+        note(terminal.render(findings, colour=use_colour(sys.stderr)))
+        note(terminal.tally(checked.problems) + ", so nothing was run")
+    return None
+
+
+def print_result(result: Result, texts: Texts, agent: str, as_json: bool, before: str = "") -> None:
+    """Print what came of a run; `before` stands before what its calls of models came to."""
+    for notice in result.notices:
+        note(notice)
+    if as_json:
+        report: dict[str, Data] = {"agent": agent, **answer_data(result, texts)}
+        say(printed.json_text(report))
+    elif result.fault is None:
+        say(answer_text(result, texts))
+    if result.attempts and not as_json:
+        note(before + usage_text(result))
+    if result.fault is not None and not as_json:
+        note(terminal.render([places.Finding(result.fault, texts)], colour=use_colour(sys.stderr)))
+        where = places.place(texts, result.fault.span)
+        note(printed.line(f"the run of `{agent}` ended at {where.file}:{where.start.line}"))
+
+
+def approved_labels(program: Program, given: Sequence[str]) -> frozenset[str]:
+    """The labels given; Unable for one that no `approve` of the program has: it would do nothing."""
+    if not given:
+        return frozenset()
+    from difflib import get_close_matches
+
+    from corvid.ir import nodes as ir
+    from corvid.ir.walk import statements
+
+    known = sorted(
+        {
+            statement.op.label
+            for function in program.functions
+            for statement in statements(function.body)
+            if isinstance(statement, ir.Let) and isinstance(statement.op, ir.Approve)
+        }
+    )
+    for label in given:
+        if label not in known:
+            near = get_close_matches(label, known, n=1)
+            others = f"it asks for: {', '.join(known)}" if known else "it asks for no approval"
+            advice = f"did you mean `{near[0]}`?" if near else others
+            raise Unable(f"the program has no approval called `{label}`", advice)
+    return frozenset(given)
+
+
+DEFAULT_MODEL = "no model configured: using extractive (offline; it only quotes the documents it is given)"
+_VENDORS = {"anthropic": "Anthropic", "openai": "OpenAI", "google": "Google"}
+
+
+def model_of(wanted: str | None, folder: str) -> Model | None:
+    """The model for a program in this folder, ready to be asked; None is extractive. The user is told of one
+    that no word of the command line names. Raises Unable."""
+    from corvid.connections.nearby import may_be_configured
+
+    if wanted is None and not may_be_configured(folder):
+        note(f"{DEFAULT_MODEL}; {_shortest_way()}")
+        return None
+    from corvid.audit.entries import Refused
+    from corvid.connections.choice import choose
+    from corvid.connections.configuration import Extractive
+    from corvid.connections.opening import opened
+    from corvid.connections.replies import ReplyFolder
+
+    try:
+        choice = choose(wanted, folder)
+        if choice is None:
+            note(f"{DEFAULT_MODEL}; {_shortest_way()}")
+            return None
+        model = None if isinstance(choice.asked, Extractive) else opened(choice.asked)
+    except Refused as refused:
+        raise Unable(str(refused), refused.advice) from None
+    for one in choice.asked if isinstance(choice.asked, tuple) else ():
+        if isinstance(one.cache, ReplyFolder):
+            one.cache.tell = lambda words: note(line(words))
+    if wanted is None:
+        at = ""
+        if isinstance(choice.asked, tuple):
+            from corvid.connections.places import server
+
+            first = choice.asked[0]
+            at = f" ({first.model} at {server(first.base_url).shown})"
+        note(line(f"model: {choice.name}{at}, as {choice.said_by} says"))
+    return model
+
+
+def _shortest_way() -> str:
+    """How a real model is asked, by what the environment has; nothing is sent to find out."""
+    from corvid.connections.choice import variables_set
+
+    for api, variable in variables_set():
+        return f"as {variable} is set, --model {api}:NAME asks {_VENDORS[api]}'s model NAME"
+    return "`corvid models` says how a real one is asked"

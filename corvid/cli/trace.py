@@ -26,9 +26,8 @@ from corvid.audit.trace.read import (
 from corvid.audit.trace.verify import Verification
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, pour, say
 from corvid.cli.paths import PATH
-from corvid.cli.traced import begins_as_trace
 from corvid.diagnostics.printed import commands_in, line
-from corvid.runtime.trace.write import MESSAGE_SUFFIXES
+from corvid.runtime.trace.write import MESSAGE_SUFFIXES, begins_as_trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,7 +13,7 @@ import corvid
 from corvid.api.execution import WATCH_VARIABLE, Services
 from corvid.api.program import Program, prepare
 from corvid.cache.code import KIND
-from corvid.cli.running import Asked, run_program
+from corvid.cli.run import Asked, run_program
 from corvid.models import ScriptedModel
 from corvid.pipeline import check_text
 

@@ -14,7 +14,7 @@ from corvid.cache.code import KIND, CodeCache, Runnable
 from corvid.cache.keys import key_of
 from corvid.cache.store import Store, open_store
 from corvid.cli.output import Unable
-from corvid.cli.running import Asked, run_program
+from corvid.cli.run import Asked, run_program
 from corvid.ir.checked import CheckedProgram
 from corvid.pipeline import check_file, check_text
 from corvid.runtime.faults import Fault

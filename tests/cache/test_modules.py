@@ -21,7 +21,7 @@ from corvid.cache.modules import Stage
 stage = Stage("test")
 with stage:
     from corvid.cli.findings import look_at
-    from corvid.cli.running import run_program
+    from corvid.cli.run import run_program
 stage.end()
 import corvid.semantics.check as package
 told = {}

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from corvid.cache.remembered import Memory
 from corvid.cache.store import Store
+from corvid.cli.check import Memory
 from corvid.pipeline import check_file
 
 MAIN = 'import "./lib/one" use one\nimport "./std/numbers"\n\nfn two() -> Int:\n    return one() + one()\n'
@@ -19,7 +19,7 @@ PRINTED = (1, "what was printed: ä\n")
 
 @pytest.fixture(autouse=True)
 def same_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("corvid.cache.remembered.compiler_stamp", lambda: b"this one")
+    monkeypatch.setattr("corvid.cli.check.compiler_stamp", lambda: b"this one")
 
 
 @pytest.fixture

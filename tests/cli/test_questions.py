@@ -67,7 +67,7 @@ def test_a_question_stands_on_lines_of_its_own(
             ran_out[-1].set()
 
     monkeypatch.setattr(people, "_PATIENCE", 0.02)
-    monkeypatch.setattr("corvid.cli.running.TerminalProgress", Telling)
+    monkeypatch.setattr("corvid.cli.run.TerminalProgress", Telling)
     monkeypatch.setattr(sys, "stdin", Person(answer, ran_out))
     (tmp_path / "main.cor").write_text(PROGRAM)
     (tmp_path / "tools.py").write_text(TOOLS)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.cli import traced
+from corvid.cli.backend import check_place
 from corvid.cli.main import run
 
 TOOLS = "def look():\n    open('ran', 'w').close()\n    return 'found'\n"
@@ -96,7 +96,7 @@ def test_what_comes_into_the_place_of_a_trace_is_not_written_over(
 ) -> None:
     """Something is put there between the look at it and its opening."""
     (folder / "notes.md").write_text("my notes\n")
-    real = traced.check_place
+    real = check_place
 
     def checked(trace: Path, program: str) -> None:
         real(trace, program)
@@ -105,7 +105,7 @@ def test_what_comes_into_the_place_of_a_trace_is_not_written_over(
         else:
             trace.write_text("my notes\n")
 
-    monkeypatch.setattr(traced, "check_place", checked)
+    monkeypatch.setattr("corvid.cli.run.check_place", checked)
     assert run(["run", "main.cor", "--trace", "new.jsonl"]) == 2
     assert (folder / "new.jsonl").read_text() == "my notes\n"
     assert "holds something that is no trace" in capsys.readouterr().err

@@ -14,7 +14,7 @@ from corvid.audit.opened import opened
 from corvid.diagnostics.columns import cells
 from corvid.runtime.trace.events import FIELDS
 from corvid.runtime.trace.messages import packed
-from corvid.runtime.trace.write import encoded_line
+from corvid.runtime.trace.write import LINE_BEGINS, encoded_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 CUT_OFF = "cut off: the log is incomplete"
 NO_TRACE = "holds no event of a trace"
-_BEGIN = b'{"v":1,"seq":'
-"""Every line of a run begins so."""
 
 
 class Event(Struct, frozen=True):
@@ -56,7 +54,7 @@ def _from_lines(file: BinaryIO) -> Iterator[Entry]:
         if line is None:
             yield too_long(place)
         elif not line.endswith(b"\n"):  # a run writes a line with its end
-            begun = line.startswith(_BEGIN) or _BEGIN.startswith(line)
+            begun = line.startswith(LINE_BEGINS) or LINE_BEGINS.startswith(line)
             yield Malformed(place, CUT_OFF if begun else "no event, nor the beginning of one")
         else:
             item = read_line(place, line)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
-from corvid.cli.steps import companions, perform
 from corvid.cli.tour.script import Step, Topic, topics
+from corvid.cli.tour.steps import companions, perform
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,6 +20,10 @@ LONGEST = 64 * 2**20
 """Bytes of one line. Readers refuse longer ones, so no run writes one."""
 MESSAGE_SUFFIXES = (".msgpack", ".mp")
 """Names of files that hold MessagePack end so."""
+LINE_BEGINS = b'{"v":%d,"seq":' % VERSION
+_MESSAGE_BEGINS = b"\xa1v%c\xa3seq" % VERSION
+"""How an event of a run begins: as a line, and as MessagePack behind the number of its fields."""
+LONGEST_BEGINNING = 3 + len(_MESSAGE_BEGINS) + len(LINE_BEGINS)
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -82,3 +86,13 @@ def iso_time(now_ms: int) -> str:
     except OverflowError:
         return f"{now_ms}ms"
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def begins_as_trace(first: bytes) -> bool:
+    """Whether a file that begins so is empty or a trace, of which one event may have been cut off."""
+    size = 3 if first[:1] == b"\xde" else 1
+    message = first[size : size + len(_MESSAGE_BEGINS)]
+    fields = first[:1] == b"\xde" or b"\x80" <= first[:1] <= b"\x8f"
+    if fields and _MESSAGE_BEGINS.startswith(message):
+        return True
+    return LINE_BEGINS.startswith(first[: len(LINE_BEGINS)])

@@ -402,7 +402,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     _mutant(
         "a check takes any configuration",
-        "cli/checking.py::check_programs",
+        "cli/check.py::check_programs",
         left_out("configured(names)"),
         "accepts a program whose configuration each other command refuses",
         "tests/audit/settings/test_settings.py::test_all_commands_refuse_the_same_configuration",

@@ -264,7 +264,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "what was opened for a trace is not looked at",
         "corvid/cli/backend.py::_opened",
-        left_out("traced.check_content(path, file.fileno())"),
+        left_out("check_content(path, file.fileno())"),
         "empties a file that came into the place of a trace",
         "boundary.values_checked",
         ("tests/cli/test_run_trace.py::test_what_comes_into_the_place_of_a_trace_is_not_written_over",),
