@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from corvid.cli.catalog import CATALOG
+from tests.catalog import CATALOG
 from corvid.diagnostics import explain
 from corvid.diagnostics.model import Problem, Severity
 from tests.architecture.layers import dotted, modules

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from corvid.cli.catalog import CATALOG
+from tests.catalog import CATALOG
 from corvid.cli.tour.script import Step, topics
 from corvid.guarantees import ALL, Guarantee, Held
 from tests.architecture.layers import ROOT

@@ -170,7 +170,7 @@ if sys.argv[1:]:
     except ModuleNotFoundError:
         found.append("none")
 stage.end()
-import corvid.cli.catalog
+import tests.catalog
 assert not any(type(each) is modules._Later for each in sys.meta_path)
 spec = corvid.semantics.approvals.tokens.__spec__
 assert type(spec.loader).__name__ in ("SourceFileLoader", "_Noting"), spec
