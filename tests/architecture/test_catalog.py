@@ -8,10 +8,10 @@ from string import Formatter
 
 import pytest
 
-from tests.catalog import CATALOG
 from corvid.diagnostics import explain
 from corvid.diagnostics.model import Problem, Severity
 from tests.architecture.layers import dotted, modules
+from tests.catalog import CATALOG
 
 RANGES = {
     "E01": "corvid.syntax",

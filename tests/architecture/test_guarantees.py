@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from tests.catalog import CATALOG
 from corvid.cli.tour.script import Step, topics
 from corvid.guarantees import ALL, Guarantee, Held
 from tests.architecture.layers import ROOT
 from tests.architecture.witnesses import Witness, witnesses
+from tests.catalog import CATALOG
 
 REQUIRED = {
     "grounded.provenance_required",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from corvid.diagnostics.model import Code, Fix, Problem, did_you_mean, write_instead
+from corvid.diagnostics.model import Code, Fix, Label, Problem, did_you_mean, write_instead
 from corvid.semantics.names.foreign import LIBRARY, NULLS, SPELLINGS, TYPES, VALUES, import_line
 from corvid.semantics.suggest import suggest
 
