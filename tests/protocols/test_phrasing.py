@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corvid.protocols.phrasing import (
+from corvid.protocols.policy import (
     LONGEST_LITERAL,
     guesses,
     literals,

@@ -18,8 +18,16 @@ from msgspec import Struct
 from corvid.audit.claims import rules
 from corvid.audit.claims.observed import LONGEST
 from corvid.protocols.lines import PREFIX
-from corvid.protocols.phrasing import guesses, literals, names_place, shows_output, split, stands_in
-from corvid.protocols.policy import kind_named, similar
+from corvid.protocols.policy import (
+    guesses,
+    kind_named,
+    literals,
+    names_place,
+    shows_output,
+    similar,
+    split,
+    stands_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

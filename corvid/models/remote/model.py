@@ -8,20 +8,30 @@ import re
 import threading
 import time
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, assert_never, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.models.remote.citable import citable_in, rendered
-from corvid.models.remote.dialects import dialect_of
+from corvid.models.remote.anthropic import Anthropic
 from corvid.models.remote.failures import failure
+from corvid.models.remote.google import Google
 from corvid.models.remote.kept import KeptReplies
-from corvid.models.remote.limiter import limiter_of
+from corvid.models.remote.openai_chat import OpenAIChat
+from corvid.models.remote.openai_responses import OpenAIResponses
 from corvid.models.remote.schemas import VendorSchema, fits, is_text, vendor_schema
-from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, KeyMissing, is_loopback
-from corvid.models.remote.turns import pause
-from corvid.models.remote.wire import RETRIED, Failed, Question, Served, Structured, Turn
+from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, KeyMissing, is_loopback, is_vendors
+from corvid.models.remote.turns import Limiter, pause
+from corvid.models.remote.wire import (
+    RETRIED,
+    Failed,
+    Question,
+    Served,
+    Structured,
+    Turn,
+    citable_in,
+    rendered,
+)
 from corvid.runtime.executor.cancellation import RUNNING
 from corvid.runtime.host import (
     CACHED,
@@ -35,11 +45,10 @@ from corvid.runtime.host import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from corvid.models.remote.citable import Citable
     from corvid.models.remote.kept import KeptReply
-    from corvid.models.remote.settings import ModelSettings, Price, Way
+    from corvid.models.remote.settings import Api, Limits, ModelSettings, Price, Way
     from corvid.models.remote.transport import Transport
-    from corvid.models.remote.wire import Completion, Dialect, HttpRequest
+    from corvid.models.remote.wire import Citable, Completion, Dialect, HttpRequest
     from corvid.runtime.executor.cancellation import Cancellation
     from corvid.runtime.host import FailureKind, Json, ModelCitation, ModelRequest
 
@@ -465,3 +474,40 @@ def cost_of(usage: ModelUsage, price: Price | None) -> Decimal | None:
         return None
     sum_ = fresh * price.input + read * of_read + written * of_written + usage.output * price.output
     return sum_ / Decimal(_MILLION)
+
+
+def dialect_of(api: Api, base_url: str) -> Dialect:
+    """The dialect that the server at `base_url` speaks."""
+    match api:
+        case "openai-chat":
+            return OpenAIChat(own=is_vendors(api, base_url))
+        case "openai":
+            return OpenAIResponses()
+        case "anthropic":
+            return Anthropic()
+        case "google":
+            return Google()
+        case _:
+            assert_never(api)
+
+
+_LIMITERS: dict[tuple[str, str, str, Limits], Limiter] = {}
+_LOCK = threading.Lock()
+
+
+def limiter_of(settings: ModelSettings) -> Limiter:
+    """The limiter that all runs of this process share for a model: same server, same key, same limits. Where
+    the limits are shared, those of other processes take their turns from the same file."""
+    origin = "" if settings.key is None else settings.key.origin
+    limits = settings.limits
+    identity = (settings.base_url, settings.model, origin, limits)
+    with _LOCK:
+        if identity not in _LIMITERS:
+            turns = None
+            if limits.shared is not None:
+                from corvid.models.remote.shared_turns import SharedTurns  # few need a database
+
+                name = "\0".join(identity[:3])
+                turns = SharedTurns(limits.shared, name, limits.at_once)
+            _LIMITERS[identity] = Limiter(limits, turns)
+        return _LIMITERS[identity]

@@ -1,30 +1,39 @@
-"""One session against all rules, line by line."""
+"""One session against all rules, line by line; and what a reviewer finds between lines: jumps in reasoning and
+contradictions, as far as they can be decided without understanding a sentence (T11)."""
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
+from corvid.protocols.lines import PREFIX
+from corvid.protocols.policy import EXEMPT
 from corvid.protocols.trajectory.completion import Completion, Needs
-from corvid.protocols.trajectory.reasoning import Reasoning
+from corvid.protocols.trajectory.line import LONGEST, Line, short, text_of
 from corvid.protocols.trajectory.records import (
     ABSENCES,
     absence,
     clear,
     general_step,
     grounding,
+    is_completion,
     is_step,
+    queries_of,
     selection,
     told,
 )
 from corvid.protocols.trajectory.rules import Finding
 from corvid.protocols.trajectory.searches import ended, step
 from corvid.protocols.trajectory.state import Searches
+from corvid.protocols.trajectory.words import said, vague
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from corvid.protocols.claims import Claim
     from corvid.protocols.trajectory.completion import Checklist
     from corvid.protocols.trajectory.line import Line, Stems
+    from corvid.protocols.trajectory.words import Said
 
 
 class Course:
@@ -78,3 +87,131 @@ class Course:
                 yield from absence(line, self._stems)
             case _ if is_step(line):
                 yield from general_step(line)
+
+
+REMEMBERED_CLAIMS = 1000
+"""Claims that are compared with; of more the oldest are forgotten."""
+_LONGEST_PLACE = 500
+REMEMBERED_PLACES = 200
+"""Places that were looked at; after more, citations are taken to come from somewhere."""
+
+
+class Reasoning:
+    """What one session has said and seen so far; bounded."""
+
+    def __init__(self) -> None:
+        self._last_step: tuple[int, int, str] | None = None  # line, number, what was announced
+        self._places: set[str] | None = set()
+        self._claims: dict[bytes, tuple[int, bool, str]] = {}
+        self._assumed: dict[bytes, tuple[int, str]] = {}
+
+    def take(self, line: Line) -> Iterator[Finding]:
+        """What a line breaks together with those before it."""
+        self._see(line)
+        if is_step(line):
+            yield from self._step(line)
+        if line.phase in ABSENCES and _claims_absence(line):
+            name = line.text("claim") or f"{line.text('feature')} not implemented"
+            yield from self._said(line.number, name, said(name))
+        for claim in line.claims:
+            yield from self._claim(line.number, claim)
+
+    def ended(self) -> Iterator[Finding]:
+        """Assumptions that nothing after them has grounded."""
+        for number, text in self._assumed.values():
+            yield Finding("open_assumption", f"{short(text)} stayed an assumption", number)
+
+    def _see(self, line: Line) -> None:
+        """Remember where the session has looked."""
+        given = line.fields.get("input")
+        places = [line.text("path")] if line.phase == "execute" else []
+        if line.phase == "retrieval":
+            places.append(line.text("uri"))
+        if isinstance(given, dict):
+            places += [text_of(given.get(name)) for name in ("path", "file")]
+        if line.phase == "tool_call" or (line.phase == "execute" and not line.text("path")):
+            self._places = None  # it may have looked anywhere
+        for place in filter(None, places):
+            if self._places is not None:
+                self._places.add(place[:_LONGEST_PLACE])
+                if len(self._places) > REMEMBERED_PLACES:
+                    self._places = None
+
+    def _step(self, line: Line) -> Iterator[Finding]:
+        number, reasoning = line.fields.get("step"), line.text("reasoning")
+        if not reasoning:
+            yield Finding("reasoning_jump", "the step gives no reason")
+        elif vague(reasoning):
+            yield Finding("reasoning_jump", f"{short(reasoning)} fits any step")
+        if self._last_step is not None:
+            other, before, announced = self._last_step
+            if type(number) is int and before >= 0 and number > before + 1:
+                yield Finding("reasoning_jump", f"step {number} follows step {before}", other)
+            own = said(announced).words
+            if own and not own & _words_of(line) and not is_completion(line):
+                yield Finding("unannounced_step", f"{short(announced)} was announced", other)
+        self._last_step = (line.number, number if type(number) is int else -1, line.text("next_action"))
+
+    def _claim(self, number: int, claim: Claim) -> Iterator[Finding]:
+        own = said(claim.text[:LONGEST])
+        yield from self._said(number, claim.text, own)
+        key = _key(own)
+        if claim.kind in EXEMPT:
+            pass  # it needs no evidence, and is none
+        elif claim.grounding == "assumption":
+            self._assumed.setdefault(key, (number, claim.text[:60]))
+            _forget(self._assumed)
+        else:
+            self._assumed.pop(key, None)
+        if claim.grounding == "citation" and claim.evidence.path:
+            yield from self._quoted(number, claim)
+
+    def _said(self, number: int, text: str, own: Said) -> Iterator[Finding]:
+        if not own.words:
+            return
+        key = _key(own)
+        other = self._claims.get(key)
+        if other is not None and other[1] != own.denied:
+            yield Finding("contradicting_claims", f"{short(text)} and {short(other[2])}", other[0])
+        self._claims[key] = (number, own.denied, text[:60])
+        _forget(self._claims)
+
+    def _quoted(self, number: int, claim: Claim) -> Iterator[Finding]:
+        evidence = claim.evidence
+        if self._places and not any(_covers(place, evidence.path) for place in self._places):
+            text = f"nothing before it looked at {short(evidence.path)}"
+            yield Finding("citation_out_of_nowhere", text)
+
+
+def _key(claim: Said) -> bytes:
+    """A claim by its words, in so few bytes that a thousand of them may be remembered of each session."""
+    words = " ".join(sorted(claim.words))
+    return hashlib.blake2b(words.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _claims_absence(line: Line) -> bool:
+    """Whether the line says that something is not there: each of its queries found nothing."""
+    _, counts = queries_of(line.fields)
+    return bool(counts) and not any(counts) and line.text("status") != "high_ambiguity"
+
+
+def _words_of(line: Line) -> frozenset[str]:
+    """The words of a step."""
+    given = str(line.fields.get("input"))[:LONGEST]
+    action = line.text("action").replace("_", " ")
+    return said(f"{action} {given} {line.text('reasoning')} {line.text('output_summary')}"[:LONGEST]).words
+
+
+def _covers(place: str, path: str) -> bool:
+    """Whether who looked at a place may have seen the path. An absolute and a relative one can't be compared:
+    then it may."""
+    place, path = place.removeprefix(PREFIX).removeprefix("./"), path.removeprefix(PREFIX).removeprefix("./")
+    if place.startswith("/") != path.startswith("/") or place.rstrip("/") in ("", ".", PREFIX.rstrip("/")):
+        return True
+    return path == place or path.startswith(place.rstrip("/") + "/") or "*" in place
+
+
+def _forget(known: dict) -> None:  # type: ignore[type-arg]
+    """Drop the oldest of too many."""
+    if len(known) > REMEMBERED_CLAIMS:
+        del known[next(iter(known))]

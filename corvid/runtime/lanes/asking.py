@@ -13,7 +13,7 @@ from corvid.protocols.continuity.context import (
     continuity_context,
 )
 from corvid.protocols.continuity.library import CONTEXT
-from corvid.protocols.continuity.replies import read_reply, reply_schema
+from corvid.protocols.continuity.messages import read_reply, reply_schema
 from corvid.protocols.continuity.steps import Failed
 from corvid.runtime.attempts import attempts_data
 from corvid.runtime.boundary.json_text import json_text

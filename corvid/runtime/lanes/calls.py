@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from corvid.protocols.continuity.context import bounded
 from corvid.protocols.continuity.evidence import EvidencePack, Scope, UnfitEvidence, enriched
 from corvid.protocols.continuity.loop import Loop, Step, begin, step
-from corvid.protocols.continuity.requests import read_request
+from corvid.protocols.continuity.messages import read_request
 from corvid.protocols.continuity.resolver import Remembered, Turn, Winner, resolve
 from corvid.protocols.continuity.steps import (
     AskModel,

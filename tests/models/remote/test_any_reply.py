@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corvid.models.remote.dialects import dialect_of
+from corvid.models.remote.model import dialect_of
 from corvid.models.remote.replies import WholeReader
 from corvid.models.remote.settings import BASE_URLS, Api
 from corvid.models.remote.wire import Completion, Dialect

@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
-from corvid.models.remote.model import asking, expected_tokens
+from corvid.models.remote.model import asking, dialect_of, expected_tokens
 from corvid.models.remote.settings import BASE_URLS, NATIVE_CITATIONS, Api, ModelSettings
 from corvid.models.remote.wire import Completion, Failed
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.citations.index import CitedDocument
-from corvid.runtime.citations.pointed import NO_SUCH_PLACE
 from corvid.runtime.citations.verify import (
+    NO_SUCH_PLACE,
     CitationViolation,
     VerifiedSpan,
     verify_answer,

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from corvid.models.remote import prices, settings
-from corvid.models.remote.dialects import dialect_of
-from corvid.models.remote.model import RemoteModel, cost_of
+from corvid.models.remote.model import RemoteModel, cost_of, dialect_of
 from corvid.models.remote.prices import MARKS, listed
 from corvid.models.remote.settings import BASE_URLS, Api, ModelSettings, Price, Retry, Tariff
 from corvid.runtime.host import (

@@ -7,8 +7,7 @@ from itertools import takewhile
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
-from corvid.models.remote.model import asking
+from corvid.models.remote.model import asking, dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api, ModelSettings
 from corvid.runtime.host import Json, Message, ModelArgument, ModelDocument, ModelRequest
 

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.failures import failure
+from corvid.models.remote.model import dialect_of
 from corvid.models.remote.settings import Api
 from corvid.models.remote.wire import Completion
 from corvid.runtime.host import ModelUsage

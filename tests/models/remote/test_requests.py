@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
 from corvid.models.remote.google import Google
+from corvid.models.remote.model import dialect_of
 from corvid.models.remote.settings import BASE_URLS, REASONING, SETTINGS, Api, Way
 from corvid.models.remote.wire import Failed, Question, Structured, Turn
 

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
+from corvid.models.remote.model import dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api
 from corvid.models.remote.wire import RETRIED, Completion, Dialect, Failed, Question, Turn
 from tests.models.remote.servers import (

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from corvid.models.remote import shared_turns
-from corvid.models.remote.limiter import Limiter
 from corvid.models.remote.settings import Limits
 from corvid.models.remote.shared_turns import SharedTurns
+from corvid.models.remote.turns import Limiter
 from corvid.runtime.executor.cancellation import Cancellation
 from corvid.runtime.host import ModelMisconfigured
 from tests.models.remote.servers import Answer, Received, Reply, events, rated, serving

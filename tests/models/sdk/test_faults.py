@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
+from corvid.models.remote.model import dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api
 from corvid.models.remote.wire import RETRIED, Completion, Failed, Question, Structured, Turn
 from corvid.runtime.host import FailureKind

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
+from corvid.models.remote.model import dialect_of
 from corvid.models.remote.settings import Api
 from corvid.models.remote.wire import Completion, Failed, Question, Turn
 from tests.models.remote.recordings import WHOLE_COLLECTION, Recording, of_this_folder, recordings

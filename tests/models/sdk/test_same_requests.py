@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from corvid.models.remote.dialects import dialect_of
+from corvid.models.remote.model import dialect_of
 from corvid.models.remote.settings import BASE_URLS, Api
 from corvid.models.remote.wire import Question, Structured, Turn
 from tests.models.remote.servers import Received, always, posted, serving, whole

@@ -850,7 +850,7 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "whole documents are sent to be cited",
-        "corvid/models/remote/citable.py::citable_in",
+        "corvid/models/remote/wire.py::citable_in",
         Change("document.text in parts and document.text.strip()", "document.text.strip()"),
         "shows a model what the program took out of a document",
         STRICT,

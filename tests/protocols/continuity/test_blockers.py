@@ -13,7 +13,7 @@ from corvid.protocols.continuity import budgets
 from corvid.protocols.continuity.budgets import Lane, budget_of
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
 from corvid.protocols.continuity.loop import Step, begin, step
-from corvid.protocols.continuity.requests import read_request
+from corvid.protocols.continuity.messages import read_request
 from corvid.protocols.continuity.resolver import NoWinner, Remembered, Winner, resolve
 from corvid.protocols.continuity.steps import (
     EVIDENCE,

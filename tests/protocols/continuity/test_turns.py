@@ -26,8 +26,7 @@ from corvid.protocols.continuity.context import (
     tokens,
 )
 from corvid.protocols.continuity.evidence import Candidate, EvidencePack, Scope
-from corvid.protocols.continuity.replies import NEEDED, read_reply, reply_schema
-from corvid.protocols.continuity.requests import read_request
+from corvid.protocols.continuity.messages import NEEDED, read_reply, read_request, reply_schema
 from corvid.protocols.continuity.resolver import NoWinner, Remembered, Turn, Winner, resolve
 from corvid.protocols.continuity.state import FORGOTTEN, ActionEntry, accepted, acted, rejected
 from corvid.protocols.continuity.steps import EVIDENCE, Failed, NeedsMore, Selected

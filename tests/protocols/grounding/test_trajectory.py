@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corvid.protocols.trajectory.completion import Needs
-from corvid.protocols.trajectory.course import Course
+from corvid.protocols.trajectory.course import REMEMBERED_CLAIMS, REMEMBERED_PLACES, Course
 from corvid.protocols.trajectory.line import Line
-from corvid.protocols.trajectory.reasoning import REMEMBERED_CLAIMS, REMEMBERED_PLACES
 from corvid.protocols.trajectory.rules import RULES, Finding, RuleName
 from corvid.protocols.trajectory.state import NESTED, PIVOT_FIELDS, REMEMBERED
 

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from corvid.runtime.boundary.documents import text_hash
 from corvid.runtime.citations.index import CitedDocument
-from corvid.runtime.citations.pointed import CUT, NO_SUCH_PLACE, NOT_AT_ITS_PLACE
 from corvid.runtime.citations.verify import (
+    CUT,
     NO_CITATION,
+    NO_SUCH_PLACE,
+    NOT_AT_ITS_PLACE,
     NOT_FOUND,
     TAG_LEFT,
     CitationViolation,

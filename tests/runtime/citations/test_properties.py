@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, event, example, given, settings
 from hypothesis import strategies as st
 
-from corvid.runtime.citations import batch
+from corvid.runtime.citations import index
 from corvid.runtime.citations.index import Indexed, Library, occurrences
 from corvid.runtime.citations.normal import byte_range, normalise
 from corvid.runtime.citations.tokens import aligned
@@ -233,11 +233,11 @@ def test_many_pieces_at_once_agree_with_plain_search(
     pieces = [text[start : start + length] for start in starts]
     pieces += [pieces[0] + "q", "not anywhere to be seen", text[-length:]]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch, "_AT_ONCE", data.draw(st.sampled_from([1, 10, 100, 1_000_000])))
-        patch.setattr(batch, "_SHORTEST", data.draw(st.sampled_from([1, 3, 8])))
-        patch.setattr(batch, "_WITHOUT", 1)
-        patch.setattr(batch, "_VISIT", data.draw(st.sampled_from([64, 100_000])))
-        found = batch.places_of(text, pieces)
+        patch.setattr(index, "_AT_ONCE", data.draw(st.sampled_from([1, 10, 100, 1_000_000])))
+        patch.setattr(index, "_SHORTEST", data.draw(st.sampled_from([1, 3, 8])))
+        patch.setattr(index, "_WITHOUT", 1)
+        patch.setattr(index, "_VISIT", data.draw(st.sampled_from([64, 100_000])))
+        found = index.places_of(text, pieces)
     event("given up" if found is None else "found" if found else "nothing to look for")
     for piece, places in (found or {}).items():
         assert places == [at for at in range(len(text)) if text.startswith(piece, at)]
@@ -255,7 +255,7 @@ def test_an_answer_of_many_quotations_is_told_as_each_of_them() -> None:
     assert together == indexed
     assert isinstance(together, tuple)
     assert [(span.start, span.text) for span in together] == [(text.index(piece), piece) for piece in pieces]
-    places = batch.places_of(text, pieces)
+    places = index.places_of(text, pieces)
     assert places is not None
     assert len(places) > 400
     refused = verdict(answer + "\n“" + pieces[7] + " zqx”", text + " ")
