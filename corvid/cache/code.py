@@ -2,6 +2,11 @@
 
 A program of the IR is cached in two parts: what a run asks of it at once, and the bodies that compilers
 read. A run of cached code makes no instruction; if machine code is wanted later, the bodies are made then.
+
+The object codec makes plain data of the compiler's values, and values of that again: what `marshal` or
+MessagePack can hold. An object becomes a list of its class's number and its fields; one that stands in several places is
+encoded once and referred to from then on, so that what was one object is one again. Nothing but the classes
+asked for is made.
 """
 
 from __future__ import annotations
@@ -14,7 +19,6 @@ from msgspec import Struct
 
 from corvid.cache.inputs import looked, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
-from corvid.cache.packing import Packed, Packer, Unpackable, Unpacker
 from corvid.cache.store import open_store
 from corvid.ir import program as ir
 from corvid.ir import types
@@ -27,7 +31,7 @@ from corvid.source.store import SourceStore
 from corvid.vm.link import Compiled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from types import CodeType
 
     from corvid.cache.store import Store
@@ -268,3 +272,79 @@ class ObjectCache:
     @staticmethod
     def _key(made_from: tuple[str, ...]) -> str:
         return key_of(*(part.encode("utf-8", "surrogatepass") for part in made_from))
+
+
+Packed: TypeAlias = "None | bool | int | float | str | list[Packed]"
+
+_TUPLE, _AGAIN, _SET, _DECIMAL = 0, -1, -2, -3
+"""In place of a class's number: a tuple, an object that was told already, a frozenset of texts, a Decimal."""
+
+
+class Unpackable(Exception):
+    """A value of a class that was not asked for."""
+
+
+class Packer:
+    """Packs several values; objects that they share are told once."""
+
+    __slots__ = ("_alive", "_fields", "_known")
+
+    def __init__(self, classes: Sequence[type[Struct]]) -> None:
+        self._fields: dict[type, tuple[int, tuple[str, ...]]] = {
+            kind: (number, kind.__struct_fields__) for number, kind in enumerate(classes, 1)
+        }
+        self._known: dict[int, int] = {}
+        self._alive: list[object] = []
+
+    def pack(self, value: object) -> Packed:
+        """The value as data. Raises Unpackable."""
+        if value is None or isinstance(value, bool | int | float | str):
+            return value
+        if isinstance(value, tuple):
+            return [_TUPLE, *map(self.pack, value)]
+        if isinstance(value, frozenset):
+            return [_SET, *sorted(value)]
+        if id(value) in self._known:
+            return [_AGAIN, self._known[id(value)]]
+        if type(value) not in self._fields:
+            if type(value).__name__ == "Decimal":
+                return [_DECIMAL, str(value)]
+            raise Unpackable(type(value).__name__)
+        number, names = self._fields[type(value)]
+        packed: list[Packed] = [number, *(self.pack(getattr(value, name)) for name in names)]
+        self._known[id(value)] = len(self._known)
+        self._alive.append(value)  # as long as it lives nothing else has its id
+        return packed
+
+
+class Unpacker:
+    """Unpacks what a Packer of the same classes gave, in the same order."""
+
+    __slots__ = ("_classes", "_known")
+
+    def __init__(self, classes: Sequence[type[Struct]]) -> None:
+        self._classes = (None, *classes)
+        self._known: list[object] = []
+
+    def unpack(self, data: Packed) -> object:
+        """The value. Raises LookupError, TypeError or ValueError for what no Packer gave."""
+        if not isinstance(data, list):
+            return data
+        number = data[0]
+        if number == _AGAIN:
+            return self._known[data[1]]  # type: ignore[index]
+        if number == _SET:
+            return frozenset(data[1:])
+        if number == _DECIMAL:
+            from decimal import Decimal  # few programs have any
+
+            return Decimal(data[1])  # type: ignore[arg-type]
+        parts = [self.unpack(part) if part.__class__ is list else part for part in data[1:]]
+        if number == _TUPLE:
+            return tuple(parts)
+        kind = self._classes[number]  # type: ignore[index]
+        if kind is None:
+            raise ValueError(f"there is no class {number}")
+        made: object = kind(*parts)
+        self._known.append(made)
+        return made

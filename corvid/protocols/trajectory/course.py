@@ -1,5 +1,11 @@
-"""One session against all rules, line by line; and what a reviewer finds between lines: jumps in reasoning and
-contradictions, as far as they can be decided without understanding a sentence (T11)."""
+"""One session against all rules, line by line; and what a reviewer finds between lines: jumps in reasoning
+and contradictions, as far as they can be decided without understanding a sentence (T11).
+
+A *jump* is a step without a reason, or with one that fits any task; a number of a step left out; a citation
+of a place that no search or step before it came near; a step that shares no word with what was announced. A
+*contradiction* is a claim and its denial in the same words, and what numbers refute (`results`, `records`).
+Two quotes of one line are none: both may be parts of it. Everything else is left to people.
+"""
 
 from __future__ import annotations
 
