@@ -4,9 +4,9 @@ A program of the IR is cached in two parts: what a run asks of it at once, and t
 read. A run of cached code makes no instruction; if machine code is wanted later, the bodies are made then.
 
 The object codec makes plain data of the compiler's values, and values of that again: what `marshal` or
-MessagePack can hold. An object becomes a list of its class's number and its fields; one that stands in several places is
-encoded once and referred to from then on, so that what was one object is one again. Nothing but the classes
-asked for is made.
+MessagePack can hold. An object becomes a list of its class's number and its fields; one that stands in several
+places is encoded once and referred to from then on, so that what was one object is one again. Nothing but the
+classes asked for is made.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Runnable(Struct, frozen=True):
 
 def runnable(checked: CheckedProgram) -> Runnable:
     """An accepted program that nothing was compiled of yet."""
-    from corvid.diagnostics import places, terminal  # a program that was kept needs neither
+    from corvid.diagnostics import places, terminal  # a cached program needs neither
 
     findings = [places.Finding(problem, checked.store.text) for problem in checked.problems]
     plain, coloured = (terminal.render(findings, colour=colour) for colour in (False, True))
@@ -61,7 +61,7 @@ def runnable(checked: CheckedProgram) -> Runnable:
 
 
 class CodeCache:
-    """The kept code of one program, asked for under one name from one folder and compiled in one way."""
+    """The cached code of one program, asked for under one name from one folder and compiled in one way."""
 
     __slots__ = ("_key", "_store")
 
@@ -87,7 +87,7 @@ class CodeCache:
         texts = SourceStore()
         for name, text in sources:
             texts.add(name, text)
-        program, compiled = _unpacked(*rest)
+        program, compiled = _decoded(*rest)
         return Runnable(CheckedProgram((), program, None, texts, folder), warnings, compiled)
 
     def keep(self, made: Runnable) -> None:
@@ -101,34 +101,34 @@ class CodeCache:
         texts = [checked.store.text(number) for number in range(len(checked.store))]
         sources = [(text.name, text.text) for text in texts]
         try:
-            rest = _packed(checked.program, compiled)
-        except Unpackable:
+            rest = _encoded(checked.program, compiled)
+        except NotEncodable:
             return  # compiled code refers to something that can't be kept: it is compiled again
         whole: object = (seen, checked.folder, sources, made.warnings, *rest)
         self._store.write(KIND, self._key, marshal.dumps(whole))  # type: ignore[arg-type]
 
 
-def _packed(program: Program, compiled: Compiled) -> tuple[object, ...]:
-    packer = Packer(HEAD)
-    head = pack_head(program, packer)
+def _encoded(program: Program, compiled: Compiled) -> tuple[object, ...]:
+    encoder = ObjectEncoder(HEAD)
+    head = encode_head(program, encoder)
     classes = _classes(program)
-    constants: list[tuple[str, str, Packed]] = []
+    constants: list[tuple[str, str, Encoded]] = []
     for name, value in compiled.constants.items():
-        kind, told = classes.get(id(value), ("", value))
-        constants.append((name, kind, packer.pack(told)))
+        kind, fields = classes.get(id(value), ("", value))
+        constants.append((name, kind, encoder.encode(fields)))
     codes = (dict(compiled.codes), dict(compiled.globals), compiled.sources, compiled.awaited)
-    return head, pack_bodies(program), constants, codes
+    return head, encode_bodies(program), constants, codes
 
 
-def _unpacked(
-    head: Packed,
+def _decoded(
+    head: Encoded,
     bodies: bytes,
-    constants: list[tuple[str, str, Packed]],
+    constants: list[tuple[str, str, Encoded]],
     codes: tuple[dict[str, CodeType], dict[str, str], tuple[int, ...], tuple[Names, Names]],
 ) -> tuple[Program, Compiled]:
-    unpacker = Unpacker(HEAD)
-    program = unpack_program(head, bodies, unpacker)
-    values = {name: _constant(kind, unpacker.unpack(packed)) for name, kind, packed in constants}
+    decoder = ObjectDecoder(HEAD)
+    program = decode_program(head, bodies, decoder)
+    values = {name: _constant(kind, decoder.decode(encoded)) for name, kind, encoded in constants}
     functions, called, sources, awaited = codes
     return program, Compiled(functions, values, called, sources, {}, awaited)
 
@@ -154,12 +154,12 @@ def _classes(program: Program) -> Mapping[int, tuple[str, tuple[object, ...]]]:
 _MAKERS = {"record": record_class, "variant": variant_class, "unit": unit_variant}
 
 
-def _constant(kind: str, told: object) -> object:
+def _constant(kind: str, fields: object) -> object:
     """A value that compiled code refers to, or how to make it."""
     if not kind:
-        return told
-    assert isinstance(told, tuple)
-    return _MAKERS[kind](*told)
+        return fields
+    assert isinstance(fields, tuple)
+    return _MAKERS[kind](*fields)
 
 
 HEAD = (
@@ -189,9 +189,9 @@ class Bodies:
         if self._made is None:
             import msgpack
 
-            unpacker = Unpacker(_instructions())
-            packed = msgpack.unpackb(self._data, strict_map_key=True, unicode_errors="surrogatepass")
-            self._made = [cast("FunctionBody", unpacker.unpack(one)) for one in packed]
+            decoder = ObjectDecoder(_instructions())
+            encoded = msgpack.unpackb(self._data, strict_map_key=True, unicode_errors="surrogatepass")
+            self._made = [cast("FunctionBody", decoder.decode(one)) for one in encoded]
         return self._made[number]
 
 
@@ -215,24 +215,24 @@ class LateBody:
         return self._bodies[self._number].block
 
 
-def pack_head(program: ir.Program, packer: Packer) -> Packed:
+def encode_head(program: ir.Program, encoder: ObjectEncoder) -> Encoded:
     """All of the program but its functions' bodies."""
     functions = tuple(tuple(getattr(each, name) for name in _AT_ONCE) for each in program.functions)
-    return packer.pack((tuple(getattr(program, name) for name in _PARTS), functions))
+    return encoder.encode((tuple(getattr(program, name) for name in _PARTS), functions))
 
 
-def pack_bodies(program: ir.Program) -> bytes:
+def encode_bodies(program: ir.Program) -> bytes:
     """The rest, as MessagePack."""
     import msgpack
 
-    packer = Packer(_instructions())
-    packed = [packer.pack(FunctionBody(each.locals, each.body)) for each in program.functions]
-    return cast(bytes, msgpack.packb(packed, unicode_errors="surrogatepass"))
+    encoder = ObjectEncoder(_instructions())
+    encoded = [encoder.encode(FunctionBody(each.locals, each.body)) for each in program.functions]
+    return cast(bytes, msgpack.packb(encoded, unicode_errors="surrogatepass"))
 
 
-def unpack_program(head: Packed, bodies: bytes, unpacker: Unpacker) -> ir.Program:
-    """The program again; the unpacker goes on with what was packed after the head."""
-    parts, functions = cast("tuple[tuple[object, ...], list[tuple[object, ...]]]", unpacker.unpack(head))
+def decode_program(head: Encoded, bodies: bytes, decoder: ObjectDecoder) -> ir.Program:
+    """The program again; the decoder goes on with what was encoded after the head."""
+    parts, functions = cast("tuple[tuple[object, ...], list[tuple[object, ...]]]", decoder.decode(head))
     late = Bodies(bodies)
     made = tuple(
         ir.Function(*each[:_CODE], LateBody(late, number), *each[_CODE:])  # type: ignore[arg-type, call-arg]
@@ -274,18 +274,18 @@ class ObjectCache:
         return key_of(*(part.encode("utf-8", "surrogatepass") for part in made_from))
 
 
-Packed: TypeAlias = "None | bool | int | float | str | list[Packed]"
+Encoded: TypeAlias = "None | bool | int | float | str | list[Encoded]"
 
 _TUPLE, _AGAIN, _SET, _DECIMAL = 0, -1, -2, -3
-"""In place of a class's number: a tuple, an object that was told already, a frozenset of texts, a Decimal."""
+"""In place of a class's number: a tuple, an object that was encoded already, a frozenset of texts, a Decimal."""
 
 
-class Unpackable(Exception):
+class NotEncodable(Exception):
     """A value of a class that was not asked for."""
 
 
-class Packer:
-    """Packs several values; objects that they share are told once."""
+class ObjectEncoder:
+    """Encodes several values; objects that they share are encoded once."""
 
     __slots__ = ("_alive", "_fields", "_known")
 
@@ -296,12 +296,12 @@ class Packer:
         self._known: dict[int, int] = {}
         self._alive: list[object] = []
 
-    def pack(self, value: object) -> Packed:
-        """The value as data. Raises Unpackable."""
+    def encode(self, value: object) -> Encoded:
+        """The value as data. Raises NotEncodable."""
         if value is None or isinstance(value, bool | int | float | str):
             return value
         if isinstance(value, tuple):
-            return [_TUPLE, *map(self.pack, value)]
+            return [_TUPLE, *map(self.encode, value)]
         if isinstance(value, frozenset):
             return [_SET, *sorted(value)]
         if id(value) in self._known:
@@ -309,16 +309,16 @@ class Packer:
         if type(value) not in self._fields:
             if type(value).__name__ == "Decimal":
                 return [_DECIMAL, str(value)]
-            raise Unpackable(type(value).__name__)
+            raise NotEncodable(type(value).__name__)
         number, names = self._fields[type(value)]
-        packed: list[Packed] = [number, *(self.pack(getattr(value, name)) for name in names)]
+        encoded: list[Encoded] = [number, *(self.encode(getattr(value, name)) for name in names)]
         self._known[id(value)] = len(self._known)
         self._alive.append(value)  # as long as it lives nothing else has its id
-        return packed
+        return encoded
 
 
-class Unpacker:
-    """Unpacks what a Packer of the same classes gave, in the same order."""
+class ObjectDecoder:
+    """Makes the values again that an ObjectEncoder of the same classes gave, in the same order."""
 
     __slots__ = ("_classes", "_known")
 
@@ -326,8 +326,8 @@ class Unpacker:
         self._classes = (None, *classes)
         self._known: list[object] = []
 
-    def unpack(self, data: Packed) -> object:
-        """The value. Raises LookupError, TypeError or ValueError for what no Packer gave."""
+    def decode(self, data: Encoded) -> object:
+        """The value. Raises LookupError, TypeError or ValueError for what no ObjectEncoder gave."""
         if not isinstance(data, list):
             return data
         number = data[0]
@@ -339,7 +339,7 @@ class Unpacker:
             from decimal import Decimal  # few programs have any
 
             return Decimal(data[1])  # type: ignore[arg-type]
-        parts = [self.unpack(part) if part.__class__ is list else part for part in data[1:]]
+        parts = [self.decode(part) if part.__class__ is list else part for part in data[1:]]
         if number == _TUPLE:
             return tuple(parts)
         kind = self._classes[number]  # type: ignore[index]
