@@ -21,7 +21,7 @@ from bench.measure import against, fastest, sized
 from bench.projects import edit_body, write_project
 from bench.reasons import EDITED, INTERPRETED, KEPT
 from bench.rows import amount, at_least, at_most, growth, versus
-from corvid.cache.place import OFF, VARIABLE
+from corvid.cache.location import OFF, VARIABLE
 from corvid.projects.check import processors
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from corvid.api.execution import WATCH_VARIABLE
-from corvid.cache.place import OFF, VARIABLE
+from corvid.cache.location import OFF, VARIABLE
 from corvid.connections.nearby import CONFIG_VARIABLE, MODEL_VARIABLE
 from corvid.models.remote.settings import KEY_VARIABLES
 from tests.shares import EXAMPLES, SHARE_OF_EXAMPLES

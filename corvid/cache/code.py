@@ -4,7 +4,7 @@ A program of the IR is cached in two parts: what a run asks of it at once, and t
 read. A run of cached code makes no instruction; if machine code is wanted later, the bodies are made then.
 
 The object codec makes plain data of the compiler's values, and values of that again: what `marshal` or
-MessagePack can hold. An object becomes a list of its class's number and its fields; one that stands in several
+MessagePack can hold. An object becomes a list of its class's number and its fields; one that has several
 places is encoded once and referred to from then on, so that what was one object is one again. Nothing but the
 classes asked for is made.
 """
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
 
-from corvid.cache.inputs import looked, unchanged
+from corvid.cache.fingerprints import fingerprints_of, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
 from corvid.ir import program as ir
@@ -95,7 +95,7 @@ class CodeCache:
         checked, compiled = made.checked, made.compiled
         assert checked.program is not None
         assert compiled is not None
-        seen = looked(checked.inputs) if self._key else None
+        seen = fingerprints_of(checked.inputs) if self._key else None
         if seen is None:
             return
         texts = [checked.store.text(number) for number in range(len(checked.store))]
@@ -277,7 +277,7 @@ class ObjectCache:
 Encoded: TypeAlias = "None | bool | int | float | str | list[Encoded]"
 
 _TUPLE, _AGAIN, _SET, _DECIMAL = 0, -1, -2, -3
-"""In place of a class's number: a tuple, an object that was encoded already, a frozenset of texts, a Decimal."""
+"""In place of a class's number: a tuple, an object encoded before, a frozenset of texts, a Decimal."""
 
 
 class NotEncodable(Exception):

@@ -7,7 +7,7 @@ import time
 from _imp import source_hash
 
 from corvid.cache.keys import SIZE, checksum
-from corvid.cache.place import Unusable, cache_folder, open_entry, open_folder
+from corvid.cache.location import Unusable, cache_folder, open_entry, open_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from corvid.cache.place import OFF, VARIABLE, VOUCHED, Unusable
+from corvid.cache.location import OFF, VARIABLE, VOUCHED, Unusable
 from corvid.cache.store import open_store
 from corvid.cli.output import CLEAN, Unable, note, say
 

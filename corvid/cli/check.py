@@ -9,7 +9,7 @@ import marshal
 import os
 import sys
 
-from corvid.cache.inputs import looked, unchanged
+from corvid.cache.fingerprints import fingerprints_of, unchanged
 from corvid.cache.keys import compiler_stamp, key_of
 from corvid.cache.store import open_store
 from corvid.cli.configured import configured
@@ -38,8 +38,8 @@ def check_programs(
     names = programs(named)
     configured(names)
     colour = form == "text" and use_colour(sys.stdout)
-    memory = None if STANDARD_INPUT in names else Memory(form, discards, deny_warnings, colour, names)
-    printed = None if memory is None else memory.recall()
+    outputs = None if STANDARD_INPUT in names else OutputCache(form, discards, deny_warnings, colour, names)
+    printed = None if outputs is None else outputs.recall()
     if printed is not None:
         status, text = printed
     else:
@@ -53,8 +53,8 @@ def check_programs(
             status, text = status_of(session, deny_warnings), text_of(session, form, discards, colour)
         finally:
             stage.end()
-        if memory is not None and not session.unable:
-            memory.keep(session.inputs, status, text)
+        if outputs is not None and not session.unable:
+            outputs.keep(session.inputs, status, text)
     if text:
         say(text, commands=form == "github")
     if verbose:
@@ -67,7 +67,7 @@ Printed: TypeAlias = "tuple[int, str]"
 """The exit code, and all that went to standard output."""
 
 
-class Memory:
+class OutputCache:
     """What checks with these options printed in this working folder."""
 
     __slots__ = ("_key", "_store")
@@ -99,6 +99,6 @@ class Memory:
 
     def keep(self, inputs: Mapping[str, bytes | None], status: int, text: str) -> None:
         """Keep what a check printed that looked at `inputs` (see `pipeline.Inputs`) and nothing else."""
-        seen = looked(inputs) if self._key else None
+        seen = fingerprints_of(inputs) if self._key else None
         if seen is not None:
             self._store.write(KIND, self._key, marshal.dumps((status, text, seen)))

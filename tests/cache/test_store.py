@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from corvid.cache import place, store
+from corvid.cache import location, store
 from corvid.cache.keys import key_of
 from corvid.cache.store import Store
 
@@ -125,7 +125,7 @@ def test_a_folder_that_others_may_touch_is_ignored(kept: Store, mode: int) -> No
     kept.write("code", key_of(b"new"), DATA)
     assert len(names(kept)) == 1
     assert "mode" in str(kept.problem())
-    with pytest.raises(place.Unusable):
+    with pytest.raises(location.Unusable):
         kept.clean()
 
 
@@ -214,7 +214,7 @@ def test_where_the_cache_is(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert place.cache_folder() == expected
+    assert location.cache_folder() == expected
 
 
 def test_the_size_is_bounded_and_the_oldest_leave(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:

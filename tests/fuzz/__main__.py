@@ -7,7 +7,7 @@ import os
 import sys
 from collections import Counter
 
-from corvid.cache.place import OFF, VARIABLE
+from corvid.cache.location import OFF, VARIABLE
 from tests.fuzz.search import Tally, search
 
 

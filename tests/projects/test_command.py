@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from corvid import pipeline
-from corvid.cache.place import OFF, VARIABLE
+from corvid.cache.location import OFF, VARIABLE
 from corvid.cli.main import run
 from corvid.projects.extent import is_large
 from tests.projects.test_project import SEEDS, change, write_project

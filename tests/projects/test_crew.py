@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from corvid.cache.place import OFF, VARIABLE
+from corvid.cache.location import OFF, VARIABLE
 from corvid.cli.main import run
 from corvid.projects.crew import Crew, WorkerLost, WorkFailed
 from tests.interrupts import listening

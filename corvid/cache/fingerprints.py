@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import TypeAlias
 
-_Place: TypeAlias = "tuple[str, str]"
-_Seen: TypeAlias = "tuple[str, bytes | None, str]"
-Looked: TypeAlias = "tuple[list[_Place], list[_Seen]]"
+_Folder: TypeAlias = "tuple[str, str]"
+_File: TypeAlias = "tuple[str, bytes | None, str]"
+Fingerprints: TypeAlias = "tuple[list[_Folder], list[_File]]"
 """The folders with where they really are, and the files with their checksums and where links led."""
 
 
-def looked(inputs: Mapping[str, bytes | None]) -> Looked | None:
+def fingerprints_of(inputs: Mapping[str, bytes | None]) -> Fingerprints | None:
     """What to ask later of `inputs` (see `pipeline.Inputs`), as plain data; None if some can't be asked."""
     if b"" in inputs.values():
         return None
@@ -30,7 +30,7 @@ def looked(inputs: Mapping[str, bytes | None]) -> Looked | None:
     return [(path, os.path.realpath(path)) for path in around], files
 
 
-def unchanged(seen: Looked) -> bool:
+def unchanged(seen: Fingerprints) -> bool:
     """Whether every file still has the bytes that were read then, nothing has come into being where nothing
     was found, and no name on the way has become a link to another place. Times and sizes are not asked: two
     changes within one tick of the clock would look like none."""
@@ -38,7 +38,7 @@ def unchanged(seen: Looked) -> bool:
     return all(os.path.realpath(path) == real for path, real in folders) and all(map(_unchanged, files))
 
 
-def _unchanged(seen: _Seen) -> bool:
+def _unchanged(seen: _File) -> bool:
     """Whether a path leads to the same bytes in the same place, or still nowhere."""
     path, wanted, link = seen
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from corvid.cache.store import Store
-from corvid.cli.check import Memory
+from corvid.cli.check import OutputCache
 from corvid.pipeline import check_file
 
 MAIN = 'import "./lib/one" use one\nimport "./std/numbers"\n\nfn two() -> Int:\n    return one() + one()\n'
@@ -36,28 +36,28 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "project"
 
 
-def memory(store: Store, form: str = "text", **changed: bool) -> Memory:
+def outputs(store: Store, form: str = "text", **changed: bool) -> OutputCache:
     options = {"discards": False, "deny_warnings": False, "colour": False} | changed
-    return Memory(form, programs=["main.cor"], store=store, **options)
+    return OutputCache(form, programs=["main.cor"], store=store, **options)
 
 
 def keep(store: Store) -> None:
     checked = check_file(Path("main.cor"))
     assert checked.ok, checked.problems
-    memory(store).keep(checked.inputs, *PRINTED)
+    outputs(store).keep(checked.inputs, *PRINTED)
 
 
 def test_nothing_changed(store: Store, project: Path) -> None:
-    assert memory(store).recall() is None
+    assert outputs(store).recall() is None
     keep(store)
-    assert memory(store).recall() == PRINTED
+    assert outputs(store).recall() == PRINTED
 
 
 def test_a_touch_is_no_change(store: Store, project: Path) -> None:
     keep(store)
     os.utime(project / "main.cor", (1, 1))
     (project / "lib" / "one.cor").write_text(LIB)
-    assert memory(store).recall() == PRINTED
+    assert outputs(store).recall() == PRINTED
 
 
 def _same_length_same_time(project: Path) -> None:
@@ -99,14 +99,14 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 def test_a_change_is_seen(change: str, store: Store, project: Path) -> None:
     keep(store)
     CHANGES[change](project)
-    assert memory(store).recall() is None
+    assert outputs(store).recall() is None
 
 
 def test_options_have_their_own_entries(store: Store, project: Path) -> None:
     keep(store)
-    assert memory(store, form="json").recall() is None
+    assert outputs(store, form="json").recall() is None
     for option in ("discards", "deny_warnings", "colour"):
-        assert memory(store, **{option: True}).recall() is None
+        assert outputs(store, **{option: True}).recall() is None
 
 
 def test_another_working_folder_is_another_check(
@@ -114,23 +114,23 @@ def test_another_working_folder_is_another_check(
 ) -> None:
     keep(store)
     monkeypatch.chdir(project / "lib")
-    assert memory(store).recall() is None
+    assert outputs(store).recall() is None
 
 
 def test_a_missing_import_that_comes_into_being(store: Store, project: Path) -> None:
     (project / "lib" / "one.cor").unlink()
     inputs = check_file(Path("main.cor")).inputs
     assert inputs["lib/one.cor"] is None
-    memory(store).keep(inputs, *PRINTED)
-    assert memory(store).recall() == PRINTED
+    outputs(store).keep(inputs, *PRINTED)
+    assert outputs(store).recall() == PRINTED
     (project / "lib" / "one.cor").write_text(LIB)
-    assert memory(store).recall() is None
+    assert outputs(store).recall() is None
 
 
 def test_what_can_not_be_looked_at_again_is_not_kept(store: Store, project: Path) -> None:
     (project / "lib" / "one.cor").write_bytes(b"\0")
-    memory(store).keep(check_file(Path("main.cor")).inputs, *PRINTED)
-    assert memory(store).recall() is None
+    outputs(store).keep(check_file(Path("main.cor")).inputs, *PRINTED)
+    assert outputs(store).recall() is None
 
 
 def test_a_damaged_entry_is_none(store: Store, project: Path) -> None:
@@ -138,9 +138,9 @@ def test_a_damaged_entry_is_none(store: Store, project: Path) -> None:
     assert store.path is not None
     (entry,) = Path(store.path).iterdir()
     entry.write_bytes(entry.read_bytes()[:-1] + b"?")
-    assert memory(store).recall() is None
+    assert outputs(store).recall() is None
 
 
 def test_without_a_cache_nothing_is_kept(project: Path) -> None:
     keep(Store(None))
-    assert memory(Store(None)).recall() is None
+    assert outputs(Store(None)).recall() is None
