@@ -1,0 +1,75 @@
+"""A subject has one module: none is so small, and used by one other only, that it should be a part of that."""
+
+from __future__ import annotations
+
+from scripts.measure import lines_of_code
+from tests.architecture.layers import PACKAGE, import_graph, sources
+
+FEWEST_LINES = 80
+"""Lines of code that a module with one importer has at least."""
+
+ALONE = {
+    "__main__": "what `python -m corvid` runs",
+    "vm.coverage_plugin": "loaded by coverage, by its name",
+    "cli.cache": "a command, imported when it is asked for",
+    "cli.completion": "a command, imported when it is asked for",
+    "cli.dump": "a command, imported when it is asked for",
+    "cli.explain": "a command, imported when it is asked for",
+    "cli.replay": "deferred for start-up: most runs are no replay",
+    "cli.internal": "deferred for start-up: no command should need it",
+    "audit.yaml_subset": "deferred for start-up: few projects have a configuration in YAML",
+}
+"""Small modules that stay by themselves, and why."""
+
+TOO_SMALL = """
+api.bodies api.wanted
+connections.inventory connections.ports connections.python_object connections.seals connections.trial
+diagnostics.explain diagnostics.sink
+hosts.compared hosts.passages hosts.problems hosts.time_tools
+ir.lower.places ir.lower.propagate ir.rules.changes ir.rules.lanes ir.rules.patterns
+jit.chains jit.emit.pairs jit.reached jit.sweep
+projects.extent
+runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
+runtime.provenance.export runtime.provenance.region runtime.rendering
+semantics.analyse semantics.approvals.available semantics.check.coverage semantics.check.expressions
+semantics.check.falling semantics.check.flow semantics.check.lambdas semantics.check.places
+semantics.check.propagate semantics.effects.declarations semantics.types.foreign
+syntax.builder.dimensions syntax.builder.patterns syntax.builder.prompts syntax.builder.type_exprs
+syntax.expected syntax.foreign syntax.fstrings syntax.limits syntax.misleading syntax.parse
+vm.compile vm.emit.chains vm.emit.conversions vm.emit.logic vm.emit.protocols vm.emit.signs vm.watch
+"""
+"""Those that are still to become a part of another module. This list only gets shorter."""
+
+
+def _small_with_one_importer() -> set[str]:
+    package = sources()
+    importers: dict[str, set[str]] = {}
+    for module, imported in import_graph(package).items():
+        for each in imported:
+            importers.setdefault(each, set()).add(module)
+    return {
+        module.removeprefix("corvid.")
+        for module, source in package.items()
+        if not source.is_package
+        and len(importers.get(module, ())) <= 1
+        and lines_of_code(source.text) < FEWEST_LINES
+    }
+
+
+def test_no_small_module_has_one_importer() -> None:
+    """Fails also where a listed one has grown, is gone, or has got more importers: it is to be taken out."""
+    found, listed = _small_with_one_importer(), ALONE.keys() | set(TOO_SMALL.split())
+    assert sorted(found - listed) == []
+    assert sorted(listed - found) == []
+
+
+def test_what_is_to_be_mended_is_listed_once() -> None:
+    assert not ALONE.keys() & set(TOO_SMALL.split())
+
+
+def test_a_command_and_what_it_does_have_one_name() -> None:
+    """No `checking` stands beside `check`."""
+    names = {path.stem for path in (PACKAGE / "cli").iterdir()}
+    stems = {stem for name in names for stem in (name, name + name[-1], name.removesuffix("e"))}
+    forms = {stem + ending for stem in stems for ending in ("ing", "ed")}
+    assert not names & forms
