@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
-from corvid.ir.walk import OPERANDS, Place, bound, places, statement_operands
+from corvid.ir.walk import OPERANDS, Place, places, statement_operands, targets
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function
@@ -90,18 +90,6 @@ def definitions(function: Function) -> Definitions:
             for index in targets(stmt):
                 _other(found, place.body, index)
     return found
-
-
-def targets(stmt: ir.Stmt) -> tuple[int, ...]:
-    """The locals that the statement itself sets; the parameters of a lambda are set by its calls."""
-    match stmt:
-        case ir.Let(target) | ir.Logic(target) | ir.ForEach(target) | ir.Intent(target):
-            return (target,)
-        case ir.ForPairs(_, first, second):
-            return (first, second)
-        case ir.Match(_, arms):
-            return tuple([index for arm in arms for index in bound(arm.pattern)])
-    return ()
 
 
 def _other(found: Definitions, body: int, index: int) -> None:

@@ -11,6 +11,10 @@ source for them (`MakeList.element` and the like).
 "read" below means: if the value read from is Grounded, the part read is Grounded too
 (`Grounded<List<T>>[i]` is `Grounded<T>`); "lifts" means: operands are taken without their outermost
 label, and the result is Grounded iff one of them had it.
+
+A class is the declaration of its instruction. The types of its fields say which of them are operands, blocks
+and locals that it sets, and their order is the order of evaluation: `ir/walk` reads them off. The class that
+it derives says what holds of every use of it.
 """
 
 from __future__ import annotations
@@ -38,6 +42,10 @@ class Constant(Struct, frozen=True, gc=False):
 
 
 Operand: TypeAlias = Local | Constant
+#: A local that a lambda reads when it is made.
+Capture: TypeAlias = int
+#: A local that a statement gives a value.
+Target: TypeAlias = int
 
 # ---- paths under which a coercion applies: `()` is the top ------------------------------------
 PathStep: TypeAlias = Literal["some", "ok", "err"]
@@ -47,23 +55,60 @@ ArithmeticOp: TypeAlias = Literal["+", "-", "*", "/", "%"]
 CompareOp: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 
 
+# ---- what operations have in common -----------------------------------------------------------
+class Operation(Struct, frozen=True):
+    """What a `Let` computes."""
+
+
+class Lifting(Operation, frozen=True):
+    """Takes the label off each operand that has one, and passes its chain on to the result. Operations that
+    do so with some operands, or with `lifted`, derive nothing here: `TypeTable.lifted` says with which."""
+
+
+class Immutable(Operation, frozen=True):
+    """Pure, and nothing can change the result (as a list, map or record can be): a constant if all operands
+    are constants."""
+
+
+class Sited(Operation, frozen=True):
+    """Reported under the number of its site."""
+
+    value: Operand
+    site: int
+
+
+class Discard(Sited, frozen=True):
+    """Loses a label, or many."""
+
+
+class FunctionCall(Operation, frozen=True):
+    """Calls an agent, fn or method of the program. `token` is the approval that the call uses up, a local
+    that only `Approve`s define, if one stands for it: the values must be those that were approved."""
+
+    function: str
+    arguments: tuple[Operand, ...]
+    token: Operand | None = None
+
+
+class Noted(Operation, frozen=True):
+    """Written into the log; the result (type Nothing) is of no use. Texts are String, plain or Grounded."""
+
+
 # ---- operations -------------------------------------------------------------------------------
-class Copy(Struct, frozen=True):
+class Copy(Immutable, frozen=True):
     """The operand itself; same type, no copy of the value."""
 
     value: Operand
 
 
-class UnwrapGrounded(Struct, frozen=True):
+class UnwrapGrounded(Discard, frozen=True):
     """A discard (grounding.md 4): the type at `path` loses `Grounded`. Reported as Severed when a
     grounded value was there. A value that contains a List, Map or record is copied."""
 
-    value: Operand
-    site: int
     path: Path = ()
 
 
-class Expose(Struct, frozen=True):
+class Expose(Sited, frozen=True):
     """An exposure (grounding.md 4): type and value unchanged, never Severed.
 
     It is tied to what asks for it by the local it defines. The local that a required `Expose` defines is
@@ -86,18 +131,15 @@ class Expose(Struct, frozen=True):
     statement of the block is a `Let` of the `Expose` of exactly that local, which has no other definition
     and no other use. The target of that `Expose` may be any local; it counts for no other place."""
 
-    value: Operand
-    site: int
 
-
-class Widen(Struct, frozen=True):
+class Widen(Lifting, Immutable, frozen=True):
     """Int becomes Float at `path`; under Grounded it stays Grounded (Derived `widen`)."""
 
     value: Operand
     path: Path = ()
 
 
-class Arithmetic(Struct, frozen=True):
+class Arithmetic(Lifting, Immutable, frozen=True):
     """Lifts. Int,Int -> Int (checked); Float,Float -> Float; `+` also String,String and equal Lists.
     Lowering has widened mixed operands. `wrapping` comes from the function's `@wrapping`."""
 
@@ -106,7 +148,7 @@ class Arithmetic(Struct, frozen=True):
     right: Operand
 
 
-class Compare(Struct, frozen=True):
+class Compare(Lifting, Immutable, frozen=True):
     """Lifts; Bool. `== !=` on equal comparable types (structural), ordering on Int, Float, String.
     Lowering has widened mixed operands. On types that hold `Grounded` inside, the operands have been
     unwrapped with a `container read` discard: see `ContainerRead`."""
@@ -116,36 +158,33 @@ class Compare(Struct, frozen=True):
     right: Operand
 
 
-class Not(Struct, frozen=True):
+class Not(Lifting, Immutable, frozen=True):
     """Lifts; Bool."""
 
     value: Operand
 
 
-class Negate(Struct, frozen=True):
+class Negate(Lifting, Immutable, frozen=True):
     """Lifts; Int (checked) or Float."""
 
     value: Operand
 
 
-class Text(Struct, frozen=True):
+class Text(Lifting, Immutable, frozen=True):
     """Lifts; String. Parts are String, Int, Float, Bool or those Grounded (an f-string)."""
 
     parts: tuple[Operand, ...]
 
 
-class ContainerRead(Struct, frozen=True):
+class ContainerRead(Discard, frozen=True):
     """The discard of kind `container read`: a plain container (List, Map, record, sum, Option, Result
     with Grounded somewhere inside) with every label inside erased, in named types too; a deep copy. Its
     type is `erase(type of value)`, in which a named type stays as it is; a local whose type still names one
     with `Grounded` inside has this one definition, and only `Compare` and `contains` read it. Counts as an
     UnwrapGrounded."""
 
-    value: Operand
-    site: int
 
-
-class MakeList(Struct, frozen=True):
+class MakeList(Operation, frozen=True):
     """`List<element>`. With `lifted`, items are taken without their outermost label and the result is
     `Grounded<List<element>>`: Derived(construct); at least one item must be grounded then."""
 
@@ -154,7 +193,7 @@ class MakeList(Struct, frozen=True):
     lifted: bool = False
 
 
-class MakeMap(Struct, frozen=True):
+class MakeMap(Operation, frozen=True):
     """A repeated key keeps its first position and its last value. `lifted` as for lists, for values."""
 
     key: Type
@@ -163,7 +202,7 @@ class MakeMap(Struct, frozen=True):
     lifted: bool = False
 
 
-class MakeRecord(Struct, frozen=True):
+class MakeRecord(Operation, frozen=True):
     """All fields in declaration order; types equal the declared ones. `lifted` as for lists: only the
     fields whose declared type is not Grounded are stripped."""
 
@@ -172,7 +211,7 @@ class MakeRecord(Struct, frozen=True):
     lifted: bool = False
 
 
-class MakeVariant(Struct, frozen=True):
+class MakeVariant(Immutable, frozen=True):
     """`sum` by qualified name, `variant` by bare name; `lifted` as for records."""
 
     sum: str
@@ -181,7 +220,7 @@ class MakeVariant(Struct, frozen=True):
     lifted: bool = False
 
 
-class MakeSome(Struct, frozen=True):
+class MakeSome(Immutable, frozen=True):
     """`lifted` as for lists; with `keeps` the part is Grounded in the lifted whole too
     (`Grounded<Option<Grounded<T>>>`). The same holds for `MakeOk` and `MakeErr`."""
 
@@ -190,7 +229,7 @@ class MakeSome(Struct, frozen=True):
     keeps: bool = False
 
 
-class MakeNone(Struct, frozen=True):
+class MakeNone(Lifting, Immutable, frozen=True):
     """`Option<item>`. With a Grounded `witness` (the value whose absence a `?` passes on) it is
     `Grounded<Option<item>>`: Derived(construct) over the witness."""
 
@@ -198,72 +237,63 @@ class MakeNone(Struct, frozen=True):
     witness: Operand | None = None
 
 
-class MakeOk(Struct, frozen=True):
+class MakeOk(Immutable, frozen=True):
     value: Operand
     err: Type
     lifted: bool = False
     keeps: bool = False
 
 
-class MakeErr(Struct, frozen=True):
+class MakeErr(Immutable, frozen=True):
     value: Operand
     ok: Type
     lifted: bool = False
     keeps: bool = False
 
 
-class GetField(Struct, frozen=True):
+class GetField(Lifting, frozen=True):
     """Read a field of a record."""
 
     value: Operand
     name: str
 
 
-class GetIndex(Struct, frozen=True):
+class GetIndex(Lifting, frozen=True):
     """Read `list[i]` (faults out of bounds) or `map[k]` (gives Option<V>). Lifts over the index."""
 
     value: Operand
     index: Operand
 
 
-class Range(Struct, frozen=True):
+class Range(Lifting, frozen=True):
     """`range(a, b)`: List<Int>, half-open. Lifts."""
 
     start: Operand
     end: Operand
 
 
-class CallFunction(Struct, frozen=True):
+class CallFunction(FunctionCall, frozen=True):
     """An agent, fn or method of the program: argument types equal the parameter types.
-    An agent's Grounded result gets an AgentHandoff node. `token` is the approval that the call uses up, a
-    local that only `Approve`s define, if one stands for it: the values must be those that were approved."""
-
-    function: str
-    arguments: tuple[Operand, ...]
-    token: Operand | None = None
+    An agent's Grounded result gets an AgentHandoff node."""
 
 
-class LiftedCall(Struct, frozen=True):
+class LiftedCall(FunctionCall, frozen=True):
     """A fn (no function type among its parameters) with at least one `Grounded<P>` argument for a
     plain `P`: runs on plain values, gives `Grounded<R>`, Derived(fn, lifted arguments, and the own
-    chain if `R` is already Grounded). A result that is not fresh is copied. `token` as in `CallFunction`."""
-
-    function: str
-    arguments: tuple[Operand, ...]
-    token: Operand | None = None
+    chain if `R` is already Grounded). A result that is not fresh is copied."""
 
 
-class CallTool(Struct, frozen=True):
+class CallTool(Operation, frozen=True):
     """Argument types equal the parameter types with these freedoms, by grounding.md 2: a plain
     argument for a `Grounded<P>` parameter is refused. A grounded one for a plain parameter has been
-    unwrapped. `token` as in `CallFunction`; a tool that needs an approval has one."""
+    unwrapped. `token` as in `FunctionCall`; a tool that needs an approval has one."""
 
     tool: str
     arguments: tuple[Operand, ...]
     token: Operand | None = None
 
 
-class CallPrompt(Struct, frozen=True):
+class CallPrompt(Operation, frozen=True):
     """`parameter_types` are the instantiated ones: equal to the argument types, and equal to the
     declared ones after erasing. A grounded part for a plain parameter stands under an `Expose`. `token` as
     in `CallTool`."""
@@ -274,14 +304,14 @@ class CallPrompt(Struct, frozen=True):
     token: Operand | None = None
 
 
-class CallValue(Struct, frozen=True):
+class CallValue(Operation, frozen=True):
     """Call a function value; argument types equal its parameter types; never lifted."""
 
     function: Operand
     arguments: tuple[Operand, ...]
 
 
-class CallMethod(Struct, frozen=True):
+class CallMethod(Operation, frozen=True):
     """A built-in method (corvid-facts 4.6, grounding.md 2 "Built-ins"), `Map.entry(key)` (the value under a
     key that must be there, else R0108: what `m[k] += v` reads), or one of `sources`, `chain`,
     `confidence` (receiver Grounded and under an `Expose`), `together`. See `ir/methods.py` for the
@@ -292,16 +322,16 @@ class CallMethod(Struct, frozen=True):
     arguments: tuple[Operand, ...]
 
 
-class Lambda(Struct, frozen=True):
+class Lambda(Operation, frozen=True):
     """A function value. `captures` are the outer locals it reads, by value at creation; the body sees
     them under the same index. The body ends in `Return`."""
 
     parameters: tuple[int, ...]
-    captures: tuple[int, ...]
+    captures: tuple[Capture, ...]
     body: Block
 
 
-class Approve(Struct, frozen=True):
+class Approve(Operation, frozen=True):
     """Ask the approver; the result (type Nothing, usable only as a `token`) is bound to the values of
     the arguments. `names` is what the approver is told of each. A refusal is the fault ApprovalDenied."""
 
@@ -310,11 +340,10 @@ class Approve(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-class Claim(Struct, frozen=True):
-    """Write a claim into the log; the result (type Nothing) is of no use. `text` and `message` are String,
-    plain or Grounded. `kind` is one of the policy's. `citing` is the value whose chain is the evidence:
-    Grounded for a mandatory kind and where there is no kind. At most one of `citing` and `message` is there,
-    and one of them unless the kind is exempt."""
+class Claim(Noted, frozen=True):
+    """`text` and `message` are texts. `kind` is one of the policy's. `citing` is the value whose chain is the
+    evidence: Grounded for a mandatory kind and where there is no kind. At most one of `citing` and `message`
+    is there, and one of them unless the kind is exempt."""
 
     text: Operand
     kind: str | None
@@ -322,14 +351,14 @@ class Claim(Struct, frozen=True):
     message: Operand | None = None
 
 
-class Assume(Struct, frozen=True):
-    """Write an assumption into the log; as `Claim`."""
+class Assume(Noted, frozen=True):
+    """An assumption."""
 
     text: Operand
 
 
-class Pivot(Struct, frozen=True):
-    """Write into the log why the last search failed and what comes in its place; as `Claim`."""
+class Pivot(Noted, frozen=True):
+    """Why the last search failed, and what comes in its place."""
 
     reason: Operand
     failure: Operand
@@ -337,13 +366,10 @@ class Pivot(Struct, frozen=True):
     query: Operand
 
 
-class ReadOutcome(Struct, frozen=True):
+class ReadOutcome(Discard, frozen=True):
     """A discard (grounding.md 4): how the searches of an `Intent` ended, as a `prelude::Outcome`. The operand
     is a local that only `Intent`s define, and nothing else may read one. Reported as Severed when something
     was retrieved inside the block."""
-
-    value: Operand
-    site: int
 
 
 Op: TypeAlias = (
@@ -426,7 +452,7 @@ Pattern: TypeAlias = AnyPattern | AliasPattern | LiteralPattern | VariantPattern
 class Let(Struct, frozen=True, eq=False):
     """`target` (re)gets the result; the local's declared type equals the computed one."""
 
-    target: int
+    target: Target
     op: Op
     span: Span
 
@@ -477,7 +503,7 @@ class Logic(Struct, frozen=True, eq=False):
     later ones Bool or Grounded<Bool>, target Grounded<Bool> (Derived over the evaluated ones). If the
     first is Grounded and a later `setup` has an effect, the first stands under an `Expose`."""
 
-    target: int
+    target: Target
     op: Literal["and", "or"]
     links: tuple[LogicLink, ...]
     span: Span
@@ -496,7 +522,7 @@ class ForEach(Struct, frozen=True, eq=False):
     """Over a List (its length is read at every step) or a String (one-character texts). A grounded
     iterable stands under an `Expose`; the item's type is the part read."""
 
-    item: int
+    item: Target
     iterable: Operand
     body: Block
     span: Span
@@ -507,8 +533,8 @@ class ForPairs(Struct, frozen=True, eq=False):
     `for i, x in xs.enumerate()`: the index plain, the element the part read."""
 
     kind: Literal["map", "enumerate"]
-    first: int
-    second: int
+    first: Target
+    second: Target
     iterable: Operand
     body: Block
     span: Span
@@ -533,6 +559,10 @@ class Match(Struct, frozen=True, eq=False):
     span: Span
 
 
+#: What stands in statements.
+PIECES = (Branch, LogicLink, MatchArm)
+
+
 class Count(Struct, frozen=True):
     """So many results are expected: `low <= high`, both count."""
 
@@ -545,7 +575,7 @@ class Intent(Struct, frozen=True, eq=False):
     meanwhile is noted. Texts are String, plain or Grounded. `target`, of type Intent, is set when the end
     of `body` is reached."""
 
-    target: int
+    target: Target
     text: Operand
     rationale: Operand
     expected: Operand | Count

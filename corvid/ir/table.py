@@ -48,9 +48,7 @@ class TypeTable(Struct, frozen=True):
         types = self.operands(function, op)
         labels = tuple(is_grounded(type_) for type_ in types)
         match op:
-            case ir.Arithmetic() | ir.Compare() | ir.Not() | ir.Negate() | ir.Text() | ir.Range():
-                return labels
-            case ir.GetField() | ir.GetIndex() | ir.Widen() | ir.MakeNone():
+            case ir.Lifting():
                 return labels
             case ir.LiftedCall(name):
                 parameters = self.declared.functions[name].parameters

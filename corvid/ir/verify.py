@@ -51,11 +51,6 @@ else:
     protocols = deferred_module("corvid.ir.rules.protocols")
 
 
-_DISCARDS = (ir.UnwrapGrounded, ir.ContainerRead, ir.ReadOutcome)
-_SITED = frozenset((*_DISCARDS, ir.Expose, ir.CallPrompt, ir.CallTool))
-"""Operations that have a site, or whose result may need an exposure."""
-
-
 def verify(program: Program, apart: Collection[str] = ()) -> TypeTable:
     """The types of `program`; raises `IrError` at the first rule that it breaks. Linear in its size.
 
@@ -169,9 +164,13 @@ class _Check(Struct):
                 if restricted is not None:
                     restricted.check(place.stmt)
                 check_statement(scope, place)
-                if isinstance(place.stmt, ir.Let) and type(place.stmt.op) in _SITED:
-                    self._exposure(scope, place, exposures)
-                    self._site(place.stmt)
+                if isinstance(place.stmt, ir.Let):
+                    op = place.stmt.op
+                    if isinstance(op, ir.Sited):
+                        self._site(op)
+                        exposures += (place,) if isinstance(op, ir.Expose) else ()
+                    elif exposes_structure(scope, op, scope.local(place.stmt.target)):
+                        self._exposed(scope, place, place.stmt.target)
             except IrTypeError as error:
                 raise IrError(function.name, place.stmt.span, str(error)) from None
         for place in exposures:
@@ -197,23 +196,16 @@ class _Check(Struct):
             index = min(known.split)
             raise IrError(function.name, function.span, f"local {index} is set in two bodies")
 
-    def _exposure(self, scope: Scope, place: Place, exposures: list[Place]) -> None:
-        """Note an `Expose`; demand the one of a result with plain structure in the next statement."""
-        stmt = place.stmt
-        if not isinstance(stmt, ir.Let):
-            return
-        if isinstance(stmt.op, ir.Expose):
-            exposures.append(place)
-        if not exposes_structure(scope, stmt.op, scope.local(stmt.target)):
-            return
-        result = ir.Local(stmt.target)
+    def _exposed(self, scope: Scope, place: Place, target: int) -> None:
+        """Demand the `Expose` of a result with plain structure in the next statement."""
+        result = ir.Local(target)
         match place.block[place.position + 1 : place.position + 2]:
-            case (ir.Let(target, ir.Expose(value)),) if value == result:
+            case (ir.Let(exposed, ir.Expose(value)),) if value == result:
                 scope.structural.add((id(place.block), place.position + 1))
-                scope.structural_targets.add(target)
+                scope.structural_targets.add(exposed)
             case _:
                 raise IrTypeError("plain structure of the result is not exposed by the next statement")
-        if scope.known.only(result) is None or scope.known.reads.get(stmt.target) != 1:
+        if scope.known.only(result) is None or scope.known.reads.get(target) != 1:
             raise IrTypeError("plain structure of the result is used beside its Expose")
 
     def _asked(self, scope: Scope, place: Place) -> None:
@@ -223,15 +215,10 @@ class _Check(Struct):
         if isinstance(stmt, ir.Let) and (stmt.target in scope.asked) == structural:
             raise IrError(scope.function.name, stmt.span, "an Expose that no rule asks for")
 
-    def _site(self, stmt: ir.Stmt) -> None:
-        if not isinstance(stmt, ir.Let):
-            return
-        op = stmt.op
-        if not isinstance(op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome | ir.Expose):
-            return
+    def _site(self, op: ir.Sited) -> None:
         if not 0 <= op.site < len(self.program.sites):
             raise IrTypeError(f"no site {op.site}")
-        if self.program.sites[op.site].discard == isinstance(op, ir.Expose):
+        if self.program.sites[op.site].discard != isinstance(op, ir.Discard):
             raise IrTypeError(f"site {op.site} is of the other class than {type(op).__name__}")
         self.sites.add(op.site)
 
@@ -275,7 +262,7 @@ class _Restricted(Struct, frozen=True):
 def _as_token(stmt: ir.Stmt, operand: ir.Operand) -> bool:
     if not isinstance(stmt, ir.Let):
         return False
-    if isinstance(stmt.op, ir.CallTool | ir.CallPrompt | ir.CallFunction | ir.LiftedCall):
+    if isinstance(stmt.op, ir.CallTool | ir.CallPrompt | ir.FunctionCall):
         return stmt.op.token == operand and operand not in stmt.op.arguments
     return isinstance(stmt.op, ir.Lambda)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args
 
 from corvid.ir import nodes as ir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from msgspec import Struct
 
     from corvid.ir.program import Function
 
@@ -57,47 +60,14 @@ def statements(body: ir.Block, *, lambdas: bool = True) -> Iterator[ir.Stmt]:
 
 def blocks(stmt: ir.Stmt) -> tuple[ir.Block, ...]:
     """The blocks directly inside a statement; a lambda's body is not one."""
-    match stmt:
-        case ir.If(branches, otherwise):
-            inner = tuple(block for branch in branches for block in (branch.setup, branch.body))
-            return (*inner, otherwise)
-        case ir.Logic():
-            return tuple(link.setup for link in stmt.links)
-        case ir.While():
-            return (stmt.setup, stmt.body)
-        case ir.ForEach() | ir.ForPairs() | ir.Intent():
-            return (stmt.body,)
-        case ir.Match():
-            return tuple(block for arm in stmt.arms for block in (arm.setup, arm.body))
-        case ir.Let() | ir.SetIndex() | ir.SetField() | ir.Break() | ir.Continue() | ir.Return():
-            return ()
+    return _BLOCKS[stmt.__class__](stmt)
 
 
 def statement_operands(stmt: ir.Stmt) -> tuple[ir.Operand, ...]:
     """The operands that the statement itself reads, those inside its blocks left out."""
     if isinstance(stmt, ir.Let):
         return OPERANDS[stmt.op.__class__](stmt.op)
-    match stmt:
-        case ir.SetIndex():
-            return (stmt.container, stmt.index, stmt.value)
-        case ir.SetField():
-            return (stmt.record, stmt.value)
-        case ir.If():
-            return tuple(branch.condition for branch in stmt.branches)
-        case ir.Logic():
-            return tuple(link.operand for link in stmt.links)
-        case ir.While():
-            return (stmt.condition,)
-        case ir.ForEach() | ir.ForPairs():
-            return (stmt.iterable,)
-        case ir.Match():
-            return (stmt.subject, *(arm.guard for arm in stmt.arms if arm.guard is not None))
-        case ir.Intent(_, text, rationale, expected):
-            return (text, rationale) if isinstance(expected, ir.Count) else (text, rationale, expected)
-        case ir.Return():
-            return (stmt.value,)
-        case ir.Break() | ir.Continue():
-            return ()
+    return _STATEMENT_OPERANDS[stmt.__class__](stmt)
 
 
 def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
@@ -105,55 +75,9 @@ def operands(op: ir.Op) -> tuple[ir.Operand, ...]:
     return OPERANDS[op.__class__](op)
 
 
-def _one(
-    op: ir.Copy | ir.GetField | ir.UnwrapGrounded | ir.Expose | ir.Widen | ir.Not | ir.Negate
-    | ir.ContainerRead | ir.MakeSome | ir.MakeOk | ir.MakeErr | ir.ReadOutcome,
-) -> tuple[ir.Operand, ...]:  # fmt: skip
-    return (op.value,)
-
-
-def _entries(op: ir.MakeMap) -> tuple[ir.Operand, ...]:
-    return tuple(operand for entry in op.entries for operand in entry)
-
-
-def _witness(op: ir.MakeNone) -> tuple[ir.Operand, ...]:
-    return () if op.witness is None else (op.witness,)
-
-
-def _with_token(op: ir.CallFunction | ir.LiftedCall | ir.CallTool | ir.CallPrompt) -> tuple[ir.Operand, ...]:
-    return op.arguments if op.token is None else (*op.arguments, op.token)
-
-
-def _captures(op: ir.Lambda) -> tuple[ir.Operand, ...]:
-    return tuple(ir.Local(index) for index in op.captures)
-
-
-def _claim(op: ir.Claim) -> tuple[ir.Operand, ...]:
-    return tuple(part for part in (op.text, op.citing, op.message) if part is not None)
-
-
-OPERANDS: Mapping[type[ir.Op], Callable[..., tuple[ir.Operand, ...]]] = {
-    **dict.fromkeys((ir.Copy, ir.GetField, ir.UnwrapGrounded, ir.Expose, ir.Widen, ir.Not, ir.Negate), _one),
-    **dict.fromkeys((ir.ContainerRead, ir.MakeSome, ir.MakeOk, ir.MakeErr), _one),
-    **dict.fromkeys((ir.Arithmetic, ir.Compare), attrgetter("left", "right")),
-    **dict.fromkeys((ir.CallFunction, ir.LiftedCall, ir.CallTool, ir.CallPrompt), _with_token),
-    ir.Approve: attrgetter("arguments"),
-    **dict.fromkeys((ir.MakeRecord, ir.MakeVariant), attrgetter("fields")),
-    ir.CallMethod: lambda op: (op.receiver, *op.arguments),
-    ir.CallValue: lambda op: (op.function, *op.arguments),
-    ir.GetIndex: attrgetter("value", "index"),
-    ir.Range: attrgetter("start", "end"),
-    ir.Text: attrgetter("parts"),
-    ir.MakeList: attrgetter("items"),
-    ir.MakeMap: _entries,
-    ir.MakeNone: _witness,
-    ir.Lambda: _captures,
-    ir.Claim: _claim,
-    ir.Assume: lambda op: (op.text,),
-    ir.Pivot: attrgetter("reason", "failure", "refined", "query"),
-    ir.ReadOutcome: _one,
-}
-"""By type: every pass asks this of every operation, and a `match` asks for thirty types in turn."""
+def targets(stmt: ir.Stmt) -> tuple[int, ...]:
+    """The locals to which the statement itself gives a value."""
+    return _TARGETS[stmt.__class__](stmt)
 
 
 def bound(pattern: ir.Pattern) -> tuple[int, ...]:
@@ -184,7 +108,7 @@ def is_noted(function: Function) -> bool:
         return False
     return function.grounding is not None or any(
         isinstance(stmt, ir.Intent)
-        or (isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Claim | ir.Assume | ir.Pivot))
+        or (isinstance(stmt, ir.Let) and isinstance(stmt.op, ir.Noted))
         for stmt in statements(function.body, lambdas=False)
     )
 
@@ -192,3 +116,56 @@ def is_noted(function: Function) -> bool:
 def leaves(block: ir.Block) -> bool:
     """Whether control never reaches the end of the block because its last statement leaves it."""
     return bool(block) and isinstance(block[-1], ir.Return | ir.Break | ir.Continue)
+
+
+# ---- what the classes of instructions declare --------------------------------------------------
+_Reader: TypeAlias = "Callable[[Any], tuple[Any, ...]]"
+
+#: By the type of a field, as `nodes` writes it: how the operands in it are read.
+OPERANDS_OF: Mapping[str, _Reader] = {
+    "Operand": lambda operand: (operand,),
+    "Operand | None": lambda operand: () if operand is None else (operand,),
+    "Operand | Count": lambda operand: () if isinstance(operand, ir.Count) else (operand,),
+    "tuple[Operand, ...]": lambda operands: operands,
+    "tuple[tuple[Operand, Operand], ...]": lambda entries: tuple(chain.from_iterable(entries)),
+    "tuple[Capture, ...]": lambda captures: tuple(map(ir.Local, captures)),
+}
+#: The same for blocks, and for locals that get a value.
+BLOCKS_OF: Mapping[str, _Reader] = {"Block": lambda block: (block,)}
+TARGETS_OF: Mapping[str, _Reader] = {"Target": lambda index: (index,), "Pattern": bound}
+
+
+def _readers(kinds: Iterable[type[Struct]], of: Mapping[str, _Reader]) -> dict[type[Any], _Reader]:
+    """By class of instruction: what reads all parts of one sort, in the order of its fields."""
+    pieces = {f"tuple[{piece.__name__}, ...]": _each(_reader(piece, of)) for piece in ir.PIECES}
+    return {kind: _reader(kind, {**of, **pieces}) for kind in kinds}
+
+
+def _reader(kind: type[Struct], of: Mapping[str, _Reader]) -> _Reader:
+    types: dict[str, str] = {}
+    for base in kind.__mro__:
+        types.update(getattr(base, "__annotations__", {}))
+    names = [name for name in kind.__struct_fields__ if types[name] in of]
+    if len(names) > 1 and {types[name] for name in names} == {"Operand"}:
+        return attrgetter(*names)
+    parts = [(attrgetter(name), of[types[name]]) for name in names]
+    match parts:  # the first three for speed
+        case []:
+            return lambda _: ()
+        case [(get, read)]:
+            return lambda node: read(get(node))
+        case [(get, read), (get_next, read_next)]:
+            return lambda node: (*read(get(node)), *read_next(get_next(node)))
+        case _:
+            return lambda node: tuple([part for get, read in parts for part in read(get(node))])
+
+
+def _each(read: _Reader) -> _Reader:
+    return lambda pieces: tuple([part for piece in pieces for part in read(piece)])
+
+
+OPERANDS = _readers(get_args(ir.Op), OPERANDS_OF)
+"""By type: every pass asks this of every operation, and a `match` asks for thirty types in turn."""
+_STATEMENT_OPERANDS = _readers(get_args(ir.Stmt), OPERANDS_OF)
+_BLOCKS = _readers(get_args(ir.Stmt), BLOCKS_OF)
+_TARGETS = _readers(get_args(ir.Stmt), TARGETS_OF)

@@ -10,27 +10,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import Definitions, definitions, targets
-from corvid.ir.walk import operands, statements
+from corvid.ir.definitions import Definitions, definitions
+from corvid.ir.walk import operands, statements, targets
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function
-
-#: Pure operations and constructors of values that nothing can change. Lists, maps and records can be.
-KEEPING = (
-    ir.Copy
-    | ir.Widen
-    | ir.Arithmetic
-    | ir.Compare
-    | ir.Not
-    | ir.Negate
-    | ir.Text
-    | ir.MakeSome
-    | ir.MakeNone
-    | ir.MakeOk
-    | ir.MakeErr
-    | ir.MakeVariant
-)
 
 
 def constants(function: Function) -> frozenset[int]:
@@ -58,7 +42,7 @@ def _keeps(op: ir.Op, found: set[int]) -> bool:
     if isinstance(op, ir.Lambda):
         inside = statements(op.body, lambdas=False)
         return all(is_constant(stmt.value, found) for stmt in inside if isinstance(stmt, ir.Return))
-    return isinstance(op, KEEPING) and all(is_constant(operand, found) for operand in operands(op))
+    return isinstance(op, ir.Immutable) and all(is_constant(operand, found) for operand in operands(op))
 
 
 def _logic(known: Definitions, parameters: int) -> frozenset[int]:
@@ -67,8 +51,8 @@ def _logic(known: Definitions, parameters: int) -> frozenset[int]:
     for place in known.places:
         if not isinstance(place.stmt, ir.Let):
             others.update(targets(place.stmt))
-    logic = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Logic)}
-    return frozenset(target for target in logic if others[target] == 1)
+    found = {place.stmt.target for place in known.places if isinstance(place.stmt, ir.Logic)}
+    return frozenset(target for target in found if others[target] == 1)
 
 
 def is_constant(operand: ir.Operand, constant_locals: frozenset[int] | set[int]) -> bool:

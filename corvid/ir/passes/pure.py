@@ -83,9 +83,9 @@ def _tainted(table: TypeTable, known: dict[str, Definitions]) -> frozenset[str]:
         for stmt in (place.stmt for place in definitions_.places):
             if not isinstance(stmt, ir.Let):
                 continue
-            if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome | ir.Expose):
+            if isinstance(stmt.op, ir.Sited):
                 found.add(name)
-            elif isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
+            elif isinstance(stmt.op, ir.FunctionCall):
                 callers.setdefault(stmt.op.function, []).append(name)
     pending = [name for name in found if table.declared.functions[name].kind == "fn"]
     while pending:
@@ -107,21 +107,16 @@ def _violations(
             stmt = place.stmt
             if not isinstance(stmt, ir.Let):
                 continue
-            yield from _site(function, name, stmt)
+            if isinstance(stmt.op, ir.Sited):
+                kind: ViolationKind = "discard" if isinstance(stmt.op, ir.Discard) else "exposure"
+                yield Violation(function.name, name, kind, stmt.span, stmt.op.site)
             if name == function.name:
                 yield from _call(table, known[name], function, place)
-            if isinstance(stmt.op, ir.CallFunction | ir.LiftedCall):
+            if isinstance(stmt.op, ir.FunctionCall):
                 callee = table.declared.functions[stmt.op.function]
                 if callee.kind == "fn" and callee.name in tainted and callee.name not in seen:
                     seen.add(callee.name)
                     pending.append(callee.name)
-
-
-def _site(function: Function, within: str, stmt: ir.Let) -> Iterator[Violation]:
-    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.ReadOutcome):
-        yield Violation(function.name, within, "discard", stmt.span, stmt.op.site)
-    elif isinstance(stmt.op, ir.Expose):
-        yield Violation(function.name, within, "exposure", stmt.span, stmt.op.site)
 
 
 def _call(table: TypeTable, known: Definitions, function: Function, place: Place) -> Iterator[Violation]:
@@ -153,7 +148,7 @@ def _call(table: TypeTable, known: Definitions, function: Function, place: Place
 def _handed(op: ir.Op) -> tuple[str, tuple[ir.Operand, ...]]:
     """What the operation hands over, and to whom."""
     match op:
-        case ir.CallFunction(callee) | ir.LiftedCall(callee) | ir.CallTool(callee) | ir.CallPrompt(callee):
+        case ir.FunctionCall(callee) | ir.CallTool(callee) | ir.CallPrompt(callee):
             return callee, op.arguments
         case ir.CallMethod(method):
             return method, op.arguments

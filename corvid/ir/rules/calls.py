@@ -104,11 +104,10 @@ def prompt_grounds(declared: Declarations, prompt: Prompt, arguments: tuple[Type
 def exposes_structure(scope: Scope, op: ir.Op, result: Type) -> bool:
     """Whether the result has plain structure around labels that depends on grounded content: then the
     next statement is the `Expose` of it, and its only use."""
-    if is_grounded(result) or not isinstance(op, ir.CallPrompt | ir.CallTool):
-        return False
-    if isinstance(op, ir.CallPrompt):
-        return structured(result)
-    return structured(result) and _transforms(scope, scope.declared.tools[op.tool])
+    depends = isinstance(op, ir.CallPrompt) or (
+        isinstance(op, ir.CallTool) and _transforms(scope, scope.declared.tools[op.tool])
+    )
+    return depends and structured(result) and not is_grounded(result)
 
 
 def value_call(scope: Scope, op: ir.CallValue) -> Type:

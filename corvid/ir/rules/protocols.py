@@ -100,7 +100,7 @@ def _retrieving(program: Program, declared: Declarations) -> frozenset[str]:
     for function in program.functions:
         for stmt in statements(function.body):
             op = stmt.op if isinstance(stmt, ir.Let) else None
-            if isinstance(op, ir.CallFunction | ir.LiftedCall):
+            if isinstance(op, ir.FunctionCall):
                 callers.setdefault(op.function, []).append(function.name)
             elif op is not None and _is_source(declared, op):
                 waiting.append(function.name)

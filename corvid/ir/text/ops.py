@@ -61,12 +61,6 @@ def operation(op: ir.Op) -> str:
             return f"{operand(op.value)}[{operand(op.index)}]"
         case ir.Range():
             return f"range{_list((op.start, op.end))}"
-        case _:
-            return _made_or_called(op)
-
-
-def _made_or_called(op: ir.Op) -> str:
-    match op:
         case ir.MakeList():
             return f"{_lifted(op.lifted)}list<{show(op.element)}>{_list(op.items)}"
         case ir.MakeMap():
@@ -103,18 +97,6 @@ def _made_or_called(op: ir.Op) -> str:
         case ir.Approve():
             named = ", ".join(f"{n}: {operand(a)}" for n, a in zip(op.names, op.arguments, strict=True))
             return f"approve {op.label}({named})"
-        case ir.Claim() | ir.Assume() | ir.Pivot():
-            return _noted(op)
-        case _:
-            raise AssertionError(op)
-
-
-def _approved(token: ir.Operand | None) -> str:
-    return "" if token is None else f" approved by {operand(token)}"
-
-
-def _noted(op: ir.Claim | ir.Assume | ir.Pivot) -> str:
-    match op:
         case ir.Claim():
             kind = "" if op.kind is None else f" of {op.kind}"
             citing = "" if op.citing is None else f" citing {operand(op.citing)}"
@@ -124,6 +106,10 @@ def _noted(op: ir.Claim | ir.Assume | ir.Pivot) -> str:
             return f"assume {operand(op.text)}"
         case ir.Pivot():
             return f"pivot{_list((op.reason, op.failure, op.refined, op.query))}"
+
+
+def _approved(token: ir.Operand | None) -> str:
+    return "" if token is None else f" approved by {operand(token)}"
 
 
 def pattern(part: ir.Pattern) -> str:

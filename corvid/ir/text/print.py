@@ -109,18 +109,16 @@ def _let(function: Function, sites: tuple[Site, ...], stmt: ir.Let) -> Iterable[
         return (line, stmt.op.body)
     if isinstance(stmt.op, ir.LiftedCall):
         return (f"{line:<{MARK}} !! lifted",)
-    if isinstance(stmt.op, ir.UnwrapGrounded | ir.ContainerRead | ir.Expose | ir.ReadOutcome):
+    if isinstance(stmt.op, ir.Sited):
         return (f"{line:<{MARK}} !! {_words(sites, stmt.op)}",)
     return (line,)
 
 
-def _words(
-    sites: tuple[Site, ...], op: ir.UnwrapGrounded | ir.ContainerRead | ir.Expose | ir.ReadOutcome
-) -> str:
+def _words(sites: tuple[Site, ...], op: ir.Sited) -> str:
     """What the site of a label node says; the class is the node's own if there is no such site."""
     if op.site < len(sites):
         return _site(op.site, sites[op.site])
-    return f"{'exposure' if isinstance(op, ir.Expose) else 'discard'} #{op.site}"
+    return f"{'discard' if isinstance(op, ir.Discard) else 'exposure'} #{op.site}"
 
 
 def _if(stmt: ir.If) -> Iterator[Item]:

@@ -20,8 +20,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "purity does not see container reads",
-        FILE + "::_site",
-        Change("ir.UnwrapGrounded | ir.ContainerRead", "ir.UnwrapGrounded"),
+        FILE + "::_violations",
+        Change("isinstance(stmt.op, ir.Sited)", "isinstance(stmt.op, ir.UnwrapGrounded)"),
         "forgets one of the two discards",
         PURE,
         ("tests/lang/provenance/grounded_pure_refuses_every_site.cor",),
@@ -40,7 +40,7 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "purity does not see what lambdas of lifted fns do",
         FILE + "::_violations",
-        Change("ir.CallFunction | ir.LiftedCall", "ir.CallFunction"),
+        Change("ir.FunctionCall", "ir.CallFunction"),
         "does not look into a fn that is lifted",
         PURE,
         (PASSES + "test_discards_of_a_lifted_fn",),
@@ -49,10 +49,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "function values are handed to tools unseen",
         FILE + "::_handed",
         Change(
-            (
-                "case ir.CallFunction(callee) | ir.LiftedCall(callee) | ir.CallTool(callee) | "
-                "ir.CallPrompt(callee)"
-            ),
+            "case ir.FunctionCall(callee) | ir.CallTool(callee) | ir.CallPrompt(callee)",
             "case ir.LiftedCall(callee) | ir.CallTool(callee) | ir.CallPrompt(callee)",
         ),
         "forgets one kind of call: a pure agent hands on a function it did not write",
@@ -77,17 +74,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "a mutable list is a constant",
-        CONSTANTS + "::KEEPING",
-        Change(
-            (
-                "ir.Copy | ir.Widen | ir.Arithmetic | ir.Compare | ir.Not | ir.Negate | ir.Text | "
-                "ir.MakeSome | ir.MakeNone | ir.MakeOk | ir.MakeErr | ir.MakeVariant"
-            ),
-            (
-                "ir.Copy | ir.Widen | ir.Arithmetic | ir.Compare | ir.Not | ir.Negate | ir.Text | "
-                "ir.MakeSome | ir.MakeNone | ir.MakeOk | ir.MakeErr | ir.MakeVariant | ir.MakeList"
-            ),
-        ),
+        CONSTANTS + "::_keeps",
+        Change("ir.Immutable", "(ir.Immutable, ir.MakeList)"),
         "grades a list that a user's question was appended to as if it stood in the program",
         "grounded.chain_carried",
         ("tests/lang/provenance/what_is_built_from_literals_is_constant.cor",),

@@ -84,8 +84,8 @@ MUTANTS: tuple[Mutant, ...] = (
         "a discard may name the site of an exposure",
         "corvid/ir/verify.py::_Check._site",
         Change(
-            "self.program.sites[op.site].discard == isinstance(op, ir.Expose)",
-            "self.program.sites[op.site].discard and isinstance(op, ir.Expose)",
+            "self.program.sites[op.site].discard != isinstance(op, ir.Discard)",
+            "self.program.sites[op.site].discard and (not isinstance(op, ir.Discard))",
         ),
         "checks the class of a site in one direction only",
         VISIBLE,
