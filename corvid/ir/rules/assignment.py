@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct, field
 
 from corvid.ir import nodes as ir
-from corvid.ir.walk import OPERANDS, bound, statement_operands
+from corvid.ir.walk import OPERANDS, bound, statement_operands, targets
 from corvid.source.span import Span
 
 if TYPE_CHECKING:
@@ -81,10 +81,8 @@ class _Flow(Struct):
                     yield self.logic(stmt)
                 case ir.While():
                     yield self.while_(stmt)
-                case ir.ForEach(item):
-                    yield self.loop(stmt, (item,))
-                case ir.ForPairs(_, first, second):
-                    yield self.loop(stmt, (first, second))
+                case ir.ForEach() | ir.ForPairs():
+                    yield self.loop(stmt)
                 case ir.Match():
                     yield self.match(stmt)
                 case ir.Intent():
@@ -119,16 +117,16 @@ class _Flow(Struct):
             for index in self.trail[before:]:
                 tested[index] = number
             self.read((branch.condition,), branch.span)
-            yield from self._alternative(branch.body, number, exits, sets)
-        yield from self._alternative(stmt.otherwise, len(stmt.branches), exits, sets)
+            yield from self._alternative(self.block(branch.body), number, exits, sets)
+        yield from self._alternative(self.block(stmt.otherwise), len(stmt.branches), exits, sets)
         self.undo(start)
         self.live = came_live and bool(exits)
         self._keep(tested, exits, sets)
 
-    def _alternative(self, body: ir.Block, number: int, exits: list[int], sets: dict[int, list[int]]) -> Step:
-        """Look at one of several blocks of which one runs; afterwards all is as before it."""
+    def _alternative(self, step: Step, number: int, exits: list[int], sets: dict[int, list[int]]) -> Step:
+        """Look at one of several parts of which one runs; afterwards all is as before it."""
         start, came_live = len(self.trail), self.live
-        yield self.block(body)
+        yield step
         if self.live:
             exits.append(number)
             for index in self.trail[start:]:
@@ -173,11 +171,11 @@ class _Flow(Struct):
             for index in common or ():
                 self.assign(index)
 
-    def loop(self, stmt: ir.ForEach | ir.ForPairs, items: tuple[int, ...]) -> Step:
+    def loop(self, stmt: ir.ForEach | ir.ForPairs) -> Step:
         self.read((stmt.iterable,), stmt.span)
         start, came_live = len(self.trail), self.live
         self.breaks.append((start, None))
-        for item in items:
+        for item in targets(stmt):
             self.assign(item)
         yield self.block(stmt.body)
         self.breaks.pop()
@@ -190,21 +188,17 @@ class _Flow(Struct):
         exits: list[int] = []
         sets: dict[int, list[int]] = {}
         for number, arm in enumerate(stmt.arms):
-            start = len(self.trail)
-            for index in bound(arm.pattern):
-                self.assign(index)
-            yield self.block(arm.setup)
-            if arm.guard is not None:
-                self.read((arm.guard,), arm.span)
-            yield self.block(arm.body)
-            if self.live:
-                exits.append(number)
-                for index in self.trail[start:]:
-                    sets.setdefault(index, []).append(number)
-            self.undo(start)
-            self.live = came_live
+            yield from self._alternative(self.arm(arm), number, exits, sets)
         self.live = came_live and bool(exits)
         self._keep({}, exits, sets)
+
+    def arm(self, arm: ir.MatchArm) -> Step:
+        for index in bound(arm.pattern):
+            self.assign(index)
+        yield self.block(arm.setup)
+        if arm.guard is not None:
+            self.read((arm.guard,), arm.span)
+        yield self.block(arm.body)
 
     def read(self, operands: Iterable[ir.Operand], span: Span) -> None:
         if not self.live:
