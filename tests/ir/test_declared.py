@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias, get_args
 
 import msgspec
 import pytest
+from corvid.vm.emit.ranges import overflows
 
 from corvid.ir import nodes as ir
 from corvid.ir import walk
@@ -22,7 +23,6 @@ from corvid.ir.rules import assignment
 from corvid.ir.types import INT, NOTHING, FunctionType, Type
 from corvid.ir.verify import verify
 from corvid.source.span import Span
-from corvid.vm.emit.ranges import overflows
 from tests.ir.build import AT
 from tests.ir.samples import SAMPLES
 from tests.values import replace

@@ -6,8 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import targets
-from corvid.ir.walk import statement_operands, statements
+from corvid.ir.walk import statement_operands, statements, targets
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 from corvid.builtins import COUNTING
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import targets
 from corvid.ir.passes.loops import loops_over_ranges
 from corvid.ir.passes.signs import never_negative
 from corvid.ir.types import INT, plain
-from corvid.ir.walk import bound, leaves, statements
+from corvid.ir.walk import bound, leaves, statements, targets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -205,11 +204,9 @@ class _Ranges:
                 case ir.If():
                     self._if(stmt)
                 case ir.While():
-                    self._loop(stmt, (), stmt.body)
-                case ir.ForEach():
-                    self._loop(stmt, (stmt.item,), stmt.body)
-                case ir.ForPairs():
-                    self._loop(stmt, (stmt.first, stmt.second), stmt.body)
+                    self._loop(stmt)
+                case ir.ForEach() | ir.ForPairs():
+                    self._loop(stmt)
                 case ir.Logic():
                     self._apart([link.setup for link in stmt.links])
                     self._assign(stmt.target, _WHOLE)
@@ -260,18 +257,16 @@ class _Ranges:
             changed |= self._undo(start)
             self._forget(changed)
 
-    def _loop(
-        self, stmt: ir.While | ir.ForEach | ir.ForPairs, bound_: tuple[int, ...], body: ir.Block
-    ) -> None:
+    def _loop(self, stmt: ir.While | ir.ForEach | ir.ForPairs) -> None:
         # Everything the loop assigns is unknown at each of its steps, and after it.
-        self._forget({*_assigned((stmt,)), *bound_})
+        self._forget(_assigned((stmt,)))
         mark = len(self._trail)
         if isinstance(stmt, ir.While):
             self.block(stmt.setup)
             self._assume(stmt.condition, True)
         elif isinstance(stmt, ir.ForEach) and isinstance(stmt.iterable, ir.Local):
             self._assign(stmt.item, self._items.get(stmt.iterable.index, _WHOLE))
-        self.block(body)
+        self.block(stmt.body)
         self._forget(self._undo(mark))
 
 

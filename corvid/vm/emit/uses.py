@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from corvid.ir import nodes as ir
-from corvid.ir.definitions import targets
 from corvid.ir.types import GroundedType
-from corvid.ir.walk import blocks, statement_operands, statements
+from corvid.ir.walk import blocks, statement_operands, statements, targets
 
 if TYPE_CHECKING:
     from corvid.ir.program import Function
