@@ -27,7 +27,7 @@ api.bodies api.wanted
 connections.inventory connections.ports connections.python_object connections.seals connections.trial
 diagnostics.explain diagnostics.sink
 hosts.compared hosts.passages hosts.time_tools
-ir.lower.places ir.lower.propagate ir.rules.changes ir.rules.lanes ir.rules.patterns
+ir.lower.places ir.lower.propagate ir.passes.signs ir.rules.changes ir.rules.lanes ir.rules.patterns
 jit.chains jit.emit.pairs jit.reached jit.sweep
 projects.extent
 runtime.builtins.options runtime.builtins.strings runtime.confidence runtime.intents
@@ -37,7 +37,7 @@ semantics.check.falling semantics.check.flow semantics.check.lambdas semantics.c
 semantics.check.propagate semantics.effects.declarations semantics.types.foreign
 syntax.builder.dimensions syntax.builder.patterns syntax.builder.prompts syntax.builder.type_exprs
 syntax.expected syntax.foreign syntax.fstrings syntax.limits syntax.misleading syntax.parse
-vm.compile vm.emit.chains vm.emit.conversions vm.emit.logic vm.emit.protocols vm.emit.signs vm.watch
+vm.compile vm.emit.chains vm.emit.conversions vm.emit.logic vm.emit.protocols vm.watch
 """
 """Those that are still to become a part of another module. This list only gets shorter."""
 

@@ -61,8 +61,8 @@ def unwatched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def kept(checked: CheckedProgram, compiled: Compiled) -> tuple[CheckedProgram, Compiled]:
     """The program as a later process gets it."""
     assert checked.program is not None
-    packed: object = code._packed(checked.program, compiled)
-    program, again = code._unpacked(*marshal.loads(marshal.dumps(packed)))  # type: ignore[arg-type]
+    packed: object = code._encoded(checked.program, compiled)
+    program, again = code._decoded(*marshal.loads(marshal.dumps(packed)))  # type: ignore[arg-type]
     return CheckedProgram((), program, None, checked.store, checked.folder), again
 
 

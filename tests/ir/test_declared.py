@@ -12,12 +12,12 @@ from typing import NamedTuple, TypeAlias, get_args
 
 import msgspec
 import pytest
-from corvid.vm.emit.ranges import overflows
 
 from corvid.ir import nodes as ir
 from corvid.ir import walk
 from corvid.ir.definitions import definitions
 from corvid.ir.errors import IrError
+from corvid.ir.passes.ranges import overflows
 from corvid.ir.program import Function, FunctionBody, LocalSlot, Program
 from corvid.ir.rules import assignment
 from corvid.ir.types import INT, NOTHING, FunctionType, Type
