@@ -1,4 +1,4 @@
-"""What a configuration file holds, as plain data: entries with their lines; and why one can't be used.
+"""What a configuration file holds, as plain data: entries with their lines; and why something is refused.
 
 Numbers with a point stay text, so that `0.95` is 95 hundredths and not the nearest power of two.
 """
@@ -11,7 +11,8 @@ from msgspec import Struct
 
 
 class Refused(Exception):
-    """A configuration can't be used. `advice` is one thing to do; `line` is 0 if unknown."""
+    """Something that a person named can't be used: a configuration, a tree, a log. The command line prints
+    the message and `advice`, which is one thing to do. `line` is that of a configuration, 0 if unknown."""
 
     def __init__(self, message: str, advice: str | None = None, line: int = 0) -> None:
         super().__init__(message)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from corvid.audit.entries import Refused
+
 _DISTRIBUTION = "corvid-grounded"
 INSTALL = f"python -m pip install '{_DISTRIBUTION}[audit]'"
 IN_CHECKOUT = "python -m pip install '.[audit]'"
 
 
-class Missing(Exception):
+class Missing(Refused):
     """A feature needs a library that is not installed. `advice` is the line that installs it."""
 
     def __init__(self, library: str, feature: str) -> None:
-        super().__init__(f"{feature} needs the library `{library}`, which is not installed")
         own = f"in Corvid's own folder `{IN_CHECKOUT}` installs it, else "
-        self.advice = f"`{INSTALL}` installs it" if _from_index() else f"{own}`{INSTALL}`"
+        advice = f"`{INSTALL}` installs it" if _from_index() else f"{own}`{INSTALL}`"
+        super().__init__(f"{feature} needs the library `{library}`, which is not installed", advice)
 
 
 def _from_index() -> bool:

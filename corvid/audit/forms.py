@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from corvid.audit.entries import Refused
 from corvid.audit.lines import lines_of
 from corvid.audit.replace import replace_file
 from corvid.diagnostics import github, sarif
@@ -150,7 +151,7 @@ def _sarif_fix(file: str, fix: Fix) -> Data:
     return {"description": {"text": fix.title}, "artifactChanges": [change]}
 
 
-class OutsideRoot(Exception):
+class OutsideRoot(Refused):
     """The folder of reports is not below the root."""
 
 

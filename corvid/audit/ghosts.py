@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from corvid.audit.entries import Refused
 from corvid.audit.logs import LogEvent
 from corvid.protocols.absence import DOC_MENTIONS, FOR_A_PERSON, QUERIES, diverse
 from corvid.protocols.trajectory.records import ABSENCES, queries_of
@@ -31,7 +32,7 @@ _OPEN = ("error", "high_ambiguity")
 _COUNT = re.compile(r"results?[0-9]*")
 
 
-class TooManyClaims(Exception):
+class TooManyClaims(Refused):
     """Logs hold more claims of absence than can be told apart."""
 
 
@@ -86,7 +87,8 @@ class Ghosts:
             mentions,
         )  # fmt: skip
         if len(self._last) > MOST_CLAIMS:
-            raise TooManyClaims(f"more than {MOST_CLAIMS:,} absences are claimed")
+            words = f"more than {MOST_CLAIMS:,} absences are claimed"
+            raise TooManyClaims(words, "look at fewer logs at once")
         return found
 
     @property

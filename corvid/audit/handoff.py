@@ -7,6 +7,7 @@ import os
 import stat
 from typing import TYPE_CHECKING, BinaryIO
 
+from corvid.audit.entries import Refused
 from corvid.audit.logs import LogEvent, is_messages, parsed_line
 from corvid.audit.opened import STANDARD_INPUT
 from corvid.protocols.absence import FOR_A_PERSON
@@ -28,7 +29,7 @@ MOST_WARNINGS = 1000
 """Absences that one hand-off warns of; all are counted by the checkpoint."""
 
 
-class NoPlace(Exception):
+class NoPlace(Refused):
     """The file is none that an event can be put at the end of; it is as it was."""
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from corvid.audit.entries import Refused
+
 if TYPE_CHECKING:
     from corvid.protocols.lines import Json
 
@@ -16,11 +18,11 @@ MOST_SESSIONS = 10_000
 """Sessions that are told apart; with more, logs are refused rather than half judged."""
 
 
-class TooManySessions(Exception):
+class TooManySessions(Refused):
     """Logs are of more sessions than can be told apart."""
 
     def __init__(self) -> None:
-        super().__init__(f"there are more than {MOST_SESSIONS:,} sessions")
+        super().__init__(f"there are more than {MOST_SESSIONS:,} sessions", "look at fewer logs at once")
 
 
 class Session(Struct, frozen=True, order=True):

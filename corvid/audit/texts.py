@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
+from corvid.audit.entries import Refused
 from corvid.files import NoPlainFile, TooLarge, read_named
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def why(error: ValueError) -> str:
     return "a number of more than 4300 digits" if "set_int_max_str_digits" in told else told
 
 
-class NoText(Exception):
+class NoText(Refused):
     """The file holds no text that can be looked at."""
 
     def __init__(self, reason: Reason) -> None:

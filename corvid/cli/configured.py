@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from corvid.audit.nearest import toml_near
-from corvid.cli.output import Unable, note
+from corvid.cli.output import note
 from corvid.cli.targets import STANDARD_INPUT
 
 TYPE_CHECKING = False
@@ -35,23 +35,19 @@ def models_of(file: Path) -> None:
 
 def configured(programs: Iterable[str], *, tell: bool = False) -> None:
     """Look at the `corvid.toml` nearest to each program: all commands refuse the same. `tell` what it lets
-    tools read besides. Raises Unable."""
+    tools read besides. Raises Refused."""
     folders = dict.fromkeys(folder_of(one) for one in programs)
     files = dict.fromkeys(found for folder in folders if (found := toml_near(folder)) is not None)
     if not files:
         return
     from pathlib import Path  # few programs have one
 
-    from corvid.audit.entries import Refused
     from corvid.audit.settings import read_near
     from corvid.diagnostics.columns import cells
 
     for file in files:
-        try:
-            near = read_near(Path(file).parent)
-            models_of(Path(file))
-        except Refused as refused:
-            raise Unable(str(refused), refused.advice) from None
+        near = read_near(Path(file).parent)
+        models_of(Path(file))
         if tell and near.dot_files:
             listed = ", ".join("/".join(parts) for parts in near.dot_files)
             note(cells(f"{file} lets tools read what is hidden: {listed[:200]}")[0])

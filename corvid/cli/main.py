@@ -59,9 +59,13 @@ def _guarded(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except BaseException as error:  # foreign code that ends the process has made no audit pass
+        from corvid.audit.entries import Refused
         from corvid.cli.internal import describe
 
-        note(describe(error))
+        if isinstance(error, Refused):
+            complain(Unable(str(error), error.advice))
+        else:
+            note(describe(error))
         return UNABLE
 
 

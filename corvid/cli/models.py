@@ -66,9 +66,9 @@ def command(context: click.Context, ask_local: bool, as_json: bool) -> int:
         if ask_local or as_json:
             raise click.UsageError("options of `corvid models` stand behind the command that they are for")
         return CLEAN
-    configuration = _read()
+    configuration = read("")
     for mistake in (*configuration.mistakes, *_beside(configuration)):
-        raise Unable(str(mistake), mistake.advice)
+        raise mistake
     found = [about(one, configuration) for one in configuration.models.values()]
     served: tuple[Served, ...] = ()
     if ask_local:
@@ -94,9 +94,9 @@ def check(names: tuple[str, ...], call: bool, as_json: bool) -> int:
     --call, and no command for a key is run.
     """
     try:
-        configuration = _read()
-    except _Unreadable as unreadable:
-        _print_unreadable(unreadable.refused, as_json)
+        configuration = read("")
+    except Refused as refused:
+        _print_unreadable(refused, as_json)
         return FINDINGS
     general: list[Refused] = [*others(configuration), *_beside(configuration)]
     rows = [_row(name, configuration) for name in dict.fromkeys(names)]
@@ -133,25 +133,38 @@ def trust(folder: str, yes: bool, remove: bool) -> int:
     keys that your own file has for models of the same names. It is kept in your own folder of configuration.
     On machines without a user CORVID_TRUST lists folders that are trusted.
     """
-    try:
-        return _trust(folder, yes, remove)
-    except Refused as refused:
-        raise Unable(str(refused), refused.advice) from None
-
-
-class _Unreadable(Unable):
-    """A file that is no configuration at all."""
-
-    def __init__(self, refused: Refused) -> None:
-        super().__init__(str(refused), refused.advice)
-        self.refused = refused
-
-
-def _read() -> Configuration:
-    try:
-        return read("")
-    except Refused as refused:
-        raise _Unreadable(refused) from None
+    found = toml_near(folder)
+    if found is None:
+        raise Unable(f"no corvid.toml is in `{folder}` or above it")
+    file = Path(found)
+    if remove:
+        gone = trusting.distrust(file.parent)
+        say(line(f"{file} is {'trusted no longer' if gone else 'not trusted anyway'}"))
+        return CLEAN
+    entries = toml_entries(file) or {}
+    users = users_layer()
+    mark = trusting.fingerprint(entries, file.parent, users)
+    project = layer(entries, file, "project", believed=False)
+    configuration = put_together([project] if users is None else [users, project])
+    for mistake in configuration.mistakes:  # nothing is allowed that can't be shown
+        raise mistake
+    wanted = [text for name, table in project.tables.items() for text in _wants(name, table)]
+    wanted += [
+        line(f"{one.at.key} {one.words}") for each in configuration.models.values() for one in each.doubts
+    ]
+    if not any(each.doubts for each in configuration.models.values()):
+        say(line(f"{file} wants nothing that must be allowed"))
+        return CLEAN
+    if trusting.is_trusted(file.parent, mark):
+        say(line(f"{file} is trusted already"))
+        return CLEAN
+    say("\n".join([line(f"{file} wants:"), *(f"  {text}" for text in wanted)]))
+    if not yes and not _agreed():
+        note("nothing was allowed")
+        return FINDINGS
+    kept = trusting.trust(file.parent, mark)
+    say(line(f"allowed until one of these tables changes; kept in {kept}"))
+    return CLEAN
 
 
 def _beside(configuration: Configuration) -> list[Refused]:
@@ -270,10 +283,7 @@ def _amount(amount: Decimal | None) -> str | None:
 def _row(name: str, configuration: Configuration) -> About:
     if name in configuration.models:
         return about(configuration.models[name], configuration)
-    try:
-        asked = without_files(name)
-    except Refused as refused:
-        raise Unable(str(refused), refused.advice) from None
+    asked = without_files(name)
     if isinstance(asked, tuple):
         return about_name(asked[0])
     if asked is not None:
@@ -290,10 +300,7 @@ def _trial(row: About, configuration: Configuration) -> Trial | None:
     settings = asked[0] if isinstance(asked, tuple) else asked
     if not isinstance(settings, ModelSettings):
         return None
-    try:
-        return tried(settings)
-    except Refused as refused:
-        raise Unable(str(refused), refused.advice) from None
+    return tried(settings)
 
 
 def _check_text(row: About, trial: Trial | None) -> list[str]:
@@ -381,41 +388,6 @@ def _print_unreadable(refused: Refused, as_json: bool) -> None:
         say(json_text({"mistakes": [_mistake_data(refused)], "models": []}))
     else:
         say("\n".join(_mistake_text(refused, "")))
-
-
-def _trust(folder: str, yes: bool, remove: bool) -> int:
-    found = toml_near(folder)
-    if found is None:
-        raise Unable(f"no corvid.toml is in `{folder}` or above it")
-    file = Path(found)
-    if remove:
-        gone = trusting.distrust(file.parent)
-        say(line(f"{file} is {'trusted no longer' if gone else 'not trusted anyway'}"))
-        return CLEAN
-    entries = toml_entries(file) or {}
-    users = users_layer()
-    mark = trusting.fingerprint(entries, file.parent, users)
-    project = layer(entries, file, "project", believed=False)
-    configuration = put_together([project] if users is None else [users, project])
-    for mistake in configuration.mistakes:  # nothing is allowed that can't be shown
-        raise mistake
-    wanted = [text for name, table in project.tables.items() for text in _wants(name, table)]
-    wanted += [
-        line(f"{one.at.key} {one.words}") for each in configuration.models.values() for one in each.doubts
-    ]
-    if not any(each.doubts for each in configuration.models.values()):
-        say(line(f"{file} wants nothing that must be allowed"))
-        return CLEAN
-    if trusting.is_trusted(file.parent, mark):
-        say(line(f"{file} is trusted already"))
-        return CLEAN
-    say("\n".join([line(f"{file} wants:"), *(f"  {text}" for text in wanted)]))
-    if not yes and not _agreed():
-        note("nothing was allowed")
-        return FINDINGS
-    kept = trusting.trust(file.parent, mark)
-    say(line(f"allowed until one of these tables changes; kept in {kept}"))
-    return CLEAN
 
 
 def _wants(name: str, table: Table) -> list[str]:

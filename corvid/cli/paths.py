@@ -1,11 +1,17 @@
-"""Paths as arguments of commands."""
+"""Paths as arguments of commands, and what is said of those that the system has something against."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from corvid.cli.output import Unable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class _Named(click.Path):
@@ -19,3 +25,12 @@ class _Named(click.Path):
 
 
 PATH = _Named(path_type=Path)
+
+
+@contextmanager
+def used(path: object, how: str = "read") -> Iterator[None]:
+    """Around what is `read` or `written`: raises Unable with what the system says of it."""
+    try:
+        yield
+    except OSError as error:
+        raise Unable(f"{path} can't be {how}: {error.strerror or error}") from None

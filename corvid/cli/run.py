@@ -157,26 +157,22 @@ _VENDORS = {"anthropic": "Anthropic", "openai": "OpenAI", "google": "Google"}
 
 def model_of(wanted: str | None, folder: str) -> Model | None:
     """The model for a program in this folder, ready to be asked; None is extractive. The user is told of one
-    that no word of the command line names. Raises Unable."""
+    that no word of the command line names. Raises Refused."""
     from corvid.connections.nearby import may_be_configured
 
     if wanted is None and not may_be_configured(folder):
         note(f"{DEFAULT_MODEL}; {_shortest_way()}")
         return None
-    from corvid.audit.entries import Refused
     from corvid.connections.choice import choose
     from corvid.connections.configuration import Extractive
     from corvid.connections.opening import opened
     from corvid.connections.replies import ReplyFolder
 
-    try:
-        choice = choose(wanted, folder)
-        if choice is None:
-            note(f"{DEFAULT_MODEL}; {_shortest_way()}")
-            return None
-        model = None if isinstance(choice.asked, Extractive) else opened(choice.asked)
-    except Refused as refused:
-        raise Unable(str(refused), refused.advice) from None
+    choice = choose(wanted, folder)
+    if choice is None:
+        note(f"{DEFAULT_MODEL}; {_shortest_way()}")
+        return None
+    model = None if isinstance(choice.asked, Extractive) else opened(choice.asked)
     for one in choice.asked if isinstance(choice.asked, tuple) else ():
         if isinstance(one.cache, ReplyFolder):
             one.cache.tell = lambda words: note(line(words))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from corvid.audit.absence.backends import LineByLine
+from corvid.audit.entries import Refused
 from corvid.protocols.absence import Hit
 from corvid.runtime.problems import exception_name, exception_text
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 FULL_TEXT, REGEX, CK = "full-text", "regex", "ck"
 
 
-class NoBackend(Exception):
+class NoBackend(Refused):
     """There is no such backend, or it could not be made."""
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.audit.cite.languages import language_of
+from corvid.audit.entries import Refused
 from corvid.audit.texts import NoText, decoded
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
 
@@ -37,7 +38,7 @@ _ODDEST = 20
 """Of so many bytes of a text one may be a control character."""
 
 
-class UnreadableTree(Exception):
+class UnreadableTree(Refused):
     """There is no such folder, or it holds more than can be searched."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from corvid.audit.entries import Refused
 from corvid.audit.lines import lines_of
 from corvid.audit.texts import NoText, decoded
 from corvid.files import Below, NoPlainFile, Outside, TooLarge
@@ -28,7 +29,7 @@ _MOST_IN_ALL = 200_000
 """Lines that are compared by one check of many documents."""
 
 
-class MissingRoot(Exception):
+class MissingRoot(Refused):
     """The root is no folder."""
 
 

@@ -20,6 +20,7 @@ from corvid.audit.cite.prose import all_lines
 from corvid.audit.cite.record import record_of
 from corvid.audit.cite.revision import Revision
 from corvid.audit.cite.told import Cited, Told, finding, told_of
+from corvid.audit.entries import Refused
 from corvid.audit.findings import Finding
 from corvid.audit.texts import NoText, decoded, read_bytes
 from corvid.files import Below, named_folder
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from corvid.files import Folder
 
 
-class UnreadableDocument(Exception):
+class UnreadableDocument(Refused):
     """A document that was named can't be read."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from corvid.audit.entries import Refused
 from corvid.audit.replace import replace_in
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from corvid.files import Folder
 
 
-class Changed(Exception):
+class Changed(Refused):
     """The document is not what was checked."""
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from corvid.audit.cite.check import Unusable, lines_of_quote, stands_at
+from corvid.audit.entries import Refused
 from corvid.audit.texts import NoText, read_text
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _DIGITS = 16
 _KEYS = ("path", "line", "quote", "lines", "before", "after", "times")
 
 
-class NoRecord(Exception):
+class NoRecord(Refused):
     """A file is no record of cited places, or there are too many of them for one."""
 
 

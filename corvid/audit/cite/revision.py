@@ -8,6 +8,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 from corvid.audit.cite.check import LARGEST, Unusable, trimmed
+from corvid.audit.entries import Refused
 from corvid.audit.texts import NoText, decoded
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _PATIENCE = 120
 _PLAIN = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never")
 
 
-class NoRevision(Exception):
+class NoRevision(Refused):
     """Git is missing, or does not know that revision."""
 
 

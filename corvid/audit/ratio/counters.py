@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from corvid.audit.entries import Refused
 from corvid.audit.opened import STANDARD_INPUT
 from corvid.audit.replace import replace_file
 from corvid.audit.sessions import MOST_SESSIONS, Session, session_of
@@ -32,7 +33,7 @@ class NoCounters(Exception):
     """The file holds no counters."""
 
 
-class TooManyCounters(Exception):
+class TooManyCounters(Refused):
     """They would be more than a file of counters may have."""
 
 
@@ -48,7 +49,8 @@ def write_counters(sessions: Sessions, path: Path) -> None:
     ]
     text = json.dumps({"format": FORMAT, "sessions": listed}).encode() + b"\n"
     if len(text) > LARGEST:
-        raise TooManyCounters(f"the counters of {len(sessions):,} sessions are more than {LARGEST >> 20} MiB")
+        words = f"the counters of {len(sessions):,} sessions are more than {LARGEST >> 20} MiB"
+        raise TooManyCounters(words, "write those of fewer logs at once")
     replace_file(path, [text], known=lambda first: first.startswith(_BEGIN))
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from corvid.audit import handoff
-from corvid.audit.absence.own import FULL_TEXT, NoBackend, backend_named
+from corvid.audit.absence.own import FULL_TEXT, backend_named
 from corvid.audit.absence.search import absence, is_document, searched_files
-from corvid.audit.absence.tree import LeftOut, UnreadableTree, read_tree
+from corvid.audit.absence.tree import LeftOut, read_tree
 from corvid.audit.findings import Finding, Rule
 from corvid.cli.audit.options import audited
-from corvid.cli.audit.report import Report, disabled
+from corvid.cli.audit.report import Report
 from corvid.cli.output import CLEAN, FINDINGS, UNABLE, Unable, note, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
@@ -24,7 +24,8 @@ from corvid.runtime.trace.events import Event
 
 if TYPE_CHECKING:
     from corvid.audit.absence.tree import Tree
-    from corvid.cli.audit.options import Form, Setup
+    from corvid.cli.audit.options import Setup
+    from corvid.cli.audit.report import Form
     from corvid.diagnostics.machine import Data
     from corvid.protocols.absence import Absence
 
@@ -55,7 +56,7 @@ _SESSION = ("audit", "corvid audit absent")
          "its texts.",
 )  # fmt: skip
 @click.option("--log", type=PATH, metavar="FILE", help="Append what was found to a log of events.")
-@audited("absent")
+@audited("absent", "Absence")
 def absent(
     setup: Setup, feature: str, queries: tuple[str, ...], folder: Path, backend: str, log: Path | None
 ) -> int:
@@ -69,16 +70,12 @@ def absent(
     corvid.protocols.absence.Hit(path, line, similarity) with the paths of the texts; it raises if it can't
     search. First it must find a word that is known to be there.
     """
-    if setup.disabled:
-        return disabled("Absence", setup.form)
     try:
         code, documents = read_tree(folder), read_tree(setup.root, is_document)
         found = _asked(setup, feature, queries, folder, backend, code, documents)
         if log is not None:
             event = Event("negative_grounding", tuple(event_fields(found).values()))
             handoff.append(log, [event], int(time.time() * 1000), _SESSION)
-    except (UnreadableTree, NoBackend, handoff.NoPlace) as error:
-        raise Unable(str(error)) from None
     except OSError as error:
         raise Unable(f"{error.filename or log} can't be written: {error.strerror}") from None
     left = [LeftOut(str(folder / one.path), one.reason, one.hides) for one in code.left_out]

@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from corvid.audit import forms
-from corvid.audit.absence.tree import UnreadableTree
 from corvid.audit.cite import rules
-from corvid.audit.cite.check import MissingRoot, Sources
-from corvid.audit.cite.documents import UnreadableDocument, check_documents, record_at, repair
+from corvid.audit.cite.check import Sources
+from corvid.audit.cite.documents import check_documents, record_at, repair
 from corvid.audit.cite.drift import Drift
-from corvid.audit.cite.fix import Changed
-from corvid.audit.cite.record import NoRecord, begins_as_record, read_record, record_of, written
-from corvid.audit.cite.revision import NoRevision
+from corvid.audit.cite.record import begins_as_record, read_record, record_of, written
 from corvid.audit.findings import Findings
 from corvid.audit.replace import replace_file
-from corvid.audit.texts import NoText
 from corvid.cli.audit.options import audited
-from corvid.cli.audit.report import Report, disabled
+from corvid.cli.audit.report import Report
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note, say
 from corvid.cli.paths import PATH
 from corvid.diagnostics.columns import cells
@@ -29,7 +25,8 @@ from corvid.diagnostics.printed import json_text
 if TYPE_CHECKING:
     from corvid.audit.cite.documents import Checked
     from corvid.audit.cite.told import Told
-    from corvid.cli.audit.options import Form, Setup
+    from corvid.cli.audit.options import Setup
+    from corvid.cli.audit.report import Form
     from corvid.diagnostics.machine import Data
 
 
@@ -44,7 +41,7 @@ _MOST_LISTED = 20
 @click.option(
     "--since-revision", "revision", metavar="REV", help="Tell what changed since a revision of git."
 )
-@audited("cite")
+@audited("cite", "Citations")
 def cite(
     setup: Setup, paths: tuple[Path, ...], fix: bool, record: Path | None, since: Path | None,
     revision: str | None,
@@ -59,8 +56,6 @@ def cite(
     of another name. It knows what the documents cited then. A record is JSON with hashes, to be
     kept beside the documents.
     """
-    if setup.disabled:
-        return disabled("Citations", setup.form)
     if since is not None and revision is not None:
         raise Unable("--since and --since-revision say two different things", "give one of them")
     try:
@@ -72,8 +67,6 @@ def cite(
             checked = check_documents(paths, setup.root, _drift(paths, setup.root, since, revision))
         if record is not None:
             _record(checked, setup.root, record)
-    except (MissingRoot, UnreadableTree, UnreadableDocument, Changed, NoText, NoRecord, NoRevision) as error:
-        raise Unable(str(error)) from None
     except OSError as error:
         raise Unable(f"{error.filename} can't be read or written: {error.strerror}") from None
     _print(checked, setup.form)

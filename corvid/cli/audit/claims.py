@@ -10,18 +10,16 @@ from typing import TYPE_CHECKING
 import click
 
 from corvid.audit import forms
-from corvid.audit.cite.check import MissingRoot
 from corvid.audit.claims import rules
 from corvid.audit.claims.audit import ClaimsAudit, NoVerdicts, read_verdicts
-from corvid.audit.extras import Missing
 from corvid.audit.findings import Finding
-from corvid.audit.forms import OutsideRoot, save
+from corvid.audit.forms import save
 from corvid.audit.policy.document import NoPolicy, read_policy
-from corvid.audit.sessions import TooManySessions
-from corvid.cli.audit.options import audited, logs_of, not_a_log
-from corvid.cli.audit.report import Report, disabled
+from corvid.cli.audit.options import audited, logs_of
+from corvid.cli.audit.report import Report
+from corvid.cli.audit.sessions import read_each
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
-from corvid.cli.paths import PATH
+from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import decimal, printed
 
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
     help='What people found out: lines like {"log": "a.jsonl", "line": 3, "true": false}.',
 )  # fmt: skip
 @click.option("--save", "kept", is_flag=True, help="Also keep the report where the policy says.")
-@audited("claims")
+@audited("claims", "Claims")
 def claims(
     logs: tuple[Path, ...], named: Path | None, verdicts: Path | None, kept: bool, setup: Setup
 ) -> int:
@@ -52,21 +50,11 @@ def claims(
     LOG is JSON Lines, an archive of that (.gz), a folder of logs, or - for standard input. Each session has
     to reach the rate by itself: a run where lines name one, else a log.
     """
-    if setup.disabled:
-        return disabled("Claims", setup.form)
     report = Report("Claims", setup.form)
     policy = _policy(named, setup)
     given = logs_of(logs)
     audit = _audit(policy, given, verdicts, setup)
-    for log in given:
-        try:
-            report.take(audit.findings(log))
-        except OSError as error:
-            raise Unable(f"{log} can't be read: {error.strerror or error}") from None
-        except TooManySessions as error:
-            raise Unable(str(error), "look at fewer logs at once") from None
-        if audit.unread:
-            raise not_a_log(log, audit.unread[0])
+    read_each(given, audit, report, lambda log: report.take(audit.findings(log)), twice=False)
     report.take(
         Finding(rules.VERDICT, f"no claim stands at {at}:{line}", str(verdicts)) for at, line in audit.unmet
     )
@@ -116,36 +104,26 @@ def _rows(audit: ClaimsAudit) -> list[str]:
 
 
 def _save(setup: Setup, folder: str, data: dict[str, Data]) -> None:
-    try:
+    with used(folder, "written"):
         path = save(setup.root, folder, json.dumps(data, indent=2).encode() + b"\n")
-    except OutsideRoot as error:
-        raise Unable(str(error)) from None
-    except OSError as error:
-        raise Unable(f"{folder} can't be written: {error.strerror}") from None
     note(f"kept as {path.relative_to(setup.root.resolve())}")
 
 
 def _policy(named: Path | None, setup: Setup) -> Policy:
     try:
-        return read_policy(named, setup.settings.tools)
+        with used(named):
+            return read_policy(named, setup.settings.tools)
     except NoPolicy as error:
         raise Unable(f"{named} is no claim policy: {error}") from None
-    except Missing as error:
-        raise Unable(str(error), error.advice) from None
-    except OSError as error:
-        raise Unable(f"{named} can't be read: {error.strerror}") from None
 
 
 def _audit(policy: Policy, logs: tuple[Path, ...], verdicts: Path | None, setup: Setup) -> ClaimsAudit:
     try:
-        known = None if verdicts is None else read_verdicts(verdicts)
-        return ClaimsAudit(policy, setup.root, known, logs=logs)
-    except MissingRoot as error:
-        raise Unable(str(error)) from None
+        with used(verdicts):
+            known = None if verdicts is None else read_verdicts(verdicts)
     except NoVerdicts as error:
         raise Unable(f"{verdicts} holds no verdicts: {error}") from None
-    except OSError as error:
-        raise Unable(f"{verdicts} can't be read: {error.strerror}") from None
+    return ClaimsAudit(policy, setup.root, known, logs=logs)
 
 
 def _rates(metrics: Metrics) -> list[tuple[str, int, int, str]]:

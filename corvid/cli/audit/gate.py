@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
 
-from corvid.audit.cite.check import MissingRoot
 from corvid.audit.findings import Finding
 from corvid.audit.gate import PRACTICES, REMEDIATION, UNVERIFIED, Checkpoint, message
-from corvid.audit.ghosts import TooManyClaims
 from corvid.audit.handoff import NoPlace, append, events_of
-from corvid.audit.ratio import rules
-from corvid.audit.sessions import TooManySessions
 from corvid.audit.settings import FIGURES
-from corvid.cli.audit.options import audited, logs_of, not_a_log
-from corvid.cli.audit.report import Report, disabled
+from corvid.cli.audit.options import audited, logs_of
+from corvid.cli.audit.report import Report
+from corvid.cli.audit.sessions import doubts, failing_text, figure_data, figure_text, read_each, too_low
 from corvid.cli.output import CLEAN, FINDINGS, Unable
-from corvid.cli.paths import PATH
+from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
-from corvid.protocols.ratio import (
-    bulk_assumptions,
-    failed,
-    of_sessions,
-    passing,
-    printed,
-    silent,
-    too_low,
-    unread,
-)
+from corvid.protocols.ratio import failed, passing, unread
+from corvid.protocols.ratio import too_low as ratio_too_low
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,12 +31,9 @@ if TYPE_CHECKING:
     from corvid.audit.settings import Settings
     from corvid.cli.audit.options import Setup
     from corvid.diagnostics.machine import Data
-    from corvid.protocols.ratio import Verdict
 
 SHOWN = 100
 """Absences that people are told by name; all are counted."""
-SHOWN_SESSIONS = 20
-"""Sessions that do not pass and whose steps people are told; all have a row."""
 
 
 @click.command("gate", epilog="\n\n".join(["What makes it pass:", *PRACTICES]))
@@ -56,7 +43,7 @@ SHOWN_SESSIONS = 20
 @click.option("--merge", "merged", is_flag=True, help="A run that stands in several logs is one session.")
 @click.option("--handoff", type=PATH, metavar="FILE",
               help="If the session may be cleared, put its ratio at the end of this log.")  # fmt: skip
-@audited("gate")
+@audited("gate", "Checkpoint")
 def gate(
     logs: tuple[Path, ...], figure: Figure | None, merged: bool, handoff: Path | None, setup: Setup
 ) -> int:  # fmt: skip
@@ -68,8 +55,6 @@ def gate(
     LOG is a log, a folder of logs, or - for standard input. A session is a run where lines name one, else a
     log.
     """
-    if setup.disabled:
-        return disabled("Checkpoint", setup.form)
     settings = setup.settings if figure is None else replace(setup.settings, by=figure)
     report = Report("Checkpoint", setup.form, aside=True)
     checkpoint = _read(logs_of(logs), settings, setup.root, merged, report)
@@ -84,21 +69,8 @@ def gate(
 def _read(
     logs: tuple[Path, ...], settings: Settings, root: Path, merged: bool, report: Report
 ) -> Checkpoint:  # fmt: skip
-    try:
-        checkpoint = Checkpoint(settings, root if settings.by == "verified" else None, logs, merged)
-    except MissingRoot as error:
-        raise Unable(str(error)) from None
-    for number, log in enumerate(logs):
-        try:
-            if log in logs[:number]:
-                report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
-            checkpoint.read(log, lambda one: report.take([one]))
-        except OSError as error:
-            raise Unable(f"{log} can't be read: {error.strerror or error}") from None
-        except (TooManyClaims, TooManySessions) as error:
-            raise Unable(str(error), "look at fewer logs at once") from None
-        if checkpoint.unread:
-            raise not_a_log(log, checkpoint.unread[0])
+    checkpoint = Checkpoint(settings, root if settings.by == "verified" else None, logs, merged)
+    read_each(logs, checkpoint, report, lambda log: checkpoint.read(log, lambda one: report.take([one])))
     return checkpoint
 
 
@@ -108,11 +80,10 @@ def _hand_off(checkpoint: Checkpoint, sessions: tuple[Gated, ...], file: Path) -
     (one,) = sessions
     now = int(datetime.now(UTC).timestamp() * 1000)
     try:
-        append(file, events_of(one.verdict, one.ghosts), now, checkpoint.named)
+        with used(file, "written"):
+            append(file, events_of(one.verdict, one.ghosts), now, checkpoint.named)
     except NoPlace as error:
         raise Unable(str(error), "name another file") from None
-    except OSError as error:
-        raise Unable(f"{file} can't be written: {error.strerror}") from None
 
 
 def _summary(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Settings) -> str:
@@ -123,11 +94,8 @@ def _summary(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Sett
     else:
         lines = [_row(one) for one in sessions]
         failing = [one for one in sessions if not one.passed]
-        for one in failing[:SHOWN_SESSIONS]:
-            lines += ["", f"{cells(str(one.session))[0]}:", *_steps(checkpoint, one, settings)]
-        if len(failing) > SHOWN_SESSIONS:
-            lines += ["", f"… and {len(failing) - SHOWN_SESSIONS} more sessions that do not pass"]
-        lines += ["", of_sessions(len(failing), len(sessions), settings.by)]
+        steps = partial(_steps, checkpoint, settings=settings)
+        lines += failing_text(failing, len(sessions), settings.by, steps)
     if any(not one.verdict.passed for one in sessions):
         lines += ["", "What to do:", *(f"{number}. {step}" for number, step in enumerate(REMEDIATION, 1)), ""]
     if checkpoint.course:
@@ -142,8 +110,8 @@ def _row(one: Gated) -> str:
     said = passing(verdict.figure) if one.passed else "FAIL"
     more = [f"{one.counts.malformed} malformed"] if one.counts.malformed else []
     more += [f"{len(one.ghosts)} absences unverified"] if one.ghosts else []
-    figure = f"{printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})"
-    return f"{cells(str(one.session))[0]}: {said}: {verdict.figure} {', '.join([figure, *more])}"
+    figure = ", ".join([figure_text(verdict), *more])
+    return f"{cells(str(one.session))[0]}: {said}: {verdict.figure} {figure}"
 
 
 def _steps(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str]:
@@ -151,7 +119,7 @@ def _steps(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str]:
     lines: list[str] = []
     if not verdict.passed:
         if verdict.total:
-            lines += [too_low(verdict, one.counts, settings.threshold), ""]
+            lines += [ratio_too_low(verdict, one.counts, settings.threshold), ""]
         lines.append(failed(verdict, settings.threshold))
     if one.counts.malformed:
         lines.append(unread(one.counts.malformed))
@@ -160,19 +128,8 @@ def _steps(checkpoint: Checkpoint, one: Gated, settings: Settings) -> list[str]:
         lines += [message(len(ghosts), checkpoint.ghosts_block), *names]
         lines += [f"… and {len(ghosts) - SHOWN} more"] if len(ghosts) > SHOWN else []
     if one.passed:
-        figure = f"ratio {printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})"
-        lines.append(f"{passing(verdict.figure)}: {figure}")
-    return [*lines, *(f"warning: {doubt.message}" for doubt in _doubts(one))]
-
-
-def _doubts(one: Gated) -> Iterator[Finding]:
-    """What lets a ratio say less than it seems to; it blocks nothing."""
-    counts = one.counts
-    if bulk_assumptions(counts):
-        words = f"{counts.assumptions} of {counts.claims} claims are assumptions"
-        yield Finding(rules.BULK_ASSUMPTIONS, words, "")
-    if silent(counts):
-        yield Finding(rules.SILENT_SESSION, "no claims, and something was delivered or written", "")
+        lines.append(f"{passing(verdict.figure)}: ratio {figure_text(verdict)}")
+    return [*lines, *(f"warning: {doubt.message}" for doubt in doubts(one.counts))]
 
 
 def _summed_up(
@@ -181,11 +138,8 @@ def _summed_up(
     """What machines are told besides: people read it in the summary."""
     for one in sessions:
         log = one.session.log if len(sessions) > 1 else ""
-        yield from (replace(doubt, file=log) for doubt in _doubts(one))
-        if not one.verdict.passed:
-            yield Finding(rules.TOO_LOW, failed(one.verdict, settings.threshold), log)
-            for claim in one.counts.ungrounded if settings.by == "declared" else one.counts.unheld:
-                yield rules.ungrounded(claim)
+        yield from doubts(one.counts, log)
+        yield from too_low(one.verdict, one.counts, settings, log)
         for ghost in one.ghosts:
             yield Finding(UNVERIFIED, f"{ghost.name!r} was not shown to be absent", ghost.log, ghost.line)
 
@@ -199,11 +153,11 @@ def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Setting
         "passed": all(one.passed for one in sessions),
         "by": settings.by,
         "malformed": checkpoint.counts.malformed,
-        "ratio": _ratio(worst.verdict),
+        "ratio": figure_data(worst.verdict),
         "sessions": [
             {
                 "log": one.session.log or None, "run": one.session.run or None, "passed": one.passed,
-                "ratio": _ratio(one.verdict), "malformed": one.counts.malformed,
+                "ratio": figure_data(one.verdict), "malformed": one.counts.malformed,
                 "ghosts": [ghost.name for ghost in one.ghosts],
             }
             for one in sessions
@@ -212,7 +166,3 @@ def _data(checkpoint: Checkpoint, sessions: tuple[Gated, ...], settings: Setting
         "ghosts_message": message(len(ghosts), checkpoint.ghosts_block) if ghosts else None,
         "course_findings": checkpoint.course,
     }  # fmt: skip
-
-
-def _ratio(verdict: Verdict) -> Data:
-    return {"grounded": verdict.grounded, "total": verdict.total, "ratio": printed(verdict.ratio)}

@@ -6,24 +6,23 @@ import os
 from functools import wraps
 from glob import glob
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
 from msgspec.structs import replace
 
 from corvid.audit.cite.documents import nearest_root
-from corvid.audit.entries import Refused
-from corvid.audit.extras import Missing
 from corvid.audit.formats import COUNTERS, looks_like
 from corvid.audit.logs import ENDINGS, LeadsElsewhere, logs_below
 from corvid.audit.nearest import TOML
 from corvid.audit.settings import ENFORCE as LEVELS
 from corvid.audit.settings import Settings, read_settings
 from corvid.audit.weakened import weakened
+from corvid.cli.audit.report import FORMS, Form, disabled
 from corvid.cli.configured import models_of
 from corvid.cli.output import Unable, note
-from corvid.cli.paths import PATH
+from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
 from corvid.protocols.ratio import threshold_of
 
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
     from corvid.audit.sessions import Session
     from corvid.audit.weakened import Audit
 
-Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
-FORMS: tuple[Form, ...] = ("text", "json", "sarif", "github", "markdown")
 
 
 class Setup(Struct, frozen=True):
@@ -57,10 +54,10 @@ class Setup(Struct, frozen=True):
         return self.settings.enforce == "strict"
 
 
-def audited(audit: Audit) -> Callable[[Callable[..., int]], Callable[..., int]]:
+def audited(audit: Audit, title: str = "") -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Give the command of an audit the options `--enforce --fail-under --root --format --config`, and as its
     argument `setup` what they say. A configuration that can't be used ends the command with 2; one that asks
-    for less than the defaults is told of."""
+    for less than the defaults is reported. One with a `title` is not run where all audits are disabled."""
 
     def with_options(command: Callable[..., int]) -> Callable[..., int]:
         @_ENFORCE
@@ -77,6 +74,8 @@ def audited(audit: Audit) -> Callable[[Callable[..., int]], Callable[..., int]]:
             given = [*(["threshold"] if fail_under else []), *(["by"] if own.get("figure") else [])]
             for words in () if setup.disabled else weakened(setup.settings, audit, given):
                 note(words)
+            if setup.disabled and title:
+                return disabled(title, setup.form)
             return command(setup=setup, **own)
 
         return run
@@ -88,7 +87,7 @@ def setup_of(
     enforce: Enforce | None = None, fail_under: str | None = None, root: Path | None = None,
     config: Path | None = None, form: Form = "text",
 ) -> Setup:  # fmt: skip
-    """The command line over `corvid.toml` over `.loa.config.yaml` over the defaults. Raises Unable."""
+    """The command line over `corvid.toml` over `.loa.config.yaml` over the defaults. Raises Refused."""
     top = root if root is not None else nearest_root(Path())
     try:
         settings = read_settings(top, config)
@@ -97,8 +96,6 @@ def setup_of(
             models_of(file)
         if fail_under is not None:
             settings = replace(settings, threshold=threshold_of(fail_under))
-    except (Refused, Missing) as error:
-        raise Unable(str(error), error.advice) from None
     except ValueError as error:
         raise Unable(f"--fail-under: {error}") from None
     if enforce is not None:
@@ -113,12 +110,11 @@ def logs_of(given: Iterable[Path]) -> tuple[Path, ...]:
     for one in given:
         more = [one]
         try:
-            if one.is_dir():
-                more = list(logs_below(one))
-            elif any(sign in str(one) for sign in "*?[") and not os.path.lexists(one):
-                more = [Path(name) for name in sorted(glob(str(one), recursive=True))]
-        except OSError as error:
-            raise Unable(f"{one} can't be read: {error.strerror or error}") from None
+            with used(one):
+                if one.is_dir():
+                    more = list(logs_below(one))
+                elif any(sign in str(one) for sign in "*?[") and not os.path.lexists(one):
+                    more = [Path(name) for name in sorted(glob(str(one), recursive=True))]
         except LeadsElsewhere as odd:
             raise Unable(f"{odd}, so not all logs below {one} would be read", "name the logs") from None
         if not more:

@@ -9,37 +9,25 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from corvid.audit.cite.check import MissingRoot
 from corvid.audit.findings import Finding
 from corvid.audit.ratio import rules
 from corvid.audit.ratio.count import READERS, RatioAudit
 from corvid.audit.ratio.counters import (
     NoCounters,
-    TooManyCounters,
     added,
     are_counters,
     read_counters,
     write_counters,
 )
-from corvid.audit.sessions import TooManySessions
-from corvid.cli.audit.options import audited, logs_of, not_a_log
-from corvid.cli.audit.report import Report, disabled
+from corvid.audit.settings import FIGURES
+from corvid.cli.audit.options import audited, logs_of
+from corvid.cli.audit.report import Report
+from corvid.cli.audit.sessions import doubts, failing_text, figure_data, figure_text, read_each, too_low
 from corvid.cli.output import CLEAN, FINDINGS, Unable, note
-from corvid.cli.paths import PATH
+from corvid.cli.paths import PATH, used
 from corvid.diagnostics.columns import cells
-from corvid.protocols.ratio import (
-    Counts,
-    Verdict,
-    bulk_assumptions,
-    failed,
-    judge,
-    of_sessions,
-    passing,
-    printed,
-    silent,
-    too_low,
-    unread,
-)
+from corvid.protocols.ratio import Counts, Verdict, bulk_assumptions, failed, judge, passing, silent, unread
+from corvid.protocols.ratio import too_low as ratio_too_low
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,10 +40,6 @@ if TYPE_CHECKING:
     from corvid.cli.audit.options import Setup
     from corvid.diagnostics.machine import Data
 
-FIGURES: tuple[Figure, ...] = ("declared", "verified")
-SHOWN_SESSIONS = 20
-"""Sessions that do not pass and whose claims people are told; all have a row."""
-
 
 @click.command("ratio")
 @click.argument("logs", nargs=-1, required=True, type=PATH, metavar="LOG...")
@@ -67,7 +51,7 @@ SHOWN_SESSIONS = 20
               help="A run in several logs is one session; LOG may be what --partial wrote.")  # fmt: skip
 @click.option("--reader", type=click.Choice(READERS), default="blocks", show_default=True,
               help="Line by line, or blocks of lines, which is faster: both tell the same.")  # fmt: skip
-@audited("ratio")
+@audited("ratio", "Grounding ratio")
 def ratio(
     logs: tuple[Path, ...], figure: Figure | None, partial: Path | None, merge: bool, reader: Reader,
     setup: Setup,
@@ -81,8 +65,6 @@ def ratio(
     LOG is JSON Lines, an archive of that (.gz), a folder of logs, or - for standard input. A session is a run
     where lines name one, else a log.
     """
-    if setup.disabled:
-        return disabled("Grounding ratio", setup.form)
     if figure is not None:
         setup = replace(setup, settings=replace(setup.settings, by=figure))
     report = Report("Grounding ratio", setup.form, aside=True)
@@ -100,21 +82,8 @@ def ratio(
 def _counted(
     logs: tuple[Path, ...], setup: Setup, report: Report, reader: Reader, merged: bool
 ) -> Sessions:  # fmt: skip
-    try:
-        audit = RatioAudit(setup.root, reader, logs, merged)
-    except MissingRoot as error:
-        raise Unable(str(error)) from None
-    for number, log in enumerate(logs):
-        try:
-            if log in logs[:number]:
-                report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
-            report.take(audit.findings(log))
-        except OSError as error:
-            raise Unable(f"{log} can't be read: {error.strerror or error}") from None
-        except TooManySessions as error:
-            raise Unable(str(error), "look at fewer logs at once") from None
-        if audit.unread:
-            raise not_a_log(log, audit.unread[0])
+    audit = RatioAudit(setup.root, reader, logs, merged)
+    read_each(logs, audit, report, lambda log: report.take(audit.findings(log)))
     return audit.sessions
 
 
@@ -127,20 +96,15 @@ def _are_counters(file: Path) -> bool:
 
 def _read_counters(file: Path) -> Sessions:
     try:
-        return read_counters(file)
+        with used(file):
+            return read_counters(file)
     except NoCounters as error:
         raise Unable(f"{file} holds no counters: {error}", "write them with --partial") from None
-    except OSError as error:
-        raise Unable(f"{file} can't be read: {error.strerror}") from None
 
 
 def _written(sessions: Sessions, partial: Path) -> int:
-    try:
+    with used(partial, "written"):
         write_counters(sessions, partial)
-    except TooManyCounters as error:
-        raise Unable(str(error), "write those of fewer logs at once") from None
-    except OSError as error:
-        raise Unable(f"{partial} can't be written: {error.strerror}") from None
     claims = sum(one.claims for one in sessions.values())
     note(f"{_number(claims, 'claim')} counted, nothing judged: add the counters up with --merge")
     return CLEAN
@@ -181,16 +145,9 @@ def _summed_up(rows: list[_Row], settings: Settings) -> Iterator[Finding]:
     if not settings.log_ungrounded:
         yield Finding(rules.UNLOGGED, "log_ungrounded is false", "")
     for row in rows:
-        counts, log = row.counts, row.session.log if len(rows) > 1 else ""
-        if bulk_assumptions(counts):
-            words = f"{counts.assumptions} of {counts.claims} claims are assumptions"
-            yield Finding(rules.BULK_ASSUMPTIONS, words, log)
-        if silent(counts):
-            yield Finding(rules.SILENT_SESSION, "no claims, and something was delivered or written", log)
-        if not row.deciding.passed:
-            yield Finding(rules.TOO_LOW, failed(row.deciding, settings.threshold), log)
-            for one in counts.ungrounded if settings.by == "declared" else counts.unheld:
-                yield rules.ungrounded(one)
+        log = row.session.log if len(rows) > 1 else ""
+        yield from doubts(row.counts, log)
+        yield from too_low(row.deciding, row.counts, settings, log)
 
 
 _NUMBERS = ("events", "malformed", "unknown_phases", "exempt", "assumptions", "delivered", "written")
@@ -216,10 +173,7 @@ def _data(rows: list[_Row], settings: Settings, root: Path | None) -> dict[str, 
 
 
 def _figures(row: _Row) -> dict[str, Data]:
-    return {
-        one.figure: {"grounded": one.grounded, "total": one.total, "ratio": printed(one.ratio)}
-        for one in (row.declared, row.verified)
-    }
+    return {one.figure: figure_data(one) for one in (row.declared, row.verified)}
 
 
 def _summary(rows: list[_Row], settings: Settings, root: Path | None) -> str:
@@ -228,7 +182,7 @@ def _summary(rows: list[_Row], settings: Settings, root: Path | None) -> str:
     below = f", looked up below {cells(str(root))[0]}" if root is not None else ""
     lines: list[str] = []
     if len(rows) == 1:
-        lines += [f"{one.figure}: {_figure(one)}" for one in (rows[0].declared, rows[0].verified)]
+        lines += [f"{one.figure}: {figure_text(one)}" for one in (rows[0].declared, rows[0].verified)]
         lines[-1] += below
         lines.append(_uncounted(rows))
     else:
@@ -237,25 +191,18 @@ def _summary(rows: list[_Row], settings: Settings, root: Path | None) -> str:
         lines.append(_uncounted(rows))
     if not settings.log_ungrounded:
         lines.append("warning: log_ungrounded is false, so logs may lack claims that lower the ratio")
-    told = [one for one in rows if not one.passed] if len(rows) > 1 else rows
-    for row in told[:SHOWN_SESSIONS]:
-        lines += ["", f"{cells(str(row.session))[0]}:"] if len(rows) > 1 else []
-        lines += _verdict(row, settings)
-    if len(rows) > 1:
-        if len(told) > SHOWN_SESSIONS:
-            lines += ["", f"… and {len(told) - SHOWN_SESSIONS} more sessions that do not pass"]
-        lines += ["", of_sessions(len(told), len(rows), settings.by)]
+    if len(rows) == 1:
+        lines += _verdict(rows[0], settings)
+    else:
+        failing = [one for one in rows if not one.passed]
+        lines += failing_text(failing, len(rows), settings.by, lambda one: _verdict(one, settings))
     return "\n".join(lines)
-
-
-def _figure(one: Verdict) -> str:
-    return f"{printed(one.ratio)} ({one.grounded} of {one.total})"
 
 
 def _of_several(row: _Row) -> str:
     """One of several sessions, on one line."""
     said = passing(row.deciding.figure) if row.passed else "FAIL"
-    figures = [f"{one.figure} {_figure(one)}" for one in (row.declared, row.verified)]
+    figures = [f"{one.figure} {figure_text(one)}" for one in (row.declared, row.verified)]
     more = [f"{row.counts.malformed} malformed"] if row.counts.malformed else []
     return f"{cells(str(row.session))[0]}: {said}: {', '.join([*figures, *more])}"
 
@@ -284,7 +231,7 @@ def _verdict(row: _Row, settings: Settings) -> list[str]:
         lines.append(passing(deciding.figure))
     elif not deciding.passed:
         if deciding.total:
-            lines += ["", too_low(deciding, counts, settings.threshold), ""]
+            lines += ["", ratio_too_low(deciding, counts, settings.threshold), ""]
         lines.append(failed(deciding, settings.threshold))
     return lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from corvid._version import __version__
 from corvid.audit import forms
@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from corvid.audit.findings import Finding
-    from corvid.cli.audit.options import Form
     from corvid.diagnostics.machine import Data
+
+
+Form: TypeAlias = Literal["text", "json", "sarif", "github", "markdown"]
+FORMS: tuple[Form, ...] = get_args(Form)
 
 
 class Report:

@@ -13,7 +13,7 @@ from corvid.audit.trajectory import LINTS, Trajectory, needs_of, read
 from corvid.cli.audit.options import audited, logs_of, not_a_log
 from corvid.cli.audit.report import Report, disabled
 from corvid.cli.output import CLEAN, FINDINGS, Unable
-from corvid.cli.paths import PATH
+from corvid.cli.paths import PATH, used
 from corvid.protocols.trajectory.completion import Checklist
 from corvid.protocols.trajectory.rules import RULES
 
@@ -71,9 +71,8 @@ def _list_rules(setup: Setup) -> None:
 def _followed(trajectory: Trajectory, report: Report) -> Trajectory:
     log = trajectory.log
     try:
-        report.take(read(trajectory, log))
-    except OSError as error:
-        raise Unable(f"{log} can't be read: {error.strerror or error}") from None
+        with used(log):
+            report.take(read(trajectory, log))
     except TooManyClaims as error:
         raise Unable(str(error), "look at fewer lines at once") from None
     if not trajectory.known:

@@ -1,0 +1,96 @@
+"""What the audits of sessions share: reading each log once, and what is printed of their ratios."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from corvid.audit.findings import Finding
+from corvid.audit.ratio import rules
+from corvid.cli.audit.options import not_a_log
+from corvid.cli.paths import used
+from corvid.diagnostics.columns import cells
+from corvid.protocols.ratio import bulk_assumptions, failed, of_sessions, printed, silent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from corvid.audit.sessions import Session
+    from corvid.audit.settings import Figure, Settings
+    from corvid.cli.audit.report import Report
+    from corvid.diagnostics.machine import Data
+    from corvid.protocols.ratio import Counts, Verdict
+
+SHOWN = 20
+"""Sessions that do not pass and whose claims or steps are shown; all have a row."""
+
+
+class Audited(Protocol):
+    """One session with what was found out about it."""
+
+    @property
+    def session(self) -> Session: ...
+
+
+class Reads(Protocol):
+    """An audit of logs."""
+
+    @property
+    def unread(self) -> Sequence[Session]:
+        """The sessions of which no line is a known event."""
+
+
+One = TypeVar("One", bound=Audited)
+
+
+def read_each(
+    logs: Sequence[Path], audit: Reads, report: Report, read: Callable[[Path], None], twice: bool = True
+) -> None:
+    """Read the logs, one after the other; with `twice` one that is named again is a finding. Raises Unable
+    for a log that can't be read or holds no event, and what `read` raises."""
+    for number, log in enumerate(logs):
+        with used(log):
+            if twice and log in logs[:number]:
+                report.take([Finding(rules.LOG_TWICE, "this log was counted before", str(log))])
+            read(log)
+        if audit.unread:
+            raise not_a_log(log, audit.unread[0])
+
+
+def doubts(counts: Counts, log: str = "") -> Iterator[Finding]:
+    """What lets a ratio say less than it seems to; it blocks nothing."""
+    if bulk_assumptions(counts):
+        words = f"{counts.assumptions} of {counts.claims} claims are assumptions"
+        yield Finding(rules.BULK_ASSUMPTIONS, words, log)
+    if silent(counts):
+        yield Finding(rules.SILENT_SESSION, "no claims, and something was delivered or written", log)
+
+
+def too_low(verdict: Verdict, counts: Counts, settings: Settings, log: str) -> Iterator[Finding]:
+    """A ratio that does not pass, and the claims that count against it."""
+    if not verdict.passed:
+        yield Finding(rules.TOO_LOW, failed(verdict, settings.threshold), log)
+        for claim in counts.ungrounded if settings.by == "declared" else counts.unheld:
+            yield rules.ungrounded(claim)
+
+
+def failing_text(
+    failing: Sequence[One], total: int, figure: Figure, lines_of: Callable[[One], list[str]]
+) -> list[str]:
+    """Of several sessions the lines of those that do not pass, and what follows for all."""
+    lines: list[str] = []
+    for one in failing[:SHOWN]:
+        lines += ["", f"{cells(str(one.session))[0]}:", *lines_of(one)]
+    if len(failing) > SHOWN:
+        lines += ["", f"… and {len(failing) - SHOWN} more sessions that do not pass"]
+    return [*lines, "", of_sessions(len(failing), total, figure)]
+
+
+def figure_text(verdict: Verdict) -> str:
+    """A ratio with its parts."""
+    return f"{printed(verdict.ratio)} ({verdict.grounded} of {verdict.total})"
+
+
+def figure_data(verdict: Verdict) -> dict[str, Data]:
+    """The same as data."""
+    return {"grounded": verdict.grounded, "total": verdict.total, "ratio": printed(verdict.ratio)}
