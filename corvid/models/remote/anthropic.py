@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
-    WholeReader,
     count_of,
     encoded,
     joined,
@@ -16,7 +15,7 @@ from corvid.models.remote.replies import (
     text_of,
     word_of,
 )
-from corvid.models.remote.sse import EventDecoder
+from corvid.models.remote.sse import JsonReader
 from corvid.models.remote.wire import (
     CUT,
     SEVERAL_CALLS,
@@ -92,8 +91,7 @@ class Anthropic:
         return (("x-api-key", key),)
 
     def reader(self, streamed: bool) -> Reader:
-        reader = _Message()
-        return reader if streamed else WholeReader(reader, reader.whole)
+        return _Message(streamed)
 
 
 def _blocks(turns: list[Turn], left: int) -> tuple[list[Json], int]:
@@ -129,12 +127,12 @@ def _documents(texts: Sequence[str], left: int) -> tuple[list[Json], int]:
     return blocks, left
 
 
-class _Message:
+class _Message(JsonReader):
     """The state of one reply while its events arrive. Each block of text has its pieces and what it cites: a
     citation stands before or behind the words that it is for, and always in their block."""
 
-    def __init__(self) -> None:
-        self._events = EventDecoder()
+    def __init__(self, streamed: bool) -> None:
+        super().__init__(streamed)
         self._blocks: list[tuple[list[str], list[Mapping[str, object]]]] = [([], [])]
         self._cited = 0
         self._arguments: list[str] = []
@@ -146,10 +144,6 @@ class _Message:
         self._id = ""
         self._counts: dict[str, object] = {}
 
-    def feed(self, data: bytes) -> None:
-        for event in self._events.objects(data):
-            self._event(event)
-
     def whole(self, reply: Mapping[str, object]) -> None:
         """A reply that was not streamed."""
         if text_of(reply, "type") == "error":
@@ -160,7 +154,7 @@ class _Message:
         self._stop = text_of(reply, "stop_reason")
         self._ended = True
 
-    def _event(self, event: Mapping[str, object]) -> None:
+    def event(self, event: Mapping[str, object]) -> None:
         """Types that are not known here may come: the protocol says that they are to be passed over."""
         match event.get("type"):
             case "message_start":
@@ -211,7 +205,7 @@ class _Message:
         """Counts that come later stand for the whole reply, too."""
         self._counts.update({name: count for name, count in usage.items() if count is not None})
 
-    def finish(self) -> Completion:
+    def completion(self) -> Completion:
         usage = _usage(self._counts)
         match self._stop:
             case "max_tokens" | "model_context_window_exceeded":

@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
-    WholeReader,
     count_of,
     encoded,
     joined,
@@ -18,7 +17,7 @@ from corvid.models.remote.replies import (
     text_of,
     word_of,
 )
-from corvid.models.remote.sse import EventDecoder
+from corvid.models.remote.sse import JsonReader
 from corvid.models.remote.wire import CUT, SEVERAL_CALLS, TOO_LONG, Completion, Failed, HttpRequest, Served
 from corvid.runtime.host import ModelUsage
 
@@ -88,8 +87,7 @@ class Google:
         return (("x-goog-api-key", key),)
 
     def reader(self, streamed: bool) -> Reader:
-        reader = _Chunks()
-        return reader if streamed else WholeReader(reader, reader.chunk)
+        return _Chunks(streamed)
 
 
 def _path(model: str) -> str:
@@ -112,11 +110,11 @@ def _thinking(model: str, effort: str) -> Json:
     return {"thinkingLevel": effort.upper()}
 
 
-class _Chunks:
+class _Chunks(JsonReader):
     """The state of one reply while its chunks arrive. Each of them looks like a whole reply."""
 
-    def __init__(self) -> None:
-        self._events = EventDecoder()
+    def __init__(self, streamed: bool) -> None:
+        super().__init__(streamed)
         self._text: list[str] = []
         self._calls: list[Mapping[str, object]] = []
         self._finish = ""
@@ -126,21 +124,17 @@ class _Chunks:
         self._id = ""
         self._counts: dict[str, object] = {}
 
-    def feed(self, data: bytes) -> None:
-        for chunk in self._events.objects(data):
-            self.chunk(chunk)
-
-    def chunk(self, chunk: Mapping[str, object]) -> None:
-        if chunk.get("error"):
-            raise failure_in(chunk)
-        self._model = word_of(chunk, "modelVersion") or self._model
-        self._id = word_of(chunk, "responseId") or self._id
-        self._counts.update(object_of(chunk, "usageMetadata"))
-        feedback = object_of(chunk, "promptFeedback")
+    def event(self, event: Mapping[str, object]) -> None:
+        if event.get("error"):
+            raise failure_in(event)
+        self._model = word_of(event, "modelVersion") or self._model
+        self._id = word_of(event, "responseId") or self._id
+        self._counts.update(object_of(event, "usageMetadata"))
+        feedback = object_of(event, "promptFeedback")
         if text_of(feedback, "blockReason"):
             words = word_of(feedback, "blockReasonMessage") or word_of(feedback, "blockReason")
             self._blocked = self._blocked or words
-        for candidate in objects_of(chunk, "candidates"):
+        for candidate in objects_of(event, "candidates"):
             if candidate.get("index") in (0, None):
                 for part in objects_of(object_of(candidate, "content"), "parts"):
                     self._part(part)
@@ -160,7 +154,7 @@ class _Chunks:
         if isinstance(call, dict):
             self._calls.append(call)
 
-    def finish(self) -> Completion:
+    def completion(self) -> Completion:
         usage = _usage(self._counts)
         finish = self._finish
         if self._blocked:

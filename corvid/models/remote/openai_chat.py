@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.replies import (
-    WholeReader,
     count_of,
     encoded,
     joined,
@@ -18,7 +17,7 @@ from corvid.models.remote.replies import (
     text_of,
     word_of,
 )
-from corvid.models.remote.sse import EventDecoder
+from corvid.models.remote.sse import JsonReader
 from corvid.models.remote.wire import (
     CUT,
     FILTERED,
@@ -78,15 +77,14 @@ class OpenAIChat:
         return (("authorization", f"Bearer {key}"),)
 
     def reader(self, streamed: bool) -> Reader:
-        reader = _Chunks()
-        return reader if streamed else WholeReader(reader, reader.whole)
+        return _Chunks(streamed)
 
 
-class _Chunks:
+class _Chunks(JsonReader):
     """The state of one reply while its chunks arrive."""
 
-    def __init__(self) -> None:
-        self._events = EventDecoder()
+    def __init__(self, streamed: bool) -> None:
+        super().__init__(streamed)
         self._text: list[str] = []
         self._arguments: list[str] = []
         self._refusal: list[str] = []
@@ -98,9 +96,8 @@ class _Chunks:
         self._id = ""
         self._usage = ModelUsage()
 
-    def feed(self, data: bytes) -> None:
-        for chunk in self._events.objects(data):
-            self._chunk(chunk, "delta")
+    def event(self, event: Mapping[str, object]) -> None:
+        self._chunk(event, "delta")
 
     def whole(self, reply: Mapping[str, object]) -> None:
         """A reply that was not streamed."""
@@ -141,7 +138,7 @@ class _Chunks:
         if delta.get("audio"):
             raise Failed("not_supported", "the reply is audio")
 
-    def finish(self) -> Completion:
+    def completion(self) -> Completion:
         usage = self._usage
         refusal = joined(self._refusal)
         if not self._finish:  # a refusal that breaks off, too, may have been another one

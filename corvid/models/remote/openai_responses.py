@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from corvid.models.remote.failures import failure_in
 from corvid.models.remote.openai_chat import STANDARD_TIERS
 from corvid.models.remote.replies import (
-    WholeReader,
     count_of,
     encoded,
     joined,
@@ -17,7 +16,7 @@ from corvid.models.remote.replies import (
     text_of,
     word_of,
 )
-from corvid.models.remote.sse import EventDecoder
+from corvid.models.remote.sse import JsonReader
 from corvid.models.remote.wire import (
     CUT,
     FILTERED,
@@ -74,15 +73,14 @@ class OpenAIResponses:
         return (("authorization", f"Bearer {key}"),)
 
     def reader(self, streamed: bool) -> Reader:
-        reader = _Response()
-        return reader if streamed else WholeReader(reader, reader.whole)
+        return _Response(streamed)
 
 
-class _Response:
+class _Response(JsonReader):
     """The state of one reply while its events arrive."""
 
-    def __init__(self) -> None:
-        self._events = EventDecoder()
+    def __init__(self, streamed: bool) -> None:
+        super().__init__(streamed)
         self._text: list[str] = []
         self._arguments: list[str] = []
         self._refusal: list[str] = []
@@ -91,10 +89,6 @@ class _Response:
         """The ids of messages that are no part of the answer."""
         self._pieces = False
         self._last: Mapping[str, object] = {}
-
-    def feed(self, data: bytes) -> None:
-        for event in self._events.objects(data):
-            self._event(event)
 
     def whole(self, reply: Mapping[str, object]) -> None:
         """A reply that was not streamed."""
@@ -111,7 +105,7 @@ class _Response:
             if item.get("type") == "function_call":
                 self._arguments.append(text_of(item, "arguments"))
 
-    def _event(self, event: Mapping[str, object]) -> None:
+    def event(self, event: Mapping[str, object]) -> None:
         """Types that are not known here may come, most of them of the vendor's own tools."""
         match event.get("type"):
             case "response.output_item.added":
@@ -145,7 +139,7 @@ class _Response:
         elif item.get("id") and not _answers(item):
             self._remarks.add(text_of(item, "id"))
 
-    def finish(self) -> Completion:
+    def completion(self) -> Completion:
         reply = self._last
         usage = _usage(object_of(reply, "usage"))
         refusal = joined(self._refusal)

@@ -6,12 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NoReturn
 
-from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Completion, Failed, Served
+from corvid.models.remote.wire import Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from corvid.models.remote.wire import Reader
     from corvid.runtime.host import Json
 
 _NOTHING: Mapping[str, object] = {}
@@ -90,28 +89,3 @@ def joined(pieces: list[str]) -> str:
     if text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text):
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-class WholeReader:
-    """Reads a reply that is one JSON object: `read` takes it once the body has ended, and `finish` of
-    `reader` says what came of it."""
-
-    def __init__(self, reader: Reader, read: Callable[[Mapping[str, object]], None]) -> None:
-        self._reader = reader
-        self._read = read
-        self._body = bytearray()
-
-    def feed(self, data: bytes) -> None:
-        self._body += data
-        if len(self._body) > LARGEST_REPLY:
-            raise Failed(*TOO_LARGE)
-
-    def finish(self) -> Completion:
-        found = read_json(bytes(self._body))
-        if not isinstance(found, dict):
-            raise Failed("malformed", "the reply is not a JSON object")
-        self._read(found)
-        return self._reader.finish()
-
-    def served(self) -> Served:
-        return self._reader.served()

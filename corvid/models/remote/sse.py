@@ -1,4 +1,5 @@
-"""Server-sent events from bytes that arrive in pieces of any size, as the HTML standard reads them."""
+"""Replies from bytes that arrive in pieces of any size: server-sent events, as the HTML standard reads them,
+or one JSON object."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from corvid.models.remote.wire import LARGEST_REPLY, TOO_LARGE, Failed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from corvid.models.remote.wire import Completion
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _MARK = b"\xef\xbb\xbf"
@@ -91,3 +94,41 @@ class EventDecoder:
         elif name == "event":
             self._type = value
         return None
+
+
+class JsonReader:
+    """Reads a reply as server-sent events that are JSON objects, or as one JSON object once the body has
+    ended. A dialect says what is taken of an `event` and of a `whole` reply, and what all of it comes to."""
+
+    def __init__(self, streamed: bool) -> None:
+        self._events = EventDecoder() if streamed else None
+        self._body = bytearray()
+
+    def feed(self, data: bytes) -> None:
+        if self._events is not None:
+            for event in self._events.objects(data):
+                self.event(event)
+            return
+        self._body += data
+        if len(self._body) > LARGEST_REPLY:
+            raise Failed(*TOO_LARGE)
+
+    def finish(self) -> Completion:
+        if self._events is None:
+            found = read_json(bytes(self._body))
+            if not isinstance(found, dict):
+                raise Failed("malformed", "the reply is not a JSON object")
+            self.whole(found)
+        return self.completion()
+
+    def event(self, event: Mapping[str, object]) -> None:
+        """One event. Raises Failed."""
+        raise NotImplementedError
+
+    def whole(self, reply: Mapping[str, object]) -> None:
+        """A reply that was not streamed. Raises Failed."""
+        self.event(reply)
+
+    def completion(self) -> Completion:
+        """All that was taken. Raises Failed."""
+        raise NotImplementedError

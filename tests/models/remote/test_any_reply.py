@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corvid.models.remote.model import dialect_of
-from corvid.models.remote.replies import WholeReader
 from corvid.models.remote.settings import BASE_URLS, Api
+from corvid.models.remote.sse import JsonReader
 from corvid.models.remote.wire import Completion, Dialect
 from tests.models.remote.outcomes import Failure, chunked, outcome, single_bytes
 from tests.shares import examples
@@ -195,7 +195,7 @@ def test_a_whole_reply_that_is_no_object(api: Api, body: bytes) -> None:
 
 @ALL
 def test_a_whole_reply_has_a_largest_size(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"{WholeReader.__module__}.LARGEST_REPLY", 100)
+    monkeypatch.setattr(f"{JsonReader.__module__}.LARGEST_REPLY", 100)
     monkeypatch.setattr("corvid.models.remote.sse.LARGEST_REPLY", 100)
     for is_streamed in (True, False):
         got = outcome(DIALECTS[api], is_streamed, [b" " * 60, b" " * 60, b" " * 60])
