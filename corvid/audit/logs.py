@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeAlias, cast
 from msgspec import Struct
 
 from corvid.audit.opened import opened
-from corvid.audit.texts import why
+from corvid.audit.texts import unique, why
 from corvid.files import Below
 from corvid.runtime.trace.write import LONGEST, MESSAGE_SUFFIXES, encoded_line
 
@@ -139,16 +139,8 @@ def _fraction(text: str) -> float:
     return value
 
 
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """Two values under one key are read differently by different readers: such a line means nothing."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
-    return found
-
-
 # `json.loads` would make one for each line, which takes longer than to decode it.
-_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_fraction, object_pairs_hook=_object)
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_fraction, object_pairs_hook=unique)
 
 
 def depth(value: Json) -> int:
@@ -219,9 +211,7 @@ def _message_item(number: int, found: object) -> Item:
 
 
 def _message_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+    found = unique(pairs)
     if not all(type(key) is str for key in found):
         raise ValueError("a key that is no text")
     return found

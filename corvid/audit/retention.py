@@ -313,10 +313,7 @@ def _content(name: str, file: BinaryIO) -> bytes:
     """The hash of what a log holds, or an archive."""
     if name.endswith(PACKED):
         return digest_of(Path(name), file)
-    digest = hashlib.sha256()
-    while piece := file.read(1 << 20):
-        digest.update(piece)
-    return digest.digest()
+    return hashlib.file_digest(file, "sha256").digest()  # type: ignore[arg-type]
 
 
 def _held(where: Folder, packed: str) -> bytes:
@@ -381,14 +378,11 @@ def pack(source: Path, log: BinaryIO, new: BinaryIO, level: int) -> bytes:
 
 def digest_of(path: Path, archive: BinaryIO) -> bytes:
     """The hash of what an archive holds. Raises Damaged and OSError."""
-    digest = hashlib.sha256()
     with gzip.GzipFile(fileobj=archive, mode="rb") as unpacked:
         try:
-            while piece := unpacked.read(_PIECE):
-                digest.update(piece)
+            return hashlib.file_digest(unpacked, "sha256").digest()
         except DAMAGES as error:
             raise Damaged(f"{path} can't be unpacked: {damage(error)}") from None
-    return digest.digest()
 
 
 def seal_of(archive: BinaryIO) -> bytes | None:

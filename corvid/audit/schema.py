@@ -11,12 +11,12 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 
 from corvid.audit.entries import Written
 from corvid.protocols.policy import Tools
+from corvid.protocols.ratio import Figure
 
 if TYPE_CHECKING:
     from corvid.audit.entries import Value
 
 Enforce: TypeAlias = Literal["strict", "warn", "disabled"]
-Figure: TypeAlias = Literal["declared", "verified"]
 NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,18})?", re.ASCII)
 """A number as settings are written: no exponent, nothing that is not finite."""
 

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from corvid.audit.configuration import Section, loa_data, toml_data
 from corvid.audit.entries import Refused
 from corvid.audit.nearest import TOML, toml_near
-from corvid.audit.schema import Enforce, Figure, Grounding
+from corvid.audit.schema import Enforce, Grounding
 from corvid.protocols.policy import Kind
+from corvid.protocols.ratio import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

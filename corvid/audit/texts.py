@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -12,6 +12,8 @@ from corvid.files import NoPlainFile, TooLarge, read_named
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+Value = TypeVar("Value")
 
 Reason: TypeAlias = Literal["no plain file", "too large", "binary", "not UTF-8"]
 _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
@@ -22,6 +24,15 @@ def why(error: ValueError) -> str:
     programmers can do, and its reader can't."""
     told = str(error)
     return "a number of more than 4300 digits" if "set_int_max_str_digits" in told else told
+
+
+def unique(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    """An object of JSON or MessagePack. Raises ValueError for two values under one key: readers differ in
+    what they make of them, so such a text means nothing."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
 
 
 class NoText(Refused):

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 LARGEST = 32 * 2**20
 """Bytes of one entry; what is larger is not kept."""
-SHARDS = 16
 SHARD_BYTES = 2 * LARGEST
 SHARD_ENTRIES = 256
 """Entries whose keys begin with the same digit are bounded together, so that a write looks at a sixteenth."""

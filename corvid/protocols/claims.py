@@ -5,7 +5,7 @@ A line may come in any of the seeds' own forms; what stands under another name i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from corvid.protocols.lines import Json
 
 Grounding: TypeAlias = Literal["citation", "observation", "code_reference", "user_input", "assumption"]
-GROUNDINGS: tuple[Grounding, ...] = (
-    "citation", "observation", "code_reference", "user_input", "assumption",
-)  # fmt: skip
+GROUNDINGS: tuple[Grounding, ...] = get_args(Grounding)
 _ALIASES: Mapping[str, str] = {"code": "quote", "file": "path", "timestamp": "ts"}
 
 

@@ -10,33 +10,31 @@ parts (S6, S10, S12).
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-Kind: TypeAlias = Literal[
+_Mandatory: TypeAlias = Literal[
     "file_contents", "file_existence", "file_location", "code_behavior", "test_results", "error_messages",
     "api_responses", "configuration_values", "dependency_versions", "git_state",
+]  # fmt: skip
+_Recommended: TypeAlias = Literal[
     "performance_characteristics", "code_patterns", "architecture_decisions", "historical_changes",
+]  # fmt: skip
+_Exempt: TypeAlias = Literal[
     "general_programming_knowledge", "language_syntax", "well_known_patterns", "mathematical_facts",
 ]  # fmt: skip
+Kind: TypeAlias = Literal[_Mandatory, _Recommended, _Exempt]
 Weight: TypeAlias = Literal["mandatory", "recommended", "exempt"]
 Tools: TypeAlias = tuple[tuple[str, tuple[Kind, ...]], ...]
 """Tools of a project, each with the kinds of claims that it grounds, as `[grounding.tools]` has them."""
 
-MANDATORY: tuple[Kind, ...] = (
-    "file_contents", "file_existence", "file_location", "code_behavior", "test_results", "error_messages",
-    "api_responses", "configuration_values", "dependency_versions", "git_state",
-)  # fmt: skip
-RECOMMENDED: tuple[Kind, ...] = (
-    "performance_characteristics", "code_patterns", "architecture_decisions", "historical_changes",
-)  # fmt: skip
-EXEMPT: tuple[Kind, ...] = (
-    "general_programming_knowledge", "language_syntax", "well_known_patterns", "mathematical_facts",
-)  # fmt: skip
+MANDATORY: tuple[Kind, ...] = get_args(_Mandatory)
+RECOMMENDED: tuple[Kind, ...] = get_args(_Recommended)
+EXEMPT: tuple[Kind, ...] = get_args(_Exempt)
 """The kinds of S4, which need no ground."""
-KINDS: tuple[Kind, ...] = (*MANDATORY, *RECOMMENDED, *EXEMPT)
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 _READS = ("Read", "read_document", "read_text")
 _SEARCHES = ("Grep", "ck", "grep", "search_documents")

@@ -70,18 +70,13 @@ class Counts(Struct, frozen=True):
     def merged(self, other: Counts) -> Counts:
         """Both together."""
         return Counts(
-            self.events + other.events, self.claims + other.claims, self.citations + other.citations,
-            self.assumptions + other.assumptions, self.exempt + other.exempt, self.held + other.held,
-            self.malformed + other.malformed, self.unknown_phases + other.unknown_phases,
-            self.delivered + other.delivered, self.written + other.written,
-            _first((*self.ungrounded, *other.ungrounded)), _first((*self.unheld, *other.unheld)),
-        )  # fmt: skip
+            **{name: getattr(self, name) + getattr(other, name) for name in NUMBERS},
+            ungrounded=_first((*self.ungrounded, *other.ungrounded)),
+            unheld=_first((*self.unheld, *other.unheld)),
+        )
 
 
-NUMBERS = (
-    "events", "claims", "citations", "assumptions", "exempt", "held", "malformed", "unknown_phases",
-    "delivered", "written",
-)  # fmt: skip
+NUMBERS = Counts.__struct_fields__[:-2]
 """The fields of `Counts` that add up, in their order."""
 
 
@@ -129,11 +124,8 @@ class Tally:
 
     def counts(self) -> Counts:
         """All of it."""
-        return Counts(
-            self.events, self.claims, self.citations, self.assumptions, self.exempt, self.held,
-            self.malformed, self.unknown_phases, self.delivered, self.written,
-            _first(self._ungrounded), _first(self._unheld),
-        )  # fmt: skip
+        numbers = {name: getattr(self, name) for name in NUMBERS}
+        return Counts(**numbers, ungrounded=_first(self._ungrounded), unheld=_first(self._unheld))
 
 
 def standing(grounding: str, kind: str | None) -> Standing:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct
 
 from corvid.audit.extras import needed
-from corvid.audit.texts import NoText, read_text, why
+from corvid.audit.texts import NoText, read_text, unique, why
 from corvid.protocols.policy import KINDS
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def read_policy(path: Path | None = None, tools: Tools = ()) -> Policy:
     if path is None:
         return _with(shipped(), tools)
     try:
-        found = json.loads(read_text(path, LARGEST), object_pairs_hook=_object)
+        found = json.loads(read_text(path, LARGEST), object_pairs_hook=unique)
     except NoText as error:
         raise NoPolicy(error.reason) from None
     except RecursionError:
@@ -79,13 +79,6 @@ def read_policy(path: Path | None = None, tools: Tools = ()) -> Policy:
 def schema() -> dict[str, Any]:
     """The JSON Schema of policies, closed and enumerated."""
     found: dict[str, Any] = json.loads((_HERE / "policy.schema.json").read_text(encoding="utf-8"))
-    return found
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from corvid.audit.batches import Batch, read_batches
 from corvid.audit.findings import Finding
@@ -30,7 +30,7 @@ MOST_TOOLS = 100_000
 MOST_CITED = 10_000
 """Places that are remembered with what was found there, and with their files."""
 Reader: TypeAlias = Literal["exact", "blocks"]
-READERS: tuple[Reader, ...] = ("exact", "blocks")
+READERS: tuple[Reader, ...] = get_args(Reader)
 
 
 class RatioAudit:

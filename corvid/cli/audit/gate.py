@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from corvid.audit.gate import Gated
-    from corvid.audit.schema import Figure
     from corvid.audit.settings import Settings
     from corvid.cli.audit.options import Setup
     from corvid.diagnostics.machine import Data
+    from corvid.protocols.ratio import Figure
 
 SHOWN = 100
 """Absences that people are told by name; all are counted."""

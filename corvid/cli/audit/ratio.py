@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
     from corvid.audit.ratio.count import Reader
     from corvid.audit.ratio.counters import Sessions
-    from corvid.audit.schema import Figure
     from corvid.audit.sessions import Session
     from corvid.audit.settings import Settings
     from corvid.cli.audit.options import Setup
     from corvid.diagnostics.machine import Data
+    from corvid.protocols.ratio import Figure
 
 
 @click.command("ratio")

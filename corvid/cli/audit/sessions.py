@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from corvid.audit.sessions import Session
-    from corvid.audit.settings import Figure, Settings
+    from corvid.audit.settings import Settings
     from corvid.cli.audit.report import Report
     from corvid.diagnostics.machine import Data
-    from corvid.protocols.ratio import Counts, Verdict
+    from corvid.protocols.ratio import Counts, Figure, Verdict
 
 SHOWN = 20
 """Sessions that do not pass and whose claims or steps are shown; all have a row."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 Clarifier: TypeAlias = Literal[
     "none", "selection_disambiguation", "scope_disambiguation", "missing_slot", "confirmation", "repair"
 ]
-CLARIFIERS: tuple[Clarifier, ...] = (
-    "none", "selection_disambiguation", "scope_disambiguation", "missing_slot", "confirmation", "repair",
-)  # fmt: skip
+CLARIFIERS: tuple[Clarifier, ...] = get_args(Clarifier)
 _TTL_MS = TTL_MINUTES * 60_000
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -10,30 +10,20 @@ if TYPE_CHECKING:
     from corvid.protocols.continuity.evidence import EvidencePack
 
 Failure: TypeAlias = Literal["timeout", "rate_limited", "transport_error", "abstain", "low_confidence"]
-FallbackReason: TypeAlias = Failure | Literal["no_new_evidence", "budget_exhausted"]
+FallbackReason: TypeAlias = Literal[Failure, "no_new_evidence", "budget_exhausted"]
 Evidence: TypeAlias = Literal[
     "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",
     "active_workspace_items", "scope_disambiguation_hint",
 ]  # fmt: skip
-EVIDENCE: tuple[Evidence, ...] = (
-    "chat_active_options", "chat_recoverable_options", "active_widget_items", "active_dashboard_items",
-    "active_workspace_items", "scope_disambiguation_hint",
-)  # fmt: skip
+EVIDENCE: tuple[Evidence, ...] = get_args(Evidence)
 """The allowlist of C8: nothing else can be asked for."""
-FALLBACK_REASONS: tuple[FallbackReason, ...] = (
-    "timeout", "rate_limited", "transport_error", "abstain", "low_confidence", "no_new_evidence",
-    "budget_exhausted",
-)  # fmt: skip
+FALLBACK_REASONS: tuple[FallbackReason, ...] = get_args(FallbackReason)
 Reason: TypeAlias = Literal[
     "deterministic_continuity_resolve", "llm_select", "llm_need_more_info", "need_more_info_veto_applied",
     "need_more_info_veto_blocked_reason", "continuity_enrichment_retry_called",
     "continuity_enrichment_fingerprint_unchanged", "continuity_enrichment_budget_exhausted",
 ]  # fmt: skip
-REASONS: tuple[Reason, ...] = (
-    "deterministic_continuity_resolve", "llm_select", "llm_need_more_info", "need_more_info_veto_applied",
-    "need_more_info_veto_blocked_reason", "continuity_enrichment_retry_called",
-    "continuity_enrichment_fingerprint_unchanged", "continuity_enrichment_budget_exhausted",
-)  # fmt: skip
+REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
 # ---- what happened ----------------------------------------------------------------------------

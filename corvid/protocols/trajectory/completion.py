@@ -8,7 +8,7 @@ such.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from corvid.protocols.trajectory.line import Stems
 
 ScenarioKind: TypeAlias = Literal["happy_path", "edge_case", "adversarial"]
-SCENARIO_KINDS: tuple[ScenarioKind, ...] = ("happy_path", "edge_case", "adversarial")
+SCENARIO_KINDS: tuple[ScenarioKind, ...] = get_args(ScenarioKind)
 SCENARIOS = 3
 MOST_SCENARIOS = 200
 """Scenarios that are remembered; of more the oldest are forgotten."""
@@ -81,13 +81,7 @@ class Checklist(Struct, frozen=True):
 
     def merged(self, other: Checklist) -> Checklist:
         """Both together."""
-        return Checklist(
-            self.searches + other.searches, self.without_intent + other.without_intent,
-            self.results + other.results, self.without_outcome + other.without_outcome,
-            self.citations + other.citations, self.without_quote + other.without_quote,
-            self.grounded + other.grounded, self.claims + other.claims,
-            self.unflagged + other.unflagged,
-        )  # fmt: skip
+        return Checklist(*(getattr(self, name) + getattr(other, name) for name in self.__struct_fields__))
 
 
 def _of(count: int, total: int) -> str:

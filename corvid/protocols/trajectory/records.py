@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from corvid.protocols.trajectory.line import Stems
 
 ABSENCES = ("negative_grounding", "negative_ground", "zero_results")
-STEP_FIELDS = ("step", "action", "input", "reasoning", "grounding", "output_summary", "next_action")
 NEEDED: Mapping[Grounding, tuple[str, ...]] = {
     "citation": ("quote", "path", "line"),
     "code_reference": ("path", "line"),

@@ -92,12 +92,6 @@ def normalise(source: str) -> Normal:
     return Normal(source, "".join(blocks), in_starts, out_starts)
 
 
-def byte_range(text: str, start: int, end: int) -> tuple[int, int]:
-    """The code point range [start, end) of `text` as a range of its UTF-8 bytes."""
-    first = len(text[:start].encode("utf-8", "surrogatepass"))
-    return first, first + len(text[start:end].encode("utf-8", "surrogatepass"))
-
-
 def _cuts(text: str) -> Iterator[int]:
     """Where the blocks of a text start."""
     yield 0

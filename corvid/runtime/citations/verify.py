@@ -120,11 +120,6 @@ def verify_answer(
     return tuple(verifier.spans)
 
 
-def recheck(span: VerifiedSpan, document: CitedDocument) -> bool:
-    """Whether a verified span still holds of a document kept in a trace."""
-    return span.document_hash == document.hash and document.text[span.start : span.end] == span.text
-
-
 class _Reading(Struct, frozen=True):
     """A quotation of an answer as one of its readers sees it; [start, end) is its place in the answer."""
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from corvid.runtime.citations import normal as normal_form
 from corvid.runtime.citations.characters import ZERO_WIDTH
 from corvid.runtime.citations.folding import LETTER, Folding, staged
-from corvid.runtime.citations.normal import byte_range, normalise
+from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import aligned, token_range, weight
 from tests.runtime.citations import reference_normal
+from tests.runtime.citations.spans import byte_range
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 

@@ -20,11 +20,11 @@ from corvid.runtime.citations.verify import (
     TAG_LEFT,
     CitationViolation,
     VerifiedSpan,
-    recheck,
     verify_answer,
 )
 from corvid.runtime.host import ModelCitation
 from corvid.runtime.model_citations import MOST_CITATIONS, citations_data, citations_in, exact_citations
+from tests.runtime.citations.spans import recheck
 from tests.runtime.citations.strategies import PASSAGES
 from tests.values import replace
 

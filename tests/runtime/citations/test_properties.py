@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from corvid.runtime.citations import index
 from corvid.runtime.citations.index import Indexed, Library, occurrences
-from corvid.runtime.citations.normal import byte_range, normalise
+from corvid.runtime.citations.normal import normalise
 from corvid.runtime.citations.tokens import aligned
 from corvid.runtime.citations.verify import CitationViolation
 from tests.reference.citations import NoCitation, verified
 from tests.reference.labels import Source
+from tests.runtime.citations.spans import byte_range
 from tests.runtime.citations.strategies import (
     ALWAYS,
     ANSWERS,

@@ -8,9 +8,9 @@ from corvid.runtime.citations.index import CitedDocument
 from corvid.runtime.citations.verify import (
     CitationViolation,
     VerifiedSpan,
-    recheck,
     verify_answer,
 )
+from tests.runtime.citations.spans import recheck
 
 pytestmark = pytest.mark.guarantee("citation.strict")
 
